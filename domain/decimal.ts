@@ -1,0 +1,61 @@
+/**
+ * Exact decimals at the edge of integer arithmetic. Inside, every amount is a bigint that counts
+ * units of 10^-scale; outside, it is a decimal string. Nothing here touches a float except
+ * `decimalOfNumber`, which accepts a JSON number only when its shortest form is a plain decimal.
+ */
+
+/** What arrives on the wire: a decimal string, or a JSON number already turned into its shortest decimal form. */
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d+)?$/
+
+/**
+ * Parses an unsigned plain decimal ("0.5", "12", "1234.50") into units of 10^-scale.
+ * Returns null for anything else: signs, exponents, blanks, leading zeros, more than 12 integer
+ * digits, or more decimals than the scale holds. It never rounds.
+ */
+export function parseDecimal(text: string, scale: number): bigint | null {
+  if (!PLAIN_DECIMAL.test(text)) return null
+  const [whole = '', fraction = ''] = text.split('.')
+  if (fraction.length > scale) return null
+  return BigInt(whole + fraction.padEnd(scale, '0'))
+}
+
+/** The shortest decimal form of a JSON number, or null when it has none (NaN, Infinity, exponents). */
+export function decimalOfNumber(value: number): string | null {
+  const text = String(value)
+  return PLAIN_DECIMAL.test(text) ? text : null
+}
+
+/**
+ * Writes units of 10^-scale as a decimal string with at least `minFraction` decimals and no
+ * further trailing zeros. Negative values carry an ASCII "-".
+ */
+export function formatDecimal(units: bigint, scale: number, minFraction: number = scale): string {
+  const negative = units < 0n
+  const digits = (negative ? -units : units).toString().padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  let fraction = digits.slice(digits.length - scale)
+  while (fraction.length > minFraction && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
+  return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** Quotient of two non-negative integers, rounded down. Refuses (throws) a negative numerator or a divisor below 1. */
+export function divideDown(numerator: bigint, divisor: bigint): bigint {
+  assertDivisible(numerator, divisor)
+  return numerator / divisor
+}
+
+/** Quotient of two non-negative integers, rounded up. */
+export function divideUp(numerator: bigint, divisor: bigint): bigint {
+  assertDivisible(numerator, divisor)
+  return (numerator + divisor - 1n) / divisor
+}
+
+/** Quotient of two non-negative integers, a half rounded up (away from zero). */
+export function divideHalfUp(numerator: bigint, divisor: bigint): bigint {
+  assertDivisible(numerator, divisor)
+  return (2n * numerator + divisor) / (2n * divisor)
+}
+
+function assertDivisible(numerator: bigint, divisor: bigint): void {
+  if (numerator < 0n || divisor < 1n) throw new RangeError(`cannot divide ${numerator} by ${divisor}`)
+}
