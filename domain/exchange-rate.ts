@@ -1,0 +1,27 @@
+import { divideHalfUp, formatDecimal, parseDecimal } from './decimal.ts'
+
+/** US dollars per unit of a foreign currency, in 1e-12 dollars: IDR (about 0.00006) still keeps eight digits. */
+export type Rate = bigint & { readonly unit: '1e-12 dollars per unit' }
+
+export const RATE_SCALE = 12
+export const RATE_UNITS = 1_000_000_000_000n
+
+/** Names an integer count of 1e-12 dollars per unit as a rate. */
+export const rate = (units: bigint): Rate => units as Rate
+
+export const RATE_OF_USD = rate(RATE_UNITS)
+
+/** Parses a decimal rate of at most 12 decimals; null for anything else. */
+export function parseRate(text: string): Rate | null {
+  const units = parseDecimal(text, RATE_SCALE)
+  return units === null ? null : rate(units)
+}
+
+/** Writes a rate with the decimals it needs, at least two. */
+export const formatRate = (units: Rate): string => formatDecimal(units, RATE_SCALE, 2)
+
+/**
+ * The rate seen from the other side (1/rate), half-up at 12 decimals. Providers quote foreign units
+ * per dollar; the ledger wants dollars per unit. Refuses a rate of zero (throws).
+ */
+export const invertRate = (units: Rate): Rate => rate(divideHalfUp(RATE_UNITS * RATE_UNITS, units))

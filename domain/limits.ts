@@ -1,0 +1,29 @@
+import { cents } from './money.ts'
+import { quantity } from './quantity.ts'
+
+/** Smallest order SPEC allows: 0.01 of a share or fund unit. Selling a whole smaller remainder is allowed. */
+export const MIN_ORDER_QUANTITY = quantity(1_000_000n)
+
+/** Largest order of one customer: a million shares; above it a typing mistake is likelier than an intent. */
+export const MAX_ORDER_QUANTITY = quantity(1_000_000n * 100_000_000n)
+
+/** Commission on sale proceeds in basis points (0.5 %); buys carry none. */
+export const SALE_COMMISSION_BPS = 50n
+
+/** Largest deposit request in US dollars after conversion: 10 million. Keeps every sum far from 2^63. */
+export const MAX_DEPOSIT_CENTS = cents(1_000_000_000n)
+
+/** How far the price may have moved, in basis points, from the one the customer saw before we ask again. */
+export const EXPECTED_PRICE_TOLERANCE_BPS = 50n
+
+/** Lists answer at most this many rows. */
+export const MAX_LIST_ROWS = 500
+
+/** An ID document, decoded: 1 MiB. */
+export const MAX_DOCUMENT_BYTES = 1_048_576
+
+export const MIN_PASSWORD_CHARACTERS = 8
+export const MAX_PASSWORD_CHARACTERS = 128
+
+/** A deposit request's rate is honoured this many days; after that it must be made again. */
+export const DEPOSIT_RATE_DAYS = 10

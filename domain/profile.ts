@@ -1,0 +1,34 @@
+export const EMPLOYMENT_STATUSES = ['employed', 'self-employed', 'unemployed', 'student', 'retired'] as const
+export const ANNUAL_INCOMES = ['0-25000', '25000-50000', '50000-100000', '100000-250000', '250000+'] as const
+export const ID_TYPES = ['passport', 'national_id', 'drivers_license'] as const
+
+/** What a customer's latest profile submission says about them; 'none' before the first. */
+export const PROFILE_STANDINGS = ['none', 'pending', 'approved', 'rejected'] as const
+export type ProfileStanding = (typeof PROFILE_STANDINGS)[number]
+
+export const MIN_CUSTOMER_AGE_YEARS = 18
+const OLDEST_BIRTH_YEAR = 1900
+
+/** Whether somebody born on `dateOfBirth` (YYYY-MM-DD) may open an account on `today` (YYYY-MM-DD). */
+export function isAdult(dateOfBirth: string, today: string): boolean {
+  const [year, month, day] = parts(dateOfBirth)
+  const [thisYear, thisMonth, thisDay] = parts(today)
+  if (year < OLDEST_BIRTH_YEAR) return false
+  const hadBirthday = thisMonth > month || (thisMonth === month && thisDay >= day)
+  return thisYear - year - (hadBirthday ? 0 : 1) >= MIN_CUSTOMER_AGE_YEARS
+}
+
+/** Whether a YYYY-MM-DD text names a day that exists. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const [year, month, day] = parts(text)
+  if (month < 1 || month > 12 || day < 1) return false
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return day <= (lengths[month - 1] ?? 0)
+}
+
+function parts(date: string): [number, number, number] {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return [year, month, day]
+}
