@@ -1,0 +1,57 @@
+import type { Endpoint } from './endpoint.ts'
+import * as config from './config.ts'
+import * as funding from './funding.ts'
+import * as fx from './fx.ts'
+import * as identity from './identity.ts'
+import * as market from './market.ts'
+import * as news from './news.ts'
+import * as profiles from './profiles.ts'
+import * as trading from './trading.ts'
+
+/** Every endpoint of the product, by area: what the server must serve and the tests must cover. */
+export const API = {
+  config: { getConfig: config.getConfig },
+  identity: {
+    getUser: identity.getUser,
+    register: identity.register,
+    login: identity.login,
+    logout: identity.logout,
+  },
+  profiles: {
+    getProfile: profiles.getProfile,
+    createProfile: profiles.createProfile,
+    updateProfile: profiles.updateProfile,
+    getOwnDocument: profiles.getOwnDocument,
+    adminListProfiles: profiles.adminListProfiles,
+    adminGetDocument: profiles.adminGetDocument,
+    approveProfile: profiles.approveProfile,
+    rejectProfile: profiles.rejectProfile,
+  },
+  funding: {
+    getWallet: funding.getWallet,
+    getBankDetails: funding.getBankDetails,
+    listDepositRequests: funding.listDepositRequests,
+    requestDeposit: funding.requestDeposit,
+    adminListDepositRequests: funding.adminListDepositRequests,
+    approveDeposit: funding.approveDeposit,
+    rejectDeposit: funding.rejectDeposit,
+  },
+  fx: { getExchangeRates: fx.getExchangeRates },
+  trading: {
+    buy: trading.buy,
+    sell: trading.sell,
+    listHoldings: trading.listHoldings,
+    listTransactions: trading.listTransactions,
+  },
+  market: {
+    listAssets: market.listAssets,
+    listIndices: market.listIndices,
+    getMarketStatus: market.getMarketStatus,
+    getHistory: market.getHistory,
+    getIntraday: market.getIntraday,
+    streamStocks: market.streamStocks,
+    streamFunds: market.streamFunds,
+    previewMarket: market.previewMarket,
+  },
+  news: { previewNews: news.previewNews },
+} as const satisfies Record<string, Record<string, Endpoint>>

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decimal } from './fields.ts'
+
+export const publicConfig = z.object({
+  productName: z.string(),
+  /** 'simulated' prices are labelled as such wherever they show; a provider's are named. */
+  prices: z.enum(['simulated', 'delayed', 'real-time']),
+  saleCommissionPercent: decimal,
+  minOrderQuantity: decimal,
+  maxDocumentBytes: z.number(),
+  depositCurrencies: z.array(z.string()),
+  now: z.string(),
+})
+export type PublicConfig = z.output<typeof publicConfig>
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  access: 'public',
+  summary: 'What a screen must know before anybody signs in: name, fees, limits, kind of prices, the time',
+  input: {},
+  output: publicConfig,
+  refusals: [],
+  isActivity: false,
+})

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { decimalOfNumber } from '#domain/decimal.ts'
+import { type Cents, parseCents } from '#domain/money.ts'
+import { type Price, parsePrice } from '#domain/price.ts'
+import { type Quantity, parseQuantity } from '#domain/quantity.ts'
+
+/**
+ * An amount as it may arrive: a plain decimal string, or a JSON number whose shortest form is one.
+ * Signs, exponents, blanks, hexadecimal, NaN, too many decimals and every other type are refused.
+ */
+function decimalField<T>(parse: (text: string) => T | null, message: string) {
+  return z.pipe(
+    z.union([z.string().check(z.maxLength(32)), z.number()], { error: message }),
+    z.transform((value: string | number, context): T => {
+      const text = typeof value === 'number' ? decimalOfNumber(value) : value
+      const parsed = text === null ? null : parse(text)
+      if (parsed !== null) return parsed
+      context.issues.push({ code: 'custom', message, input: value })
+      return z.NEVER
+    }),
+  )
+}
+
+export const centsField = decimalField<Cents>(parseCents, 'Enter an amount with at most 2 decimals')
+export const quantityField = decimalField<Quantity>(parseQuantity, 'Enter a quantity with at most 8 decimals')
+export const priceField = decimalField<Price>(parsePrice, 'Enter a price with at most 6 decimals')
+
+// Everything but letters, marks, digits, punctuation, symbols and plain spaces: control characters
+// (a NUL would be a PostgreSQL error), line breaks, bidirectional overrides, zero-width characters.
+const UNPRINTABLE = /[^\P{C}]|[\u2028\u2029]/u
+
+/** Text of a person: trimmed, one line, printable, 1 to `max` characters. */
+export function textField(label: string, max: number) {
+  return z.string({ error: `${label} is required` }).check(
+    z.trim(),
+    z.minLength(1, { error: `${label} is required` }),
+    z.maxLength(max, { error: `${label} has at most ${max} characters` }),
+    z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
+      error: `${label} has characters that cannot be used`,
+    }),
+  )
+}
+
+/** Text of several lines (a rejection reason). */
+export function proseField(label: string, max: number) {
+  return z.string({ error: `${label} is required` }).check(
+    z.trim(),
+    z.minLength(1, { error: `${label} is required` }),
+    z.maxLength(max, { error: `${label} has at most ${max} characters` }),
+    z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text.replace(/[\r\n\t]/g, '')), {
+      error: `${label} has characters that cannot be used`,
+    }),
+  )
+}
+
+/** A password as typed to prove who one is: never trimmed, bounded so that hashing stays cheap. */
+export const typedPasswordField = z.string({ error: 'Password is required' }).check(
+  z.minLength(1, { error: 'Password is required' }),
+  z.maxLength(128, { error: 'Password has at most 128 characters' }),
+  z.refine((text: string) => text.isWellFormed() && !text.includes('\0'), {
+    error: 'Password has characters that cannot be used',
+  }),
+)
+
+const LARGEST_ID = 9_223_372_036_854_775_807n
+
+/** An opaque id as it travels: the digits of a positive 64-bit integer. */
+export const idField = z.string().check(
+  z.regex(/^[1-9]\d{0,18}$/, { error: 'Unknown id' }),
+  z.refine((text: string) => !/^\d{19}$/.test(text) || BigInt(text) <= LARGEST_ID, { error: 'Unknown id' }),
+)
+
+/** A ticker as typed; upper-cased. */
+export const symbolField = z
+  .string({ error: 'Symbol is required' })
+  .check(z.toUpperCase(), z.regex(/^[A-Z][A-Z0-9.-]{0,11}$/, { error: 'Unknown symbol' }))
+
+/** Paging of every list: at most 500 rows, older than the row with id `before`. */
+export const pageQuery = z.object({
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,2}$/, { error: 'limit is 1 to 500' })),
+      z.transform((text: string, context): number => {
+        const limit = Number(text)
+        if (limit <= 500) return limit
+        context.issues.push({ code: 'custom', message: 'limit is 1 to 500', input: text })
+        return z.NEVER
+      }),
+    ),
+  ),
+  before: z.optional(idField),
+})
+
+/** Answers carry decimals as strings and times as ISO 8601 in UTC. */
+export const decimal = z.string()
+export const instant = z.string()
+export const nothing = z.object({})

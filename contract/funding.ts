@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { DEPOSIT_CURRENCIES } from '#domain/deposit.ts'
+import { REVIEW_STATUSES } from '#domain/review.ts'
+import { endpoint } from './endpoint.ts'
+import { centsField, decimal, idField, instant, pageQuery, textField, typedPasswordField } from './fields.ts'
+import { rejection } from './profiles.ts'
+
+export const wallet = z.object({
+  /** Cash plus held. */
+  balance: decimal,
+  /** What can be spent. */
+  available: decimal,
+  /** Reserved for pending withdrawals. */
+  held: decimal,
+})
+export type Wallet = z.output<typeof wallet>
+
+export const getWallet = endpoint({
+  method: 'GET',
+  path: '/api/wallet',
+  access: 'customer',
+  summary: "The customer's cash",
+  input: {},
+  output: wallet,
+  refusals: [],
+  isActivity: false,
+})
+
+export const bankDetails = z.object({
+  bankName: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  routingNumber: z.string(),
+  swiftCode: z.string(),
+})
+export type BankDetails = z.output<typeof bankDetails>
+
+export const getBankDetails = endpoint({
+  method: 'GET',
+  path: '/api/bank-details',
+  access: 'customer',
+  summary: 'Where to send a bank transfer',
+  input: {},
+  output: bankDetails,
+  refusals: [],
+})
+
+const currencyField = z.enum(DEPOSIT_CURRENCIES, { error: 'Choose a currency' })
+
+/**
+ * Both payloads of SPEC: an amount in a currency, or `amount` alone, which means US dollars. When
+ * both arrive, `originalAmount` counts.
+ */
+export const depositForm = z.object({
+  amount: z.optional(centsField),
+  originalAmount: z.optional(centsField),
+  currency: z.optional(currencyField),
+  bankReference: textField('Bank transfer reference', 140),
+  password: typedPasswordField,
+})
+
+export const depositRequest = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** US dollars that an approval credits. */
+  amount: decimal,
+  originalAmount: decimal,
+  currency: currencyField,
+  /** US dollars per unit of `currency`, frozen when the request was made. */
+  exchangeRate: decimal,
+  bankReference: z.string(),
+  status: z.enum(REVIEW_STATUSES),
+  createdAt: instant,
+  processedAt: z.nullable(instant),
+  rejectionReason: z.nullable(z.string()),
+})
+export type DepositRequest = z.output<typeof depositRequest>
+
+export const adminDepositRequest = z.object({
+  ...depositRequest.shape,
+  username: z.string(),
+  rateSource: z.string(),
+  rateAt: instant,
+})
+export type AdminDepositRequest = z.output<typeof adminDepositRequest>
+
+export const listDepositRequests = endpoint({
+  method: 'GET',
+  path: '/api/deposit-requests',
+  access: 'customer',
+  summary: "The customer's deposit requests, newest first",
+  input: { query: pageQuery },
+  output: z.array(depositRequest),
+  refusals: [],
+})
+
+export const requestDeposit = endpoint({
+  method: 'POST',
+  path: '/api/deposit-requests',
+  access: 'customer',
+  summary: 'Announce a bank transfer for an administrator to confirm',
+  input: { body: depositForm },
+  output: depositRequest,
+  refusals: [
+    'wrong_password',
+    'profile_not_approved',
+    'below_minimum',
+    'above_maximum',
+    'rate_unavailable',
+    'idempotency_key_reused',
+    'busy',
+  ],
+  idempotent: true,
+})
+
+export const adminListDepositRequests = endpoint({
+  method: 'GET',
+  path: '/api/admin/deposit-requests',
+  access: 'administrator',
+  summary: 'Deposit requests, oldest first',
+  input: { query: z.object({ status: z.optional(z.enum(REVIEW_STATUSES)) }) },
+  output: z.array(adminDepositRequest),
+  refusals: [],
+  isActivity: false,
+})
+
+export const approveDeposit = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/deposit-requests/:id/approve',
+  access: 'administrator',
+  summary: "Credit a pending deposit to the customer's wallet",
+  input: { params: z.object({ id: idField }) },
+  output: adminDepositRequest,
+  refusals: ['not_found', 'already_processed', 'rate_expired'],
+})
+
+export const rejectDeposit = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/deposit-requests/:id/reject',
+  access: 'administrator',
+  summary: 'Reject a pending deposit, with a reason',
+  input: { params: z.object({ id: idField }), body: rejection },
+  output: adminDepositRequest,
+  refusals: ['not_found', 'already_processed'],
+})

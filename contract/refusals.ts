@@ -1,0 +1,78 @@
+/**
+ * Every way the product says no, once: a stable code, its HTTP status and one public sentence.
+ * A refusal is an answer, not a fault; a fault is 'internal_error' and tells the caller nothing else.
+ */
+export const REFUSALS = {
+  bad_input: { status: 400, detail: 'Please check the highlighted fields' },
+  malformed_body: { status: 400, detail: 'The request body is not valid JSON' },
+  bad_idempotency_key: { status: 400, detail: 'Idempotency-Key must have 8 to 255 visible ASCII characters' },
+  not_signed_in: { status: 401, detail: 'Please sign in' },
+  wrong_credentials: { status: 401, detail: 'Invalid username or password' },
+  wrong_password: { status: 403, detail: 'Incorrect password' },
+  not_allowed: { status: 403, detail: 'You are not allowed to do this' },
+  cross_site: { status: 403, detail: 'Cross-site requests are refused' },
+  profile_not_approved: {
+    status: 403,
+    detail: 'Your profile must be approved before you can deposit or trade',
+  },
+  not_found: { status: 404, detail: 'Not found' },
+  asset_not_found: { status: 404, detail: 'Asset not found' },
+  already_processed: { status: 409, detail: 'Request already processed' },
+  rate_expired: {
+    status: 409,
+    detail: 'The exchange rate of this request has expired. Please ask for a new request',
+  },
+  price_moved: { status: 409, detail: 'The price has moved. Please check the new price and try again' },
+  username_or_email_taken: { status: 409, detail: 'Username or email already in use' },
+  profile_exists: { status: 409, detail: 'You already have a profile. Edit it instead' },
+  request_in_flight: { status: 409, detail: 'This request is still being processed' },
+  body_too_large: { status: 413, detail: 'The request is too large' },
+  unsupported_media_type: { status: 415, detail: 'Send application/json' },
+  insufficient_funds: { status: 422, detail: 'Insufficient balance' },
+  insufficient_holdings: { status: 422, detail: 'Insufficient holdings' },
+  below_minimum: { status: 422, detail: 'Minimum amount is 0.01' },
+  above_maximum: { status: 422, detail: 'The amount is larger than one request may be' },
+  trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
+  idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },
+  no_profile: { status: 404, detail: 'You have not submitted a profile yet' },
+  too_many_requests: { status: 429, detail: 'Too many requests. Please try again later' },
+  price_unavailable: { status: 503, detail: 'The price is temporarily unavailable. Please try again' },
+  rate_unavailable: {
+    status: 503,
+    detail: 'The exchange rate is temporarily unavailable. Please try again later',
+  },
+  busy: { status: 503, detail: 'The service is busy. Please try again in a moment' },
+  database_unavailable: { status: 503, detail: 'The service is temporarily unavailable. Please try again' },
+  internal_error: { status: 500, detail: 'Something went wrong on our side' },
+} as const satisfies Record<string, { status: number; detail: string }>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** A refusal as a value: a use case returns it, the HTTP layer presents it. */
+export interface Refusal {
+  readonly refused: RefusalCode
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  readonly retryAfterSeconds?: number
+  /** Which input was at fault, when it is one field's. */
+  readonly errors?: readonly FieldError[]
+}
+
+export interface FieldError {
+  /** Dotted path in the body, query or params: "amount". */
+  readonly path: string
+  readonly message: string
+}
+
+/** Says no with a code. */
+export const refuse = (code: RefusalCode, more: Omit<Refusal, 'refused'> = {}): Refusal => ({
+  refused: code,
+  ...more,
+})
+
+/** Says no to one field of well-formed JSON. */
+export const refuseField = (path: string, message: string): Refusal =>
+  refuse('bad_input', { errors: [{ path, message }] })
+
+/** Tells a refusal from a result. */
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value

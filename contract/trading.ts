@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { decimal, instant, pageQuery, priceField, quantityField, symbolField } from './fields.ts'
+import { depositRequest } from './funding.ts'
+
+export const orderForm = z.object({
+  symbol: symbolField,
+  quantity: quantityField,
+  /** The price on the customer's screen; a fill more than 0.5 % away asks again (409). */
+  expectedPrice: z.optional(priceField),
+})
+
+export const TRANSACTION_TYPES = ['deposit', 'withdraw', 'buy', 'sell'] as const
+
+export const transaction = z.object({
+  id: z.string(),
+  type: z.enum(TRANSACTION_TYPES),
+  assetSymbol: z.nullable(z.string()),
+  quantity: z.nullable(decimal),
+  price: z.nullable(decimal),
+  /** Unsigned: total cost of a buy, gross proceeds of a sale, dollars credited or paid out. */
+  amount: decimal,
+  fee: z.nullable(decimal),
+  createdAt: instant,
+  depositRequest: z.nullable(
+    z.pick(depositRequest, { bankReference: true, originalAmount: true, currency: true, exchangeRate: true }),
+  ),
+})
+export type Transaction = z.output<typeof transaction>
+
+export const holding = z.object({
+  assetSymbol: z.string(),
+  quantity: decimal,
+  /** US dollars per share, 6 decimals. */
+  averagePrice: decimal,
+})
+export type Holding = z.output<typeof holding>
+
+const ORDER_REFUSALS = [
+  'asset_not_found',
+  'profile_not_approved',
+  'below_minimum',
+  'above_maximum',
+  'trading_closed',
+  'price_moved',
+  'price_unavailable',
+  'idempotency_key_reused',
+  'busy',
+  'database_unavailable',
+] as const
+
+export const buy = endpoint({
+  method: 'POST',
+  path: '/api/buy',
+  access: 'customer',
+  summary: "Buy shares or fund units at the server's latest price",
+  input: { body: orderForm },
+  output: transaction,
+  refusals: [...ORDER_REFUSALS, 'insufficient_funds'],
+  idempotent: true,
+})
+
+export const sell = endpoint({
+  method: 'POST',
+  path: '/api/sell',
+  access: 'customer',
+  summary: "Sell shares or fund units at the server's latest price",
+  input: { body: orderForm },
+  output: transaction,
+  refusals: [...ORDER_REFUSALS, 'insufficient_holdings'],
+  idempotent: true,
+})
+
+export const listHoldings = endpoint({
+  method: 'GET',
+  path: '/api/holdings',
+  access: 'customer',
+  summary: 'What the customer holds, by symbol',
+  input: {},
+  output: z.array(holding),
+  refusals: [],
+  isActivity: false,
+})
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/api/transactions',
+  access: 'customer',
+  summary: "The customer's transactions, newest first",
+  input: { query: pageQuery },
+  output: z.array(transaction),
+  refusals: [],
+})
