@@ -1,0 +1,53 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** How to reach the database; what `pg` takes. */
+export interface Connection {
+  connectionString?: string
+  host?: string
+  port?: number
+  user?: string
+  password?: string
+  database?: string
+}
+
+export type Pool = pg.Pool
+/** One connection inside a transaction. */
+export type Tx = pg.PoolClient | pg.Client
+/** Anything that can run one statement. */
+export type Queryable = Pool | Tx
+
+const BIGINT_OID = 20
+
+// bigint columns become bigint: a number would lose cents above 2^53.
+const typeParsers = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === BIGINT_OID && format !== 'binary') return (text: string) => BigInt(text)
+    return pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
+
+const POOL_SIZE = 10
+
+/** Limits every connection carries: no statement, lock or forgotten transaction may hold others up. */
+export const connectionLimits = {
+  statement_timeout: 5_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+  application_name: 'northfold',
+  keepAlive: true,
+  types: typeParsers,
+}
+
+/** A pool of connections to the database. A broken idle connection is logged and replaced. */
+export function openPool(connection: Connection, log: Logger, size: number = POOL_SIZE): Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    ...connectionLimits,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+  })
+  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
+  return pool
+}
