@@ -1,0 +1,230 @@
+import { isIP } from 'node:net'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { z } from 'zod'
+import { newPasswordField, usernameField } from '#contract/identity.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+/** Every setting under its own name, parsed once. */
+export type Config = ReturnType<typeof named>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads `.env` of the folder the product was started in (the environment wins over it), then every setting. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) loadEnvFile('.env')
+  return parseConfig(process.env)
+}
+
+/**
+ * The settings in `env`; an empty text counts as not set. Throws a StartRefusal with one sentence for every
+ * setting that is wrong, naming it and what is allowed; secrets are never repeated in it.
+ */
+export function parseConfig(env: Environment): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(present)
+  if (parsed.success) return named(parsed.data)
+  const firstOfEach = new Map(parsed.error.issues.toReversed().map((issue) => [issue.path[0], issue]))
+  const problems = [...firstOfEach.values()].toReversed()
+  throw new StartRefusal(problems.map((issue) => sentence(issue, present)).join('\n'))
+}
+
+const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'DATABASE_REPLICA_URL', 'EODHD_API_TOKEN'])
+
+function sentence(issue: z.core.$ZodIssue, env: Environment): string {
+  const name = String(issue.path[0])
+  const value = env[name]
+  const seen = value === undefined || SECRETS.has(name) ? '' : `; it is ${JSON.stringify(value.slice(0, 60))}`
+  return `${name} ${issue.message}${seen}.`
+}
+
+const setting = (allowed: string, pattern: RegExp) =>
+  z.string().regex(pattern, { error: `must be ${allowed}` })
+
+function wholeNumber(from: number, to: number) {
+  const error = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error })
+}
+
+function oneOf<const Choice extends string>(...choices: readonly [Choice, ...Choice[]]) {
+  const last = choices.at(-1)
+  const allowed = choices.length === 1 ? last : `${choices.slice(0, -1).join(', ')} or ${last}`
+  return z.enum(choices, { error: `must be ${allowed}` })
+}
+
+function address(example: string, protocols: readonly string[]) {
+  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address such as ${example}`,
+  })
+}
+
+const httpAddress = (example: string) => address(example, ['http:', 'https:'])
+const postgresAddress = () =>
+  address('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'])
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text.length >= 1 && text.length <= max && !/\p{C}/u.test(text), {
+      error: `must be one line of 1 to ${max} characters`,
+    })
+
+const isAddressOrNetwork = (text: string): boolean => {
+  const [ip = '', bits, ...rest] = text.split('/')
+  const family = isIP(ip)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const settings = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    ROLE: oneOf('all', 'web', 'worker').default('all'),
+    LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+    CLOCK_STARTS_AT: z.iso
+      .datetime({ offset: true, error: 'must be an instant such as 2026-11-18T15:00:00Z' })
+      .transform((text) => new Date(text))
+      .optional(),
+
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: setting('a host name or an IP address', /^[A-Za-z0-9.:_-]{1,253}$/).default('127.0.0.1'),
+    PUBLIC_URL: httpAddress('https://broker.example.com')
+      .refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, {
+        error: 'must be an address without a path, such as https://broker.example.com',
+      })
+      .transform((text) => new URL(text).origin)
+      .optional(),
+    TRUST_PROXY: z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every(isAddressOrNetwork), {
+        error: "must be the proxy's IP addresses or networks, separated by commas",
+      })
+      .default([]),
+    CONNECTIONS_MAX: wholeNumber(10, 1_000_000).default(60_000),
+    RATE_LIMIT_FACTOR: setting('a number from 0 to 1000, such as 1 or 0.5', /^(1000|\d{1,3}(\.\d{1,3})?)$/)
+      .transform(Number)
+      .default(1),
+    STREAMS_MAX: wholeNumber(1, 1_000_000).default(20_000),
+    STREAMS_PER_USER: wholeNumber(1, 1000).default(6),
+
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: postgresAddress().optional(),
+    DATABASE_REPLICA_URL: postgresAddress().optional(),
+
+    ADMIN_USERNAME: z
+      .string()
+      .refine((text) => usernameField.safeParse(text).success, {
+        error: 'must be 3 to 32 letters, digits, dots, hyphens or underscores',
+      })
+      .default('admin'),
+    ADMIN_PASSWORD: z
+      .string()
+      .refine((text) => newPasswordField.safeParse(text).success, {
+        error: 'must be 8 to 128 characters that mix upper and lower case, digits and special characters',
+      })
+      .optional(),
+
+    MARKET_DATA: oneOf('simulated', 'eodhd', 'twelvedata').default('simulated'),
+    MARKET_HOURS: oneOf('nyse', 'always').default('nyse'),
+    MARKET_POLL_SECONDS: wholeNumber(1, 3600).default(20),
+    SIMULATION_SEED: wholeNumber(0, 4_294_967_295).default(1),
+    EODHD_API_TOKEN: setting('the token of your EODHD account', /^[\x21-\x7e]{1,200}$/).optional(),
+    EODHD_BASE_URL: httpAddress('https://eodhd.com/api').default('https://eodhd.com/api'),
+    EODHD_WS_URL: z
+      .union([z.literal('off'), address('wss://host/path', ['ws:', 'wss:'])], {
+        error: 'must be an address such as wss://ws.eodhistoricaldata.com/ws, or off',
+      })
+      .default('wss://ws.eodhistoricaldata.com/ws'),
+    FX_RATES: oneOf('simulated', 'frankfurter', 'open-er-api', 'eodhd').default('simulated'),
+    FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
+    AFTER_HOURS_ORDERS: oneOf('fill-at-close', 'queue', 'refuse').default('fill-at-close'),
+    FUND_PRICING: oneOf('live', 'next-nav').default('live'),
+
+    PRODUCT_NAME: line(40).default('Northfold'),
+    BANK_NAME: line(140).default('Example Bank, N.A.'),
+    BANK_ACCOUNT_NAME: line(140).default('Example Brokerage - Customer Funds'),
+    BANK_ACCOUNT_NUMBER: line(140).default('000123456789'),
+    BANK_ROUTING_NUMBER: line(140).default('000000000'),
+    BANK_SWIFT_CODE: setting('8 or 11 letters and digits', /^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/).default(
+      'EXAMPLE0',
+    ),
+  })
+  .check(({ value, issues }) => {
+    const refuse = (name: keyof typeof value, message: string) =>
+      issues.push({ code: 'custom', path: [name], message, input: value[name] })
+
+    if (value.NODE_ENV === 'production') {
+      if (value.CLOCK_STARTS_AT !== undefined)
+        refuse('CLOCK_STARTS_AT', 'is refused when NODE_ENV=production')
+      if (value.RATE_LIMIT_FACTOR === 0) {
+        refuse('RATE_LIMIT_FACTOR', 'must be above 0 when NODE_ENV=production')
+      }
+    }
+    const needsToken = value.MARKET_DATA === 'eodhd' || value.FX_RATES === 'eodhd'
+    if (needsToken && value.EODHD_API_TOKEN === undefined) {
+      refuse('EODHD_API_TOKEN', 'must be set when MARKET_DATA or FX_RATES is eodhd')
+    }
+    if (value.ROLE !== 'all' && value.DATABASE_URL === undefined) {
+      refuse('ROLE', 'must be all unless DATABASE_URL names the PostgreSQL that the nodes share')
+    }
+  })
+
+function named(value: z.output<typeof settings>) {
+  return {
+    production: value.NODE_ENV === 'production',
+    role: value.ROLE,
+    logLevel: value.LOG_LEVEL,
+    clockStartsAt: value.CLOCK_STARTS_AT,
+
+    port: value.PORT,
+    host: value.HOST,
+    /** The origin customers type, without a slash at its end; undefined when not told. */
+    publicUrl: value.PUBLIC_URL,
+    /** Addresses and networks whose X-Forwarded-* headers are believed; none by default. */
+    trustProxy: value.TRUST_PROXY,
+    connectionsMax: value.CONNECTIONS_MAX,
+    /** Multiplies every throttle; 0 switches throttles and lock-outs off. */
+    rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    streamsMax: value.STREAMS_MAX,
+    streamsPerUser: value.STREAMS_PER_USER,
+
+    dataDir: resolve(value.DATA_DIR),
+    /** Undefined: the embedded PostgreSQL in `dataDir`. */
+    databaseUrl: value.DATABASE_URL,
+    databaseReplicaUrl: value.DATABASE_REPLICA_URL,
+
+    /** Used at first boot only; without a password one is generated and printed once. */
+    adminUsername: value.ADMIN_USERNAME,
+    adminPassword: value.ADMIN_PASSWORD,
+
+    marketData: value.MARKET_DATA,
+    marketHours: value.MARKET_HOURS,
+    marketPollSeconds: value.MARKET_POLL_SECONDS,
+    simulationSeed: value.SIMULATION_SEED,
+    eodhdApiToken: value.EODHD_API_TOKEN,
+    eodhdBaseUrl: value.EODHD_BASE_URL,
+    /** Undefined: poll only. */
+    eodhdWsUrl: value.EODHD_WS_URL === 'off' ? undefined : value.EODHD_WS_URL,
+    fxRates: value.FX_RATES,
+    fxBaseUrl: value.FX_BASE_URL,
+    afterHoursOrders: value.AFTER_HOURS_ORDERS,
+    fundPricing: value.FUND_PRICING,
+
+    productName: value.PRODUCT_NAME,
+    /** Where customers send their transfers; shown to signed-in customers only. */
+    bank: {
+      name: value.BANK_NAME,
+      accountName: value.BANK_ACCOUNT_NAME,
+      accountNumber: value.BANK_ACCOUNT_NUMBER,
+      routingNumber: value.BANK_ROUTING_NUMBER,
+      swiftCode: value.BANK_SWIFT_CODE.toUpperCase(),
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { parseConfig } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
+
+const refusalOf = (env: Record<string, string>): string[] => {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    if (error instanceof StartRefusal) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+describe('without any setting', () => {
+  const config = parseConfig({})
+
+  test('the product serves this machine only, on port 3000, with its own database and simulated prices', () => {
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      trustProxy: [],
+      dataDir: `${process.cwd()}/data`,
+      databaseUrl: undefined,
+      marketData: 'simulated',
+    })
+  })
+
+  test('the bank details are plainly examples', () => {
+    expect(config.bank.name).toContain('Example')
+    expect(config.bank.accountName).toContain('Example')
+  })
+
+  test('an empty text counts as not set', () => {
+    expect(parseConfig({ PORT: '', ADMIN_PASSWORD: '', DATABASE_URL: '' })).toEqual(config)
+  })
+})
+
+describe('a good setting', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PUBLIC_URL: 'https://Broker.example.com/' }, { publicUrl: 'https://broker.example.com' }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    [{ EODHD_WS_URL: 'off' }, { eodhdWsUrl: undefined }],
+    [{ CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, { clockStartsAt: new Date('2026-11-18T15:00:00Z') }],
+    [{ BANK_SWIFT_CODE: 'abcdusxx' }, { bank: { swiftCode: 'ABCDUSXX' } }],
+  ])('%j is taken', (env, expected) => {
+    expect(parseConfig(env)).toMatchObject(expected)
+  })
+})
+
+describe('a bad setting', () => {
+  test.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535; it is "70000".'],
+    [{ PORT: '3e3' }, 'PORT must be a whole number from 0 to 65535; it is "3e3".'],
+    [{ MARKET_HOURS: 'never' }, 'MARKET_HOURS must be nyse or always; it is "never".'],
+    [{ HOST: 'a b' }, 'HOST must be a host name or an IP address; it is "a b".'],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be the proxy's IP addresses/],
+    [{ PUBLIC_URL: 'nonsense' }, /^PUBLIC_URL must be an address such as/],
+    [{ PUBLIC_URL: 'https://x.example/app' }, /^PUBLIC_URL must be an address without a path/],
+    [{ CLOCK_STARTS_AT: 'tomorrow' }, /^CLOCK_STARTS_AT must be an instant such as/],
+    [{ MARKET_DATA: 'eodhd' }, 'EODHD_API_TOKEN must be set when MARKET_DATA or FX_RATES is eodhd.'],
+    [{ ROLE: 'web' }, /^ROLE must be all unless DATABASE_URL/],
+    [{ NODE_ENV: 'production', RATE_LIMIT_FACTOR: '0' }, /^RATE_LIMIT_FACTOR must be above 0/],
+    [{ NODE_ENV: 'production', CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, /^CLOCK_STARTS_AT is refused/],
+  ])('%j is refused in one sentence', (env, expected) => {
+    const refusal = refusalOf(env)
+    expect(refusal).toHaveLength(1)
+    expect(refusal[0]).toMatch(expected)
+  })
+
+  test('every bad setting has its own sentence, in one go', () => {
+    expect(refusalOf({ PORT: 'x', ROLE: 'y', PUBLIC_URL: 'z' }).map((line) => line.split(' ')[0])).toEqual([
+      'ROLE',
+      'PORT',
+      'PUBLIC_URL',
+    ])
+  })
+
+  test('a secret is never repeated', () => {
+    const secrets = {
+      ADMIN_PASSWORD: 'tiny1',
+      DATABASE_URL: 'mysql://me:tiny1@host',
+      EODHD_API_TOKEN: 'tiny1 tiny1',
+    }
+    const refusal = refusalOf(secrets)
+    expect(refusal).toHaveLength(3)
+    expect(refusal.join()).not.toContain('tiny1')
+  })
+})

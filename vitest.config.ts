@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that need no database start without one: `npx vitest run domain` takes a second. */
+const RULES = ['domain/**/*.test.ts', 'web/**/*.test.ts', 'tests/config.test.ts', 'tests/tidy.test.ts']
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // The machine's other core belongs to PostgreSQL and to the servers the tests start.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'rules', include: RULES } },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...RULES, 'tests/journeys/**'],
+          globalSetup: 'tests/stage/postgres-server.ts',
+        },
+      },
+    ],
+  },
+})
