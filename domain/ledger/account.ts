@@ -1,0 +1,12 @@
+/**
+ * The accounts of the ledger. A customer owns `cash`, `hold` (cash reserved for a withdrawal) and one
+ * `position` per instrument; the house owns `bank` (money at the bank), `market` (the other side of
+ * every trade, in dollars and in each instrument) and `fees` (income). A transfer names an account by
+ * kind; its customer and asset complete the name.
+ */
+export const CUSTOMER_ACCOUNTS = ['cash', 'hold', 'position'] as const
+export const HOUSE_ACCOUNTS = ['bank', 'market', 'fees'] as const
+export type AccountKind = (typeof CUSTOMER_ACCOUNTS)[number] | (typeof HOUSE_ACCOUNTS)[number]
+
+/** The ledger's unit for dollars; every other asset is an instrument's symbol. */
+export const USD = 'USD'

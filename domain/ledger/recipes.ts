@@ -1,0 +1,94 @@
+import type { Cents } from '../money.ts'
+import type { Quantity } from '../quantity.ts'
+import { USD } from './account.ts'
+import { type Transfer, transfer } from './transfer.ts'
+
+/** Which transfers an event of the product is made of; nothing else moves money or shares. */
+
+interface Source {
+  customerId: bigint
+  /** The transaction's id for trades, the request's for deposits. */
+  sourceId: bigint
+}
+
+/** An approved deposit: the bank's money becomes the customer's cash. */
+export function depositTransfers(source: Source, amountCents: Cents): Transfer[] {
+  return [
+    transfer({
+      ...source,
+      reason: 'deposit',
+      asset: USD,
+      amount: amountCents,
+      debit: 'bank',
+      credit: 'cash',
+    }),
+  ]
+}
+
+/** A buy: cash to the market, shares from it. */
+export function buyTransfers(
+  source: Source,
+  instrument: string,
+  bought: Quantity,
+  costCents: Cents,
+): Transfer[] {
+  return [
+    transfer({ ...source, reason: 'buy', asset: USD, amount: costCents, debit: 'cash', credit: 'market' }),
+    transfer({
+      ...source,
+      reason: 'buy',
+      asset: instrument,
+      amount: bought,
+      debit: 'market',
+      credit: 'position',
+    }),
+  ]
+}
+
+/**
+ * A sale: shares to the market, gross proceeds from it, commission to the house. Proceeds or a
+ * commission that round to nothing move nothing.
+ */
+export function sellTransfers(
+  source: Source,
+  instrument: string,
+  sold: Quantity,
+  grossCents: Cents,
+  commissionCents: Cents,
+): Transfer[] {
+  const transfers = [
+    transfer({
+      ...source,
+      reason: 'sell',
+      asset: instrument,
+      amount: sold,
+      debit: 'position',
+      credit: 'market',
+    }),
+  ]
+  if (grossCents > 0n) {
+    transfers.push(
+      transfer({
+        ...source,
+        reason: 'sell',
+        asset: USD,
+        amount: grossCents,
+        debit: 'market',
+        credit: 'cash',
+      }),
+    )
+  }
+  if (commissionCents > 0n) {
+    transfers.push(
+      transfer({
+        ...source,
+        reason: 'commission',
+        asset: USD,
+        amount: commissionCents,
+        debit: 'cash',
+        credit: 'fees',
+      }),
+    )
+  }
+  return transfers
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
+import type { Session } from '#server/identity/session.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
+import { sendRefusal } from './problem.ts'
+
+/** What a handler receives: parsed input, and who is asking. */
+export interface Call<E extends Endpoint> extends ParsedInput<E> {
+  session: E['access'] extends 'public' ? Session | null : Session
+  /** The caller's address, behind a trusted proxy the one it reports. */
+  address: string
+  idempotencyKey: string | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Answered by a handler that has written the reply itself: a stream, a file, a prebuilt buffer. */
+export const REPLIED = Symbol('replied')
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Answer<E> | Refusal | typeof REPLIED> | Answer<E> | Refusal | typeof REPLIED
+
+/** Who a request comes from; routes of one server share it. */
+export interface SessionGate {
+  /** The session of the request's cookie, or null. Marks it active unless the call only polls. */
+  sessionOf(request: FastifyRequest, isActivity: boolean): Promise<Session | null>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's declaration; every route under /api has one. */
+    endpoint?: Endpoint
+  }
+  interface FastifyRequest {
+    session: Session | null
+  }
+}
+
+/** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
+export function createRouter(app: FastifyInstance, gate: SessionGate) {
+  app.decorateRequest('session', null)
+
+  return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      schema: {
+        summary: endpoint.summary,
+        ...endpoint.input,
+        ...(endpoint.input.query ? { querystring: endpoint.input.query } : {}),
+        ...(endpoint.carries === undefined ? { response: { 200: endpoint.output } } : {}),
+      },
+      onRequest: admit(endpoint, gate),
+      handler: (request, reply) => answer(endpoint, handler, request, reply),
+    })
+  }
+}
+
+export type Serve = ReturnType<typeof createRouter>
+
+function admit(endpoint: Endpoint, gate: SessionGate): preHandlerAsyncHookHandler {
+  return async (request, reply) => {
+    request.session = await gate.sessionOf(request, endpoint.isActivity !== false)
+    const refusal = accessRefusal(endpoint.access, request.session)
+    if (refusal) return sendRefusal(reply, refusal)
+  }
+}
+
+/** Why `session` may not call an endpoint with this access rule, or null when it may. */
+export function accessRefusal(access: Access, session: Session | null): Refusal | null {
+  if (access === 'public') return null
+  if (!session) return refuse('not_signed_in')
+  if (access === 'signed-in' || access === session.user.role) return null
+  return refuse('not_allowed')
+}
+
+async function answer<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null
+  if (isRefusal(idempotencyKey)) return sendRefusal(reply, idempotencyKey)
+  const result = await handler({
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    session: request.session,
+    address: request.ip,
+    idempotencyKey,
+    request,
+    reply,
+  } as Call<E>)
+  if (result === REPLIED) return reply
+  if (isRefusal(result)) return sendRefusal(reply, result)
+  return result
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { PublicConfig } from '#contract/config.ts'
+import type { User } from '#contract/identity.ts'
+import { refuse } from '#contract/refusals.ts'
+import { sendRefusal } from './problem.ts'
+import type { SessionGate } from './route.ts'
+
+const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+const BOOT_PLACE = '<!--boot-->'
+/** Vite names these by content, so they never change. */
+const HASHED_ASSET = /\/assets\//
+const FILE = /\.[a-z0-9]+$/i
+
+/**
+ * Serves the built web app. Every page is the same HTML with the session in it, so that the first
+ * page makes no failing call; a path that names a file is that file or 404, never HTML.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  gate: SessionGate,
+  publicConfig: () => PublicConfig,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: WEB,
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders(reply, path) {
+      reply.header(
+        'cache-control',
+        HASHED_ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+    allowedPath: (path) => FILE.test(path) && !path.endsWith('.html') && !path.endsWith('.map'),
+  })
+  const page = await readFile(`${WEB}index.html`, 'utf8')
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    if (request.method !== 'GET' || pathname.startsWith('/api/') || FILE.test(pathname)) {
+      return sendRefusal(reply, refuse('not_found'))
+    }
+    const session = await gate.sessionOf(request, true)
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(
+        page.replace(BOOT_PLACE, () => bootScript({ user: session?.user ?? null, config: publicConfig() })),
+      )
+  })
+}
+
+/** What the page starts with; "<" is escaped so that no name can close the script element. */
+function bootScript(boot: { user: User | null; config: PublicConfig }): string {
+  const json = JSON.stringify(boot).replaceAll('<', String.raw`\u003c`)
+  return `<script type="application/json" id="boot">${json}</script>`
+}

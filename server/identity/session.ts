@@ -1,0 +1,11 @@
+import type { User } from '#contract/identity.ts'
+
+/** Somebody who is signed in, as every route sees them. */
+export interface Session {
+  /** SHA-256 of the cookie's token, in hex: names the session without being able to open it. */
+  readonly id: string
+  readonly userId: bigint
+  readonly user: User
+  /** When they last proved their password (sign-in, or confirming a request). */
+  readonly passwordConfirmedAt: Date
+}

@@ -1,0 +1,53 @@
+import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
+import type { ProfileStanding } from '#domain/profile.ts'
+import type { Tx } from '#server/database/pool.ts'
+
+/** A customer's cash and standing, locked until the transaction ends. */
+export interface LockedAccount {
+  customerId: bigint
+  cashCents: Cents
+  heldCents: Cents
+  profileStanding: ProfileStanding
+}
+
+interface Row {
+  customer_id: bigint
+  cash_cents: bigint
+  held_cents: bigint
+  profile_standing: ProfileStanding
+}
+
+/**
+ * Locks customers' account rows, in id order so that two transactions can never wait for each other.
+ * It must be the first statement of a money transaction (READ COMMITTED): a check on a snapshot
+ * taken before the lock let 40 parallel debits of 10 take 320 out of 100.
+ */
+export const LOCK_ACCOUNTS = `
+select customer_id, cash_cents, held_cents, profile_standing
+from accounts
+where customer_id = any($1::bigint[])
+order by customer_id
+for update`
+
+/** Locks and reads one or more customers' accounts. Customers without an account are absent from the result. */
+export async function lockAccounts(
+  tx: Tx,
+  customerIds: readonly bigint[],
+): Promise<Map<bigint, LockedAccount>> {
+  const { rows } = await tx.query<Row>({
+    name: 'lock-accounts',
+    text: LOCK_ACCOUNTS,
+    values: [customerIds.map(String)],
+  })
+  return new Map(rows.map((row) => [row.customer_id, lockedAccount(row)]))
+}
+
+function lockedAccount(row: Row): LockedAccount {
+  return {
+    customerId: row.customer_id,
+    cashCents: cents(row.cash_cents),
+    heldCents: cents(row.held_cents),
+    profileStanding: row.profile_standing,
+  }
+}
