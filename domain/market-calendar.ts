@@ -1,0 +1,168 @@
+import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDayAt, newYorkInstant } from './new-york-time.ts'
+import { nyseHolidays, weekdayOf } from './nyse-holidays.ts'
+
+/** When the market trades: the exchange's own hours, or round the clock for demonstrations. */
+export type MarketHours = 'nyse' | 'always'
+
+/** An operator's word on one date: a closure nobody scheduled, a half day, or a session after all. */
+export type SessionOverride = 'closed' | 'early-close' | 'open'
+
+/** One trading day. Instants are epoch milliseconds; the session holds `opensAtMs` and not `closesAtMs`. */
+export interface Session {
+  readonly date: NewYorkDate
+  /** Position among all sessions since 2000: two sessions' indexes differ by the sessions between them. */
+  readonly index: number
+  readonly opensAtMs: number
+  readonly closesAtMs: number
+}
+
+/** What the market is doing at an instant, and when that changes. */
+export interface MarketMoment {
+  readonly isOpen: boolean
+  /** All day on a session's date; never on weekends and full holidays. */
+  readonly tradingAllowed: boolean
+  /** What a customer is told while the market is closed. */
+  readonly message: string | null
+  readonly nextOpenMs: number
+  readonly nextCloseMs: number
+  /** The session of today's date, if it has one: running, past or still to come. */
+  readonly today: Session | null
+  /** The session that is running, or else the last one that ran. Prices are this session's. */
+  readonly session: Session
+}
+
+export const CLOSED_BUT_TRADING = 'Market is closed. You can still trade at the last price.'
+export const TRADING_NOT_AVAILABLE = 'Trading is not available at this time.'
+
+/** The dates a calendar knows. Beyond them every question throws a RangeError. */
+const FIRST_YEAR = 2000
+const LAST_YEAR = 2041
+export const CALENDAR_STARTS: NewYorkDate = `${FIRST_YEAR}-01-01`
+export const CALENDAR_ENDS: NewYorkDate = `${LAST_YEAR}-12-31`
+
+const OPENING_HOUR = 9.5
+const CLOSING_HOUR = 16
+const EARLY_CLOSING_HOUR = 13
+
+export interface MarketCalendar {
+  readonly hours: MarketHours
+  /** Sessions in a year, for turning yearly figures into daily ones. */
+  readonly sessionsPerYear: number
+  sessionOn(date: NewYorkDate): Session | null
+  sessionAt(index: number): Session
+  /** The last session that opened at or before an instant. */
+  latestSession(instantMs: number): Session
+  /** The last session dated at or before `date`; refuses (throws) a date before the first. */
+  sessionOnOrBefore(date: NewYorkDate): Session
+  momentAt(instantMs: number): MarketMoment
+}
+
+/**
+ * The trading calendar: the New York Stock Exchange's holidays and half days, or with 'always' every
+ * New York day as one session from midnight to midnight. Overrides win over both.
+ */
+export function marketCalendar(
+  hours: MarketHours = 'nyse',
+  overrides: ReadonlyMap<NewYorkDate, SessionOverride> = new Map(),
+): MarketCalendar {
+  const rules = sessionRules(hours, overrides)
+  const firstDay = dayOfDate(CALENDAR_STARTS)
+  const days = rules.map((rule) => rule.day)
+  const countUpTo = countsByDay(days, firstDay, dayOfDate(CALENDAR_ENDS))
+  const sessions: Session[] = []
+
+  function sessionAt(index: number): Session {
+    const rule = rules[index]
+    if (!rule) throw new RangeError(`no session ${index}: the calendar ends on ${CALENDAR_ENDS}`)
+    return (sessions[index] ??= {
+      date: dateOfDay(rule.day),
+      index,
+      opensAtMs: newYorkInstant(rule.day, rule.opens),
+      closesAtMs: newYorkInstant(rule.day, rule.closes),
+    })
+  }
+
+  /** Index of the last session on or before a day; -1 before the first. */
+  function indexUpTo(day: number): number {
+    const count = countUpTo[day - firstDay]
+    if (count === undefined) {
+      throw new RangeError(`${dateOfDay(day)} is outside ${CALENDAR_STARTS} to ${CALENDAR_ENDS}`)
+    }
+    return count - 1
+  }
+
+  function sessionOnDay(day: number): Session | null {
+    const index = indexUpTo(day)
+    return days[index] === day ? sessionAt(index) : null
+  }
+
+  function latestSession(instantMs: number): Session {
+    const session = sessionAt(indexUpTo(newYorkDayAt(instantMs)))
+    return session.opensAtMs <= instantMs ? session : sessionAt(session.index - 1)
+  }
+
+  return {
+    hours,
+    sessionsPerYear: hours === 'always' ? 365.25 : 252,
+    sessionAt,
+    latestSession,
+    sessionOn: (date) => sessionOnDay(dayOfDate(date)),
+    sessionOnOrBefore: (date) => sessionAt(indexUpTo(dayOfDate(date))),
+    momentAt(instantMs) {
+      const session = latestSession(instantMs)
+      const next = sessionAt(session.index + 1)
+      const today = sessionOnDay(newYorkDayAt(instantMs))
+      const isOpen = instantMs < session.closesAtMs
+      return {
+        isOpen,
+        tradingAllowed: today !== null,
+        message: isOpen ? null : today ? CLOSED_BUT_TRADING : TRADING_NOT_AVAILABLE,
+        nextOpenMs: next.opensAtMs,
+        nextCloseMs: isOpen ? session.closesAtMs : next.closesAtMs,
+        today,
+        session,
+      }
+    },
+  }
+}
+
+/** A session's day number and New York opening hours. */
+interface SessionRule {
+  day: number
+  opens: number
+  closes: number
+}
+
+function sessionRules(
+  hours: MarketHours,
+  overrides: ReadonlyMap<NewYorkDate, SessionOverride>,
+): SessionRule[] {
+  const overridden = new Map([...overrides].map(([date, override]) => [dayOfDate(date), override]))
+  const rules: SessionRule[] = []
+  for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 1) {
+    const holidays = nyseHolidays(year)
+    const lastDay = dayOfDate(`${year}-12-31`)
+    for (let day = dayOfDate(`${year}-01-01`); day <= lastDay; day += 1) {
+      const rule = overridden.get(day) ?? (hours === 'always' ? 'open' : ordinaryRule(day, holidays))
+      if (rule === 'closed') continue
+      const opens = hours === 'always' ? 0 : OPENING_HOUR
+      const fullClose = hours === 'always' ? 24 : CLOSING_HOUR
+      rules.push({ day, opens, closes: rule === 'open' ? fullClose : EARLY_CLOSING_HOUR })
+    }
+  }
+  return rules
+}
+
+function ordinaryRule(day: number, holidays: ReturnType<typeof nyseHolidays>): SessionOverride {
+  const weekday = weekdayOf(day)
+  if (weekday === 0 || weekday === 6) return 'closed'
+  return holidays.get(day) ?? 'open'
+}
+
+/** For each day of the calendar, how many sessions there are up to and including it. */
+function countsByDay(sessionDays: readonly number[], firstDay: number, lastDay: number): Int32Array {
+  const counts = new Int32Array(lastDay - firstDay + 1)
+  for (const day of sessionDays) counts[day - firstDay] = 1
+  for (let at = 1; at < counts.length; at += 1) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0)
+  return counts
+}
