@@ -1,0 +1,20 @@
+import { getConfig, type PublicConfig } from '#contract/config.ts'
+import type { User } from '#contract/identity.ts'
+import { call } from './client.ts'
+import { fetchUser } from './session.ts'
+
+/** What the app knows before its first screen. */
+export interface Boot {
+  user: User | null
+  config: PublicConfig
+  /** The product's time when the page was made, ISO 8601. */
+  now: string
+}
+
+/** Reads what the server wrote into the page; asks for it where something else served the page (Vite in development). */
+export async function readBoot(): Promise<Boot> {
+  const text = document.getElementById('boot')?.textContent
+  if (text) return JSON.parse(text)
+  const [user, config] = await Promise.all([fetchUser(), call(getConfig, {})])
+  return { user, config, now: config.now }
+}

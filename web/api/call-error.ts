@@ -1,0 +1,60 @@
+import type { FieldError } from '#contract/refusals.ts'
+
+interface Problem {
+  status: number
+  /** Stable code of the refusal; absent when something other than our server answered. */
+  code: string | undefined
+  /** The public sentence. */
+  detail: string
+  errors: readonly FieldError[]
+}
+
+/** Any answer that is no success. Its message is "<status>: <detail>". */
+export class CallError extends Error implements Problem {
+  readonly status: number
+  readonly code: string | undefined
+  readonly detail: string
+  readonly errors: readonly FieldError[]
+
+  constructor({ status, code, detail, errors }: Problem) {
+    super(`${status}: ${detail}`)
+    this.name = 'CallError'
+    this.status = status
+    this.code = code
+    this.detail = detail
+    this.errors = errors
+  }
+}
+
+/** Reads a problem document; a body of any other kind becomes the detail as it is, an empty one the status text. */
+export async function callErrorOf(response: Response): Promise<CallError> {
+  const text = await response.text().catch(() => '')
+  const problem = problemIn(text)
+  return new CallError({
+    status: response.status,
+    code: typeof problem['code'] === 'string' ? problem['code'] : undefined,
+    detail: typeof problem['detail'] === 'string' ? problem['detail'] : text || response.statusText,
+    errors: Array.isArray(problem['errors']) ? problem['errors'].filter(isFieldError) : [],
+  })
+}
+
+/** The sentence to show for whatever a call threw: the server's own, else `fallback`. */
+export const detailOf = (error: unknown, fallback: string): string =>
+  error instanceof CallError && error.detail !== '' ? error.detail : fallback
+
+function problemIn(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? { ...body } : {}
+  } catch {
+    return {}
+  }
+}
+
+const isFieldError = (value: unknown): value is FieldError =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string'

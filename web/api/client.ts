@@ -1,0 +1,60 @@
+import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
+import { callErrorOf } from './call-error.ts'
+import { reportSessionEnded } from './session-end.ts'
+
+/** What a call must be given: the endpoint's params, query and body, as far as it has them. */
+export type CallInput<E extends Endpoint> = Present<SentInput<E>>
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** One per intent of a person, not per click: see `useIntentCall`. */
+  idempotencyKey?: string
+}
+
+/**
+ * Calls an endpoint of the contract and answers its output. Throws a `CallError` for every answer that is no
+ * success, and what `fetch` throws when there is no answer.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { signal, idempotencyKey }: CallOptions = {},
+): Promise<Answer<E>> {
+  const { body }: LooseInput = input
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
+  const response = await fetch(urlOf(endpoint, input), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (response.ok) return response.json()
+  const error = await callErrorOf(response)
+  if (error.status === 401 && error.code !== 'wrong_credentials') reportSessionEnded()
+  throw error
+}
+
+/** The path with its parameters filled in and its query written out. */
+export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const { query = {} }: LooseInput = input
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search === '' ? pathOf(endpoint, input) : `${pathOf(endpoint, input)}?${search}`
+}
+
+/** The path with its parameters filled in. */
+export function pathOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const { params = {} }: LooseInput = input
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+type Present<T> = { [Key in keyof T as T[Key] extends undefined ? never : Key]: T[Key] }

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import { CallError } from './call-error.ts'
+import { type CallInput, call } from './client.ts'
+
+/**
+ * A call that moves money, with one Idempotency-Key per intent: pressing again after a lost answer repeats the
+ * same key, so that the server answers the first result instead of acting twice. Another input, or a definite
+ * answer (success or refusal), begins a new intent.
+ */
+export function useIntentCall<E extends Endpoint>(endpoint: E): (input: CallInput<E>) => Promise<Answer<E>> {
+  const intent = useRef<{ input: string; key: string } | null>(null)
+  return async (input) => {
+    const written = JSON.stringify(input)
+    if (intent.current?.input !== written) intent.current = { input: written, key: newKey() }
+    const { key } = intent.current
+    try {
+      const answer = await call(endpoint, input, { idempotencyKey: key })
+      intent.current = null
+      return answer
+    } catch (error) {
+      if (isDefinite(error)) intent.current = null
+      throw error
+    }
+  }
+}
+
+/** A refusal settles the intent; no answer, a fault or "still being processed" leaves it open. */
+const isDefinite = (error: unknown): boolean =>
+  error instanceof CallError && error.status < 500 && error.code !== 'request_in_flight'
+
+// Not randomUUID: browsers offer it on https and localhost only, and an operator may serve a local network by http.
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { getUser, type User } from '#contract/identity.ts'
+import { CallError } from './call-error.ts'
+import { call } from './client.ts'
+import { keyOf, queryClient } from './query.ts'
+import { onSessionEnded } from './session-end.ts'
+
+const USER_KEY = keyOf(getUser, {})
+
+/** The signed-in user, or null. It is in the cache before the first render: the page carries it. */
+export function useUser(): User | null {
+  const { data } = useQuery({ queryKey: USER_KEY, queryFn: fetchUser })
+  return data ?? null
+}
+
+/** Asks the server who is signed in; null for nobody. */
+export async function fetchUser(): Promise<User | null> {
+  try {
+    return await call(getUser, {})
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** Makes `user` the signed-in one after sign-in or sign-up; nothing of an earlier user stays in memory. */
+export function signInAs(user: User): void {
+  forgetCustomerData()
+  queryClient.setQueryData(USER_KEY, user)
+}
+
+/** Puts what the page said at the start into the cache. */
+export function startSession(user: User | null): void {
+  queryClient.setQueryData(USER_KEY, user)
+  onSessionEnded(endSession)
+}
+
+/** There is no session any more: protected screens give way to the sign-in page, which then forgets their data. */
+export function endSession(): void {
+  queryClient.setQueryData(USER_KEY, null)
+}
+
+/** Removes everything from the cache that only a signed-in person may see. */
+export function forgetCustomerData(): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [path] }) => path !== USER_KEY[0] && !String(path).startsWith('/api/public/'),
+  })
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { listAssets } from '#contract/market.ts'
+import { CallError } from '../api/call-error.ts'
+import { queryOf } from '../api/query.ts'
+import { type Connection, type LiveAssetType, priceStreams } from './price-stream.ts'
+
+const MAX_RETRIES = 3
+const LONGEST_RETRY_MS = 30_000
+
+/** Keeps the live prices of a type flowing while the calling screen is mounted; answers how the connection is. */
+export function useLivePrices(type: LiveAssetType): Connection {
+  const stream = priceStreams[type]
+  return useSyncExternalStore(stream.want, stream.connection)
+}
+
+/** The assets of a type, kept up to date by `useLivePrices`. "Unavailable" is not asked again by itself; other failures are, three times. */
+export function useAssets(type: LiveAssetType) {
+  return useQuery({
+    ...queryOf(listAssets, { query: { type } }),
+    retry: (failures, error) =>
+      !(error instanceof CallError && error.status === 503) && failures < MAX_RETRIES,
+    retryDelay: (failures) => Math.min(1000 * 2 ** failures, LONGEST_RETRY_MS),
+  })
+}

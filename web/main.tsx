@@ -1,0 +1,30 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readBoot } from './api/boot.ts'
+import { startSession } from './api/session.ts'
+import { App } from './app.tsx'
+import { setClock } from './live/clock.ts'
+import { LoadFailure } from './ui/load-failure.tsx'
+
+const root = createRoot(document.getElementById('root') ?? document.body)
+
+try {
+  const { user, config, now } = await readBoot()
+  setClock(now)
+  startSession(user)
+  root.render(
+    <StrictMode>
+      <App config={config} />
+    </StrictMode>,
+  )
+} catch {
+  root.render(
+    <main className="splash">
+      <LoadFailure
+        title="The trading platform cannot be reached"
+        text="Please check your connection and try again."
+        onRetry={() => location.reload()}
+      />
+    </main>,
+  )
+}

@@ -1,0 +1,55 @@
+import { LogOut, type LucideIcon, Moon, Sun, UserRound } from 'lucide-react'
+import { Link } from 'wouter'
+import type { User } from '#contract/identity.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { NavLink } from './nav-link.tsx'
+import { navigationFor } from './routes.ts'
+import { useTheme } from './theme.ts'
+
+interface MobileMenuProps {
+  user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onLogout: () => void
+}
+
+/** The slide-out menu of phones: the links of the bar, and what the bar has no room for. */
+export default function MobileMenu({ user, open, onOpenChange, onLogout }: MobileMenuProps) {
+  const [theme, setTheme] = useTheme()
+  const close = () => onOpenChange(false)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={user.username} placement="right">
+      <nav aria-label="Menu" className="grid gap-0.5">
+        {navigationFor(user.role).map((route) => (
+          <NavLink key={route.path} route={route} className={ITEM} onClick={close}>
+            <ItemIcon icon={route.icon} />
+            {route.title}
+          </NavLink>
+        ))}
+        {user.role === 'customer' && (
+          <Link to="/profile" className={ITEM} onClick={close}>
+            <ItemIcon icon={UserRound} />
+            Profile
+          </Link>
+        )}
+      </nav>
+      <div className="mt-2 grid gap-0.5 border-t border-line pt-2">
+        <button type="button" className={ITEM} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+          <ItemIcon icon={theme === 'dark' ? Sun : Moon} />
+          {theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
+        </button>
+        <button type="button" className={ITEM} onClick={onLogout}>
+          <ItemIcon icon={LogOut} />
+          Logout
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function ItemIcon({ icon: Icon }: { icon: LucideIcon | undefined }) {
+  return Icon === undefined ? null : <Icon aria-hidden className="size-5 text-fg-3" />
+}
+
+const ITEM =
+  'flex min-h-12 items-center gap-3 rounded-sm px-3 text-left text-md font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Link, useRoute } from 'wouter'
+import type { ScreenRoute } from './routes.ts'
+
+interface NavLinkProps {
+  route: ScreenRoute
+  className: string
+  onClick?: () => void
+  children: ReactNode
+}
+
+/** A link of the navigation: marked when it is the current screen, its code fetched when pointed at. */
+export function NavLink({ route, className, onClick, children }: NavLinkProps) {
+  const [isHere] = useRoute(route.path)
+  // An asset belongs to the markets.
+  const [isAsset] = useRoute('/asset/:symbol')
+  const isCurrent = isHere || (isAsset && route.path === '/markets')
+  return (
+    <Link
+      to={route.path}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={className}
+      onPointerEnter={route.preload}
+      onFocus={route.preload}
+      {...(onClick === undefined ? {} : { onClick })}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+
+/**
+ * Who a screen is for. 'visitor' is for nobody signed in; an administrator owns no wallet and so has no
+ * customer screens; to everybody but an administrator /admin does not exist.
+ */
+export type ScreenAccess = 'anyone' | 'visitor' | 'customer' | 'administrator'
+
+export interface ScreenRoute {
+  path: string
+  /** Of the browser tab, and of its link where it has an icon. */
+  title: string
+  access: ScreenAccess
+  /** Present for the screens of the main navigation. */
+  icon?: LucideIcon
+  /** False where the screen has a bar of its own at the bottom of a phone. */
+  tabBar?: boolean
+  Screen: ComponentType
+  /** Fetches the screen's code ahead of a visit. */
+  preload: () => void
+}
+
+/** Every screen of the product, in the order of the navigation. Any other path is the 404 page. */
+export const ROUTES: readonly ScreenRoute[] = []
+
+export const NOT_FOUND: ScreenRoute = screen(
+  '*',
+  'Page not found',
+  'anyone',
+  () => import('../screens/not-found/not-found-screen.tsx'),
+)
+
+/** The screens of the main navigation for a role. */
+export const navigationFor = (role: 'customer' | 'administrator'): ScreenRoute[] =>
+  ROUTES.filter((route) => route.icon !== undefined && route.access === role)
+
+/** Where a role lands after signing in. */
+export const homeOf = (role: 'customer' | 'administrator'): string =>
+  role === 'administrator' ? '/admin' : '/'
+
+function screen(
+  path: string,
+  title: string,
+  access: ScreenAccess,
+  load: () => Promise<{ default: ComponentType }>,
+  more: Pick<ScreenRoute, 'icon' | 'tabBar'> = {},
+): ScreenRoute {
+  // A failed preload is not an error yet: the visit itself tries again and shows it.
+  return { path, title, access, Screen: lazy(load), preload: () => void load().catch(() => {}), ...more }
+}

@@ -1,0 +1,42 @@
+import { matchRoute, Route, useLocation, useRouter } from 'wouter'
+import { useUser } from '../api/session.ts'
+import { classNames } from '../ui/class-names.ts'
+import { GuardedScreen } from './guarded-screen.tsx'
+import { NOT_FOUND, ROUTES } from './routes.ts'
+import { TabBar } from './tab-bar.tsx'
+import { Toasts } from './toasts.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of the app: skip link, bars, the screen of the current path, toasts. */
+export function Shell() {
+  const user = useUser()
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  const route = ROUTES.find((candidate) => matchRoute(parser, candidate.path, path)[0]) ?? NOT_FOUND
+  const hasBars = user !== null && route.access !== 'visitor'
+  const hasTabBar = hasBars && user.role === 'customer' && route.tabBar !== false
+  return (
+    <>
+      <a href="#main" className={SKIP_LINK}>
+        Skip to content
+      </a>
+      {hasBars && <TopBar user={user} />}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classNames(
+          hasTabBar && 'max-md:pb-[calc(var(--tabbar-h)+1rem+env(safe-area-inset-bottom))]',
+        )}
+      >
+        <Route path={route.path}>
+          <GuardedScreen route={route} />
+        </Route>
+      </main>
+      {hasTabBar && <TabBar user={user} />}
+      <Toasts />
+    </>
+  )
+}
+
+const SKIP_LINK =
+  'fixed top-2 left-2 z-100 -translate-y-20 rounded-sm bg-brand-solid px-4 py-2.5 font-strong text-on-solid focus:translate-y-0'

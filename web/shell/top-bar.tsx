@@ -1,0 +1,88 @@
+import { LogOut, Menu, Moon, Sun } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { User } from '#contract/identity.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { OnceOpened } from '../ui/once-opened.tsx'
+import { initialsOf } from './initials.ts'
+import { Logo } from './logo.tsx'
+import { NavLink } from './nav-link.tsx'
+import { navigationFor } from './routes.ts'
+import { useTheme } from './theme.ts'
+import { useLogout } from './use-logout.ts'
+
+const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
+
+/** The bar over every screen of a signed-in user. On phones everything but the logo moves into the menu. */
+export function TopBar({ user }: { user: User }) {
+  const [theme, setTheme] = useTheme()
+  // The menu is open on one path: a link away or the back button closes it.
+  const [path] = useLocation()
+  const [menuPath, setMenuPath] = useState<string | null>(null)
+  const menuOpen = menuPath === path
+  const openMenu = (open: boolean) => setMenuPath(open ? path : null)
+  const logout = useLogout()
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 backdrop-blur-[14px] backdrop-saturate-160">
+      <div className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5">
+        <Logo />
+        <nav aria-label="Main" className="hidden gap-0.5 md:flex">
+          {navigationFor(user.role).map((route) => (
+            <NavLink key={route.path} route={route} className={LINK}>
+              {route.title}
+            </NavLink>
+          ))}
+        </nav>
+        <span className="flex-1" />
+        <div className="hidden items-center gap-1.5 md:flex">
+          <IconButton
+            label={`Switch to ${otherTheme} theme`}
+            icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+            onClick={() => setTheme(otherTheme)}
+          />
+          <UserChip user={user} />
+          <IconButton label="Logout" icon={<LogOut aria-hidden />} onClick={() => logout.mutate()} />
+        </div>
+        <IconButton
+          label="Open menu"
+          tooltip={false}
+          icon={<Menu aria-hidden />}
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          className="md:hidden"
+          onClick={() => openMenu(true)}
+        />
+        <OnceOpened open={menuOpen}>
+          <MobileMenu user={user} open={menuOpen} onOpenChange={openMenu} onLogout={() => logout.mutate()} />
+        </OnceOpened>
+      </div>
+    </header>
+  )
+}
+
+/** Who is signed in; a customer's leads to the profile. */
+function UserChip({ user }: { user: User }) {
+  const content = (
+    <>
+      <span
+        aria-hidden
+        className="grid size-6.5 place-items-center rounded-full bg-brand-tint text-2xs font-semibold text-brand"
+      >
+        {initialsOf(user)}
+      </span>
+      <span className="max-w-40 truncate">{user.username}</span>
+    </>
+  )
+  const looks =
+    'flex h-9 items-center gap-2 rounded-full bg-surface-1 pr-3 pl-1.25 text-sm font-medium inset-ring inset-ring-line-2'
+  if (user.role === 'administrator') return <span className={looks}>{content}</span>
+  return (
+    <Link to="/profile" className={`${looks} transition-colors hover:bg-surface-2`}>
+      {content}
+    </Link>
+  )
+}
+
+const LINK =
+  'rounded-sm px-3 py-1.75 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'

@@ -1,0 +1,47 @@
+import { Layers } from 'lucide-react'
+import { classNames } from './class-names.ts'
+
+interface AssetIconProps {
+  symbol: string
+  type: 'stock' | 'mutual_fund' | 'crypto'
+  size?: 'sm' | 'md' | 'lg'
+}
+
+/** A tile with the symbol's first letter in a colour of its own; funds share one green icon. Decoration: the name stands beside it. */
+export function AssetIcon({ symbol, type, size = 'md' }: AssetIconProps) {
+  if (type === 'mutual_fund') {
+    return (
+      <span
+        aria-hidden
+        className={classNames(TILE, SIZES[size], 'bg-gain-tint text-gain inset-ring inset-ring-gain/26')}
+      >
+        <Layers className="size-1/2" />
+      </span>
+    )
+  }
+  return (
+    <span
+      aria-hidden
+      style={{
+        backgroundImage: `linear-gradient(160deg, oklch(.55 .13 ${hueOf(symbol)}), oklch(.42 .12 ${hueOf(symbol)}))`,
+      }}
+      className={classNames(TILE, SIZES[size], 'text-on-solid')}
+    >
+      {symbol.charAt(0)}
+    </span>
+  )
+}
+
+/** A steady hue per symbol; the golden angle spreads neighbours apart. */
+function hueOf(symbol: string): number {
+  const hash = [...symbol].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
+  return Math.round(hash * 137.508) % 360
+}
+
+const TILE = 'grid shrink-0 select-none place-items-center font-semibold tracking-tight'
+
+const SIZES = {
+  sm: 'size-7.5 rounded-[9px] text-xs',
+  md: 'size-9.5 rounded-[11px] text-sm',
+  lg: 'size-13 rounded-[15px] text-[1.0625rem]',
+}

@@ -1,0 +1,71 @@
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Cents, formatCents } from '#domain/money.ts'
+import { classNames } from './class-names.ts'
+import { dollarText, signedDecimalText, signOf } from './decimal-text.ts'
+
+interface ChangeProps {
+  /** Percent as it travels, signed: "-1.23". */
+  percent?: string
+  /** Dollars, signed. Beside a percent it comes first: "+$12.40 (+1.38%)". */
+  amount?: string | Cents
+  /** A tinted pill, for the figure a card is about. */
+  pill?: boolean
+  className?: string
+}
+
+/** A gain or a loss: sign, arrow and colour together, and the direction in words for screen readers. */
+export function Change({ percent, amount, pill = false, className }: ChangeProps) {
+  const dollars = typeof amount === 'bigint' ? formatCents(amount) : amount
+  const sign = signOf(dollars ?? percent ?? '0')
+  const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
+  const percentText = percent === undefined ? undefined : `${signedDecimalText(percent, { min: 2, max: 2 })}%`
+  const text = dollars === undefined ? percentText : joined(dollarText(dollars, true), percentText)
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-0.75 font-medium whitespace-nowrap [&_svg]:size-3.25 [&_svg]:shrink-0',
+        sign < 0 ? 'text-loss' : 'text-gain',
+        pill &&
+          classNames(
+            'rounded-full py-0.75 pr-2.25 pl-1.75 text-sm font-strong',
+            sign < 0 ? 'bg-loss-tint' : 'bg-gain-tint',
+          ),
+        className,
+      )}
+    >
+      {direction.icon}
+      <span className="sr-only">{direction.word} </span>
+      {text}
+    </span>
+  )
+}
+
+interface GainProps {
+  value: string | Cents
+  className?: string
+}
+
+/** Dollars gained or lost as one coloured figure, signed; an arrow belongs beside it (`Change`). */
+export function Gain({ value, className }: GainProps) {
+  const dollars = typeof value === 'bigint' ? formatCents(value) : value
+  return (
+    <span className={classNames(signOf(dollars) < 0 ? 'text-loss' : 'text-gain', className)}>
+      {dollarText(dollars, true)}
+    </span>
+  )
+}
+
+const joined = (dollars: string, percent: string | undefined): string =>
+  percent === undefined ? dollars : `${dollars} (${percent})`
+
+const DIRECTIONS: readonly [Direction, Direction, Direction] = [
+  { word: 'down', icon: <ArrowDownRight aria-hidden strokeWidth={2.4} /> },
+  { word: 'unchanged', icon: <ArrowRight aria-hidden strokeWidth={2.4} /> },
+  { word: 'up', icon: <ArrowUpRight aria-hidden strokeWidth={2.4} /> },
+]
+
+interface Direction {
+  word: string
+  icon: ReactNode
+}

@@ -1,0 +1,25 @@
+interface DateTimeProps {
+  /** ISO 8601 in UTC; shown in the reader's time zone. */
+  value: string
+  /** 'minute' is "Aug 21, 2026 14:05"; 'day' leaves the time out. */
+  precision?: 'minute' | 'day'
+  className?: string
+}
+
+/** A moment: "Aug 21, 2026 14:05". */
+export function DateTime({ value, precision = 'minute', className }: DateTimeProps) {
+  return (
+    <time dateTime={value} className={className}>
+      {dateTimeText(value, precision)}
+    </time>
+  )
+}
+
+/** The same as text, for labels. */
+export function dateTimeText(value: string, precision: 'minute' | 'day' = 'minute'): string {
+  const moment = new Date(value)
+  return precision === 'day' ? DAY.format(moment) : `${DAY.format(moment)} ${MINUTE.format(moment)}`
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const MINUTE = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

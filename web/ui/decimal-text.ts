@@ -1,0 +1,48 @@
+interface Decimals {
+  /** Decimals always shown. */
+  min: number
+  /** Decimals at most; more are rounded, a half away from zero. */
+  max: number
+}
+
+/**
+ * A decimal string from the wire as people read it: "-1234.5" becomes "-1,234.50" with two decimals. Exact at
+ * any length, because nothing passes through a float. Text that is no plain decimal comes back unchanged.
+ */
+export function decimalText(value: string, { min, max }: Decimals): string {
+  const parts = /^(-?)(\d+)(?:\.(\d*))?$/.exec(value)
+  if (parts === null) return value
+  const [, sign = '', whole = '', fraction = ''] = parts
+  const kept = BigInt(whole + fraction.slice(0, max).padEnd(max, '0'))
+  const units = kept + (Number(fraction.charAt(max)) >= 5 ? 1n : 0n)
+  const digits = units.toString().padStart(max + 1, '0')
+  const split = digits.length - max
+  const shown = trimZeros(digits.slice(split), min)
+  const grouped = digits.slice(0, split).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${sign !== '' && units > 0n ? '-' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`
+}
+
+/** The same with its sign always said: "+1.38", "-0.52"; zero counts as a gain. */
+export function signedDecimalText(value: string, decimals: Decimals): string {
+  const text = decimalText(value, decimals)
+  return text.startsWith('-') ? text : `+${text}`
+}
+
+/** Dollars: "$1,234.50", "-$0.05"; with `signed` also "+$1.00". */
+export function dollarText(value: string, signed = false): string {
+  const text = decimalText(value, { min: 2, max: 2 })
+  if (text.startsWith('-')) return `-$${text.slice(1)}`
+  return `${signed ? '+' : ''}$${text}`
+}
+
+/** -1, 0 or 1: which way a decimal string points. */
+export function signOf(value: string): -1 | 0 | 1 {
+  if (!/[1-9]/.test(value)) return 0
+  return value.startsWith('-') ? -1 : 1
+}
+
+function trimZeros(fraction: string, min: number): string {
+  let end = fraction.length
+  while (end > min && fraction.charAt(end - 1) === '0') end -= 1
+  return fraction.slice(0, end)
+}

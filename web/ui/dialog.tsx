@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { ICON_BUTTON } from './icon-button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One sentence under the title. */
+  description?: ReactNode
+  /** 'center' is a bottom sheet on phones; 'bottom' is one everywhere; 'right' slides in as a panel. */
+  placement?: 'center' | 'bottom' | 'right'
+  /** False keeps the title for screen readers only. */
+  titleVisible?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal dialog. Focus goes in, stays in, and returns to whatever had it: our dialogs are opened without
+ * a Radix trigger (they are loaded when first wanted), and Radix would otherwise leave it on the body.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    placement = 'center',
+    titleVisible = true,
+    children,
+  } = props
+  const opener = useRef<Element | null>(null)
+  const rememberOpener = () => {
+    opener.current = document.activeElement
+  }
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    // A link in the dialog led to another screen, which has the focus now.
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const target = opener.current?.isConnected ? opener.current : document.querySelector('main')
+    if (target instanceof HTMLElement) target.focus()
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fade fixed inset-0 z-60 bg-overlay" />
+        <Radix.Content
+          className={classNames(
+            'fixed z-61 flex flex-col bg-surface-1 shadow-3 outline-none',
+            PLACEMENTS[placement],
+          )}
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <div className="flex items-start justify-between gap-4 px-4.5 pt-4 md:px-5.5 md:pt-5">
+            <div className="min-w-0 pt-2 md:pt-1">
+              <Radix.Title
+                className={titleVisible ? 'text-[1.0625rem] font-semibold tracking-tight' : 'sr-only'}
+              >
+                {title}
+              </Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close aria-label="Close" className={classNames(ICON_BUTTON, '-mr-2')}>
+              <X aria-hidden />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] md:px-5.5">
+            {children}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const PLACEMENTS: Record<NonNullable<DialogProps['placement']>, string> = {
+  bottom: 'slide-up inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl border-t border-line-2',
+  center:
+    'max-md:slide-up max-md:inset-x-0 max-md:bottom-0 max-h-[92dvh] max-md:rounded-t-xl max-md:border-t border-line-2 ' +
+    'md:rise md:top-1/2 md:left-1/2 md:w-[30rem] md:max-w-[calc(100vw-2rem)] md:-translate-1/2 md:rounded-xl md:border',
+  right: 'slide-left inset-y-0 right-0 w-[20rem] max-w-[86vw] border-l border-line-2',
+}

@@ -1,0 +1,26 @@
+import { type Cents, formatCents } from '#domain/money.ts'
+import { classNames } from './class-names.ts'
+import { dollarText } from './decimal-text.ts'
+
+interface MoneyProps {
+  /** Dollars as they travel ("1234.50"), or cents counted here. */
+  value: string | Cents
+  /** Says the plus sign too. */
+  signed?: boolean
+  /** Smaller cents, for the figure a screen is about. */
+  smallCents?: boolean
+  className?: string
+}
+
+/** An amount of US dollars, to the cent: "$1,234.50". */
+export function Money({ value, signed = false, smallCents = false, className }: MoneyProps) {
+  const text = dollarText(typeof value === 'bigint' ? formatCents(value) : value, signed)
+  if (!smallCents) return <span className={className}>{text}</span>
+  const point = text.length - 3
+  return (
+    <span className={classNames('tracking-number', className)}>
+      {text.slice(0, point)}
+      <small className="text-[0.62em] font-strong text-fg-3">{text.slice(point)}</small>
+    </span>
+  )
+}

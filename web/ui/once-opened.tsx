@@ -1,0 +1,16 @@
+import { type ReactNode, Suspense, useState } from 'react'
+
+interface OnceOpenedProps {
+  open: boolean
+  children: ReactNode
+}
+
+/**
+ * Holds a lazily loaded dialog: nothing is fetched before it is first opened, and it stays mounted afterwards
+ * so that it can close with its animation and keep what was typed.
+ */
+export function OnceOpened({ open, children }: OnceOpenedProps) {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return opened ? <Suspense fallback={null}>{children}</Suspense> : null
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+interface PageHeadProps {
+  /** The screen's h1. Navigation puts the focus on it. */
+  title: ReactNode
+  subtitle?: ReactNode
+  /** At the right on wide screens: a status, a button. */
+  aside?: ReactNode
+}
+
+/** The head of a screen. */
+export function PageHead({ title, subtitle, aside }: PageHeadProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-4.5 pb-3.5 md:pt-7.5 md:pb-5">
+      <div className="min-w-0">
+        <h1
+          tabIndex={-1}
+          className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight md:text-2xl"
+        >
+          {title}
+        </h1>
+        {subtitle !== undefined && <p className="mt-1 text-fg-2">{subtitle}</p>}
+      </div>
+      {aside}
+    </header>
+  )
+}
