@@ -43,6 +43,10 @@ export const REFUSALS = {
   },
   busy: { status: 503, detail: 'The service is busy. Please try again in a moment' },
   database_unavailable: { status: 503, detail: 'The service is temporarily unavailable. Please try again' },
+  outcome_unknown: {
+    status: 503,
+    detail: 'We could not confirm the outcome. Please check your history before trying again',
+  },
   internal_error: { status: 500, detail: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; detail: string }>
 

@@ -47,6 +47,7 @@ const ORDER_REFUSALS = [
   'idempotency_key_reused',
   'busy',
   'database_unavailable',
+  'outcome_unknown',
 ] as const
 
 export const buy = endpoint({

@@ -18,7 +18,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
-    trustProxy: config.http.trustProxy,
+    trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     // Fastify's default of 0 lets a slow body hold a connection open for ever.
@@ -31,7 +31,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
-  app.server.maxConnections = config.http.connectionsMax
+  app.server.maxConnections = config.connectionsMax
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
@@ -40,7 +40,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   await app.register(cookie)
   await app.register(helmet, securityHeaders(config))
   app.addHook('onRequest', async (request, reply) => {
-    if (isCrossSite(request.method, request.headers, config.http.publicUrl))
+    if (isCrossSite(request.method, request.headers, config.publicUrl))
       return sendRefusal(reply, refuse('cross_site'))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -49,7 +49,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
 
 /** Only our own scripts, styles, pictures and calls; nobody may frame us. */
 function securityHeaders(config: Config) {
-  const https = config.http.publicUrl?.startsWith('https:') ?? false
+  const https = config.publicUrl?.startsWith('https:') ?? false
   return {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,0 +1,12 @@
+/**
+ * Array parameters as text literals. `pg` would quote and escape every element of a JavaScript
+ * array; for a batch of 256 orders that is a tenth of Node's time in the hot path.
+ */
+
+/** {1,2,3}: numbers of any size, and times as ISO text without blanks or quotes. */
+export const plainArray = (values: readonly (bigint | number | string)[]): string => `{${values.join(',')}}`
+
+/** {"a","b"}: any text, quoted and escaped. */
+export const textArray = (values: readonly string[]): string => `{${values.map(quoted).join(',')}}`
+
+const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

@@ -1,0 +1,41 @@
+/** The statements of one batch: two trips to the database, however many orders it has. */
+
+/** Positions of the batch's orders, as parallel arrays of customers and instruments. */
+export const LOAD_POSITIONS = `
+select customer_id, instrument, quantity_units, cost_cents
+from positions
+where (customer_id, instrument) in (select * from unnest($1::bigint[], $2::text[]))`
+
+/** First answers to the Idempotency-Keys of the batch's orders. */
+export const LOAD_ANSWERS = `
+select customer_id, route, key, fingerprint, answer
+from idempotency_keys
+where (customer_id, route, key) in (select * from unnest($1::bigint[], $2::text[], $3::text[]))`
+
+/** New balances of accounts that this transaction has locked, so absolute values are safe. */
+export const UPDATE_ACCOUNTS = `
+update accounts set cash_cents = changed.cash_cents
+from unnest($1::bigint[], $2::bigint[]) as changed (customer_id, cash_cents)
+where accounts.customer_id = changed.customer_id`
+
+export const UPDATE_POSITIONS = `
+update positions set quantity_units = changed.quantity_units, cost_cents = changed.cost_cents
+from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[])
+  as changed (customer_id, instrument, quantity_units, cost_cents)
+where positions.customer_id = changed.customer_id and positions.instrument = changed.instrument`
+
+export const INSERT_POSITIONS = `
+insert into positions (customer_id, instrument, quantity_units, cost_cents)
+select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[])`
+
+export const INSERT_TRADES = `
+insert into transactions
+  (customer_id, id, type, instrument, quantity_units, price_units, price_at, price_source,
+   amount_cents, fee_cents, created_at)
+select *, $11::timestamptz
+from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::bigint[],
+  $7::timestamptz[], $8::text[], $9::bigint[], $10::bigint[])`
+
+export const INSERT_ANSWERS = `
+insert into idempotency_keys (customer_id, route, key, fingerprint, answer, created_at)
+select *, $6::timestamptz from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])`

@@ -1,0 +1,20 @@
+import type { Transaction } from '#contract/trading.ts'
+import { formatCents } from '#domain/money.ts'
+import type { Fill } from '#domain/order.ts'
+import { formatPrice } from '#domain/price.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+
+/** A fill as the customer sees it: the transaction it became. */
+export function presentTrade(id: bigint, fill: Fill, at: Date): Transaction {
+  return {
+    id: id.toString(),
+    type: fill.order.side,
+    assetSymbol: fill.order.instrument,
+    quantity: formatQuantity(fill.order.quantity),
+    price: formatPrice(fill.quote.price),
+    amount: formatCents(fill.amountCents),
+    fee: formatCents(fill.commissionCents),
+    createdAt: at.toISOString(),
+    depositRequest: null,
+  }
+}
