@@ -7,13 +7,8 @@ import type { Logger } from 'pino'
 import { StartRefusal } from '../start-refusal.ts'
 import { isAlive, lockDataFolder } from './data-folder-lock.ts'
 import { type Cluster, openCluster, readPassword, SUPERUSER } from './postgres-cluster.ts'
-import {
-  clearOrphan,
-  PostgresFailure,
-  postmasterStatus,
-  startPostmaster,
-  stopPostmaster,
-} from './postmaster.ts'
+import { supervise } from './postgres-supervisor.ts'
+import { clearOrphan, PostgresFailure, postmasterStatus, startPostmaster } from './postmaster.ts'
 
 export interface PostgresConnection {
   host: string

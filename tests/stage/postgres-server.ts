@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { type PostgresConnection, startEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
+import { migrate } from '#server/database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's PostgreSQL; its database is the migrated template that `freshDatabase` copies. */
+    postgres: PostgresConnection
+  }
+}
+
+export const TEMPLATE = 'northfold_template'
+
+/** Starts one PostgreSQL for the whole run and migrates the template once. */
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'northfold-tests-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }) })
+  const stop = async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const client = new pg.Client({ ...postgres.connection, database: 'postgres' })
+    await client.connect()
+    await client.query(`create database ${TEMPLATE}`).finally(() => client.end())
+    await migrate({ ...postgres.connection, database: TEMPLATE }, new Date('2026-01-02T15:00:00Z'))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('postgres', postgres.connection)
+  return stop
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
+import { TEMPLATE } from './postgres-server.ts'
+
+export interface FreshDatabase {
+  connection: PostgresConnection
+  drop(): Promise<void>
+}
+
+/** A migrated, empty database of one's own, in some 30 ms; `drop` it when the test file is done. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const database = `test_${randomBytes(6).toString('hex')}`
+  // Copying through the log beats copying files, which waits for two checkpoints.
+  await maintain(`create database ${database} template ${TEMPLATE} strategy wal_log`)
+  return {
+    connection: { ...inject('postgres'), database },
+    drop: () => maintain(`drop database ${database} with (force)`),
+  }
+}
+
+async function maintain(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
