@@ -23,6 +23,9 @@ export function parsePrice(text: string): Price | null {
 /** Writes a price with at least two decimals and at most six: "189.25", "0.123456". */
 export const formatPrice = (units: Price): string => formatDecimal(units, PRICE_SCALE, 2)
 
+/** Writes an average price with exactly six decimals: "189.250000". */
+export const formatAveragePrice = (units: Price): string => formatDecimal(units, PRICE_SCALE)
+
 /** The price of a floating figure from outside (a provider, the simulator), rounded to 1e-6; null unless finite and positive. */
 export function priceOfNumber(dollars: number): Price | null {
   if (!Number.isFinite(dollars) || dollars <= 0 || dollars >= 1e12) return null

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { type PublicConfig, getConfig } from '#contract/config.ts'
+import { DEPOSIT_CURRENCIES } from '#domain/deposit.ts'
+import { MAX_DOCUMENT_BYTES, MIN_ORDER_QUANTITY, SALE_COMMISSION_BPS } from '#domain/limits.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { migrate } from './database/migrate.ts'
+import { type Connection, openPool } from './database/pool.ts'
+import { mountFunding } from './funding/routes.ts'
+import { openExchangeRates } from './fx/exchange-rates.ts'
+import { createRouter } from './http/route.ts'
+import { createHttpServer } from './http/server.ts'
+import { mountHealth } from './http/health.ts'
+import { serveWeb } from './http/web.ts'
+import { createIdentity } from './identity/identity.ts'
+import { openMarket } from './market/market.ts'
+import { mountProfiles } from './profiles/routes.ts'
+import { openOrderDesk } from './trading/order-desk.ts'
+import { mountTrading } from './trading/routes.ts'
+
+export interface App {
+  /** Starts to answer; resolves with the address it answers at. */
+  listen(): Promise<{ url: string }>
+  /** Ends streams, finishes requests and orders, closes the database connections. */
+  close(): Promise<void>
+  /** The administrator made on first boot, to be shown once. */
+  firstAdministrator?: { username: string; password: string }
+}
+
+/** Composes the product on a database: brings the schema up to date, opens the market, mounts every route. */
+export async function startApp(options: {
+  config: Config
+  clock: Clock
+  connection: Connection
+  log: Logger
+}): Promise<App> {
+  const { config, clock, connection, log } = options
+  await migrate(connection, clock.now())
+  const pool = openPool(connection, log)
+  const identity = createIdentity({ pool, clock, config, log })
+  const firstAdministrator = await identity.ensureFirstAdministrator()
+  const market = openMarket({ config, clock, log, sessions: identity.sessions })
+  const rates = openExchangeRates({ clock })
+  const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
+  const publicConfig = () => describeProduct(config, clock)
+
+  const http = await createHttpServer(config, log)
+  const serve = createRouter(http, identity.gate)
+  serve(getConfig, publicConfig)
+  identity.mount(serve)
+  market.mount(serve)
+  rates.mount(serve)
+  mountTrading(serve, { pool, desk })
+  mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
+  mountProfiles(serve, { pool, clock })
+  mountHealth(http, pool)
+  await serveWeb(http, identity.gate, publicConfig)
+
+  return {
+    async listen() {
+      await http.listen({ port: config.port, host: config.host })
+      return { url: config.publicUrl ?? localUrl(config.host, http.server.address()) }
+    },
+    async close() {
+      market.close()
+      await http.close()
+      await desk.close()
+      await identity.close()
+      await pool.end()
+    },
+    ...(firstAdministrator ? { firstAdministrator } : {}),
+  }
+}
+
+function describeProduct(config: Config, clock: Clock): PublicConfig {
+  return {
+    productName: config.productName,
+    prices: 'simulated',
+    saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
+    minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
+    maxDocumentBytes: MAX_DOCUMENT_BYTES,
+    depositCurrencies: [...DEPOSIT_CURRENCIES],
+    now: clock.now().toISOString(),
+  }
+}
+
+function localUrl(host: string, address: AddressInfo | string | null): string {
+  const port = typeof address === 'object' && address ? address.port : 0
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${shown}:${port}`
+}

@@ -1,0 +1,192 @@
+/**
+ * What must hold of the books, each as a query for the rows that break it: an invariant holds when
+ * its query answers nothing. Every column it answers describes the offending row.
+ */
+export interface Invariant {
+  name: string
+  /** What the customer or operator is promised. */
+  states: string
+  offenders: string
+}
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'cash-equals-ledger',
+    states: 'every cash and hold balance is what the transfers into and out of it add up to',
+    offenders: `
+      with moved as (
+        select customer_id,
+          sum(amount) filter (where credit_account = 'cash') as cash_in,
+          sum(amount) filter (where debit_account = 'cash') as cash_out,
+          sum(amount) filter (where credit_account = 'hold') as hold_in,
+          sum(amount) filter (where debit_account = 'hold') as hold_out
+        from transfers where asset = 'USD' group by customer_id)
+      select customer_id, a.cash_cents, coalesce(cash_in, 0) - coalesce(cash_out, 0) as ledger_cash_cents,
+        a.held_cents, coalesce(hold_in, 0) - coalesce(hold_out, 0) as ledger_held_cents
+      from accounts a full join moved using (customer_id)
+      where a.cash_cents is distinct from coalesce(cash_in, 0) - coalesce(cash_out, 0)
+         or a.held_cents is distinct from coalesce(hold_in, 0) - coalesce(hold_out, 0)`,
+  },
+  {
+    name: 'positions-equal-ledger',
+    states: 'every position is what the transfers into and out of it add up to',
+    offenders: `
+      with moved as (
+        select customer_id, asset as instrument,
+          sum(case when credit_account = 'position' then amount else -amount end) as units
+        from transfers where 'position' in (debit_account, credit_account) group by 1, 2)
+      select customer_id, instrument, p.quantity_units, units as ledger_units
+      from positions p full join moved using (customer_id, instrument)
+      where p.quantity_units is distinct from coalesce(units, 0)`,
+  },
+  {
+    name: 'never-negative',
+    states: 'no customer account was below zero at any point of its history, in the order of the ledger',
+    offenders: `
+      with entries as (
+        select customer_id, id, asset, debit_account as account, -amount as change from transfers
+        union all
+        select customer_id, id, asset, credit_account, amount from transfers),
+      running as (
+        select customer_id, id, asset, account,
+          sum(change) over (partition by customer_id, asset, account order by id) as balance
+        from entries where account in ('cash', 'hold', 'position'))
+      select customer_id, account, asset, id as transfer_id, balance from running where balance < 0`,
+  },
+  {
+    name: 'unique-transfers',
+    states: 'every transfer has an id of its own',
+    offenders: `select id, count(*) from transfers group by id having count(*) > 1`,
+  },
+  {
+    name: 'trades-have-their-transfers',
+    states:
+      'every buy and sale moved exactly its shares, its dollars and its commission, and nothing else did',
+    offenders: `
+      with moved as (
+        select customer_id, source_id as id,
+          sum(amount) filter (where asset <> 'USD') as units,
+          min(asset) filter (where asset <> 'USD') as instrument,
+          sum(amount) filter (where reason in ('buy', 'sell') and asset = 'USD') as gross,
+          sum(amount) filter (where reason = 'commission') as fee,
+          min(reason) filter (where reason <> 'commission') as reason,
+          bool_and(reason = 'commission' or (asset <> 'USD') = ('position' in (debit_account, credit_account))) as sane
+        from transfers where reason in ('buy', 'sell', 'commission') group by 1, 2),
+      trades as (select * from transactions where type in ('buy', 'sell'))
+      select customer_id, id, t.type, t.amount_cents, m.gross, t.quantity_units, m.units
+      from trades t full join moved m using (customer_id, id)
+      where t.type is distinct from m.reason or t.instrument is distinct from m.instrument
+         or t.quantity_units is distinct from m.units or t.amount_cents is distinct from coalesce(m.gross, 0)
+         or t.fee_cents is distinct from coalesce(m.fee, 0) or not m.sane`,
+  },
+  {
+    name: 'trade-arithmetic',
+    states: 'a buy costs its value rounded up, a sale fetches it rounded down less 0.5 % half-up',
+    offenders: `
+      select customer_id, id, type, quantity_units, price_units, amount_cents, fee_cents
+      from transactions
+      where (type = 'buy'
+          and amount_cents <> ceil(quantity_units::numeric * price_units / 1000000000000))
+         or (type = 'sell'
+          and (amount_cents <> floor(quantity_units::numeric * price_units / 1000000000000)
+            or fee_cents <> floor((2 * amount_cents::numeric * 50 + 10000) / 20000)))`,
+  },
+  {
+    name: 'quote-not-from-the-future',
+    states: 'no trade was filled at a price made after it',
+    offenders: `select customer_id, id, price_at, created_at from transactions where price_at > created_at`,
+  },
+  {
+    name: 'deposit-credited-iff-approved',
+    states:
+      'a deposit request was credited exactly once and exactly its amount when approved, and never otherwise',
+    offenders: `
+      with credited as (
+        select customer_id, source_id as id, sum(amount) as cents, count(*) as times
+        from transfers where reason = 'deposit' group by 1, 2),
+      listed as (
+        select customer_id, request_id as id, sum(amount_cents) as cents
+        from transactions where type = 'deposit' group by 1, 2)
+      select customer_id, id, d.status, d.amount_cents, c.cents as credited_cents, c.times, l.cents as listed_cents
+      from deposit_requests d full join credited c using (customer_id, id) full join listed l using (customer_id, id)
+      where coalesce(c.cents, 0) is distinct from (case when d.status = 'approved' then d.amount_cents else 0 end)
+         or coalesce(l.cents, 0) is distinct from coalesce(c.cents, 0)
+         or coalesce(c.times, 0) > 1`,
+  },
+  {
+    name: 'deposit-conversion',
+    states: "a deposit's dollars are its original amount at its frozen rate, half-up to the cent",
+    offenders: `
+      select customer_id, id, original_amount_cents, rate_units, amount_cents from deposit_requests
+      where amount_cents <> floor((2 * original_amount_cents::numeric * rate_units + 1000000000000) / 2000000000000)`,
+  },
+  {
+    name: 'standing-is-latest-profile',
+    states: "every account's standing is that of the customer's latest profile submission",
+    offenders: `
+      with latest as (
+        select distinct on (customer_id) customer_id, status from profile_submissions order by customer_id, id desc)
+      select customer_id, a.profile_standing, l.status
+      from accounts a left join latest l using (customer_id)
+      where a.profile_standing is distinct from coalesce(l.status, 'none')`,
+  },
+  {
+    name: 'trades-under-an-approved-profile',
+    states: 'every trade and deposit request was made while the latest profile submission was approved',
+    offenders: `
+      with made as (
+        select customer_id, id, created_at from transactions where type in ('buy', 'sell')
+        union all
+        select customer_id, id, created_at from deposit_requests)
+      select m.customer_id, m.id, m.created_at, s.status
+      from made m left join lateral (
+        select status, decided_at from profile_submissions p
+        where p.customer_id = m.customer_id and p.id < m.id order by p.id desc limit 1) s on true
+      where s.status is distinct from 'approved' or s.decided_at > m.created_at`,
+  },
+  {
+    name: 'decided-by-another',
+    states: 'nobody decided on what is theirs',
+    offenders: `
+      select customer_id, id, decided_by as decider from profile_submissions where decided_by = customer_id
+      union all
+      select customer_id, id, processed_by from deposit_requests where processed_by = customer_id`,
+  },
+  {
+    name: 'decisions-are-audited',
+    states: 'every decision has exactly one line in the audit log',
+    offenders: `
+      with decisions as (
+        select id::text as subject_id, 'profile.' || status as action
+        from profile_submissions where status in ('approved', 'rejected')
+        union all
+        select id::text, 'deposit.' || status from deposit_requests where status in ('approved', 'rejected')),
+      lines as (
+        select subject_id, action, count(*) as times from audit_log
+        where action in ('profile.approved', 'profile.rejected', 'deposit.approved', 'deposit.rejected')
+        group by 1, 2)
+      select subject_id, action, times from decisions full join lines using (subject_id, action)
+      where times is distinct from 1`,
+  },
+  {
+    name: 'administrators-own-nothing',
+    states: 'no administrator has an account, a profile or a request',
+    offenders: `
+      select u.id, u.username from users u join accounts a on a.customer_id = u.id where u.role = 'administrator'`,
+  },
+  {
+    name: 'sessions-match-credentials',
+    states: 'no session outlives a change of password',
+    offenders: `
+      select s.user_id, s.created_at from sessions s join users u on u.id = s.user_id
+      where s.credential_version <> u.credential_version`,
+  },
+  {
+    name: 'no-floating-money',
+    states: 'no column holds a floating or locale-bound amount, or a time without a zone',
+    offenders: `
+      select table_name, column_name, data_type from information_schema.columns
+      where table_schema = 'public'
+        and data_type in ('real', 'double precision', 'money', 'timestamp without time zone', 'numeric')`,
+  },
+]
