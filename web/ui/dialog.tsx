@@ -55,24 +55,26 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={returnFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <div className="flex items-start justify-between gap-4 px-4.5 pt-4 md:px-5.5 md:pt-5">
-            <div className="min-w-0 pt-2 md:pt-1">
-              <Radix.Title
-                className={titleVisible ? 'text-[1.0625rem] font-semibold tracking-tight' : 'sr-only'}
-              >
-                {title}
-              </Radix.Title>
-              {description !== undefined && (
-                <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
-              )}
-            </div>
-            <Radix.Close aria-label="Close" className={classNames(ICON_BUTTON, '-mr-2')}>
-              <X aria-hidden />
-            </Radix.Close>
+          <div className="min-h-11 py-2 pr-14 pl-4.5 max-md:mt-2 md:pt-6 md:pl-5.5">
+            <Radix.Title
+              className={titleVisible ? 'text-[1.0625rem] font-semibold tracking-tight' : 'sr-only'}
+            >
+              {title}
+            </Radix.Title>
+            {description !== undefined && (
+              <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
+            )}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] md:px-5.5">
             {children}
           </div>
+          {/* Last, so that focus starts at the first field and not on the way out. */}
+          <Radix.Close
+            aria-label="Close"
+            className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
+          >
+            <X aria-hidden />
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

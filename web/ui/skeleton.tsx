@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 
 /** A grey shape of the thing that is loading. Give it the final size, so that nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={classNames('skeleton h-3', className)} />
+  return <span aria-hidden className={classNames('skeleton', className)} />
 }
 
 interface SkeletonRowsProps {
@@ -22,7 +22,7 @@ export function SkeletonRows({ rows, label }: SkeletonRowsProps) {
           className="flex items-center justify-between border-t border-line px-4.5 py-3 md:px-5.5"
         >
           <span className="flex items-center gap-2.5">
-            <Skeleton className="size-9.5 rounded-[11px]!" />
+            <Skeleton className="size-9.5 rounded-[11px]" />
             <span className="grid gap-2">
               <Skeleton className="w-32" />
               <Skeleton className="h-2.5 w-20" />
