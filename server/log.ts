@@ -1,0 +1,38 @@
+import { type Logger, pino } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+
+/** Wherever one of these turns up in what is logged, its value is replaced. */
+const SECRETS = [
+  'password',
+  'newPassword',
+  'token',
+  'cookie',
+  'authorization',
+  'idDocument',
+  'connectionString',
+]
+
+/**
+ * The log, on standard error: one JSON object a line for machines, one readable line for a person at a terminal.
+ * Standard output is left to the start's own lines.
+ */
+export function openLog({ logLevel }: Pick<Config, 'logLevel'>, clock: Clock): Logger {
+  const options = {
+    level: logLevel,
+    timestamp: () => `,"time":"${clock.now().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  }
+  if (process.stderr.isTTY) {
+    return pino({ ...options, base: null }, { write: (line) => process.stderr.write(readable(line)) })
+  }
+  return pino(options, pino.destination(2))
+}
+
+function readable(line: string): string {
+  const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>
+  const details = Object.entries(rest).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : ''
+  return [String(time).slice(11, 19), String(level).padEnd(5), msg, ...details].join(' ') + `${stack}\n`
+}

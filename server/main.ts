@@ -1,0 +1,116 @@
+import { startClock } from './clock.ts'
+import { type Config, loadConfig } from './config.ts'
+import { openDatabase } from './database/open-database.ts'
+import type { Connection } from './database/pool.ts'
+import { asListenRefusal, checkListenAddress } from './listen-address.ts'
+import { openLog } from './log.ts'
+import { startLog } from './start-log.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+/** Stopping takes at most this long; what is left then is cut off, which PostgreSQL recovers from by itself. */
+const STOP_LIMIT_MS = 9_500
+/** One Ctrl-C arrives twice under npm, from the terminal and from npm: only a later one means "at once". */
+const SECOND_SIGNAL_AFTER_MS = 1_000
+
+const clock = startClock()
+/** How to close what the start has opened so far; the last opened is closed first. */
+const closers: (() => Promise<void>)[] = []
+let lapMs = 0
+let stopAskedMs: number | undefined
+
+const starting = start()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+// The script that started us is gone and can pass on no signal any more.
+if (process.connected) process.once('disconnect', stop)
+await starting.catch(giveUp)
+
+async function start(): Promise<void> {
+  const config = loadConfig()
+  const productClock = startClock(config.clockStartsAt)
+  const log = openLog(config, productClock)
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'the server met a bug it cannot go on from')
+    process.exit(1)
+  })
+  await checkListenAddress(config)
+  const say = startLog(config)
+  say.begin()
+
+  // The modules load while PostgreSQL starts.
+  const application = import('./app.ts')
+  application.catch(() => {})
+  const database = await openDatabase(config, log)
+  closers.push(database.close)
+  say.database(database.description, lap())
+
+  const { startApp } = await application
+  const setting = { config, clock: productClock, connection: database.connection, log }
+  const app = await startApp(setting)
+  closers.push(() => app.close())
+  say.application(lap())
+
+  const administrator = app.firstAdministrator
+  if (administrator && config.adminPassword === undefined) say.account('Administrator', administrator)
+  if (process.argv.includes('--demo')) await seedDemo(setting, say)
+
+  const { url } = await app.listen().catch((error) => Promise.reject(asListenRefusal(error, config)))
+  say.ready(url, clock.monotonicMs())
+}
+
+/** Milliseconds since the last lap; the first starts with the process. */
+function lap(): number {
+  const ms = clock.monotonicMs() - lapMs
+  lapMs += ms
+  return ms
+}
+
+interface DemoCast {
+  seedDemoCast(setting: {
+    config: Config
+    clock: typeof clock
+    connection: Connection
+  }): Promise<{ role: string; username: string; password: string }[]>
+}
+
+// The cast's years of history are of no use to any other start, so the module is named here only.
+async function seedDemo(setting: Parameters<DemoCast['seedDemoCast']>[0], say: ReturnType<typeof startLog>) {
+  const module = new URL('./cli/demo-cast.ts', import.meta.url)
+  const { seedDemoCast } = (await import(module.href)) as DemoCast
+  for (const person of await seedDemoCast(setting)) say.account(person.role, person)
+  say.demo(lap())
+}
+
+function stop(): void {
+  const nowMs = clock.monotonicMs()
+  if (stopAskedMs !== undefined) {
+    if (nowMs - stopAskedMs > SECOND_SIGNAL_AFTER_MS) process.exit(1)
+    return
+  }
+  stopAskedMs = nowMs
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  void starting
+    .catch(() => {})
+    .then(async () => {
+      const inOrder = await closeAll()
+      process.stdout.write(`Stopped in ${Math.round(clock.monotonicMs() - nowMs)} ms\n`)
+      process.exit(inOrder ? 0 : 1)
+    })
+}
+
+async function giveUp(error: unknown): Promise<void> {
+  const bug = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${error instanceof StartRefusal ? error.message : bug}\n`)
+  await closeAll()
+  process.exit(1)
+}
+
+async function closeAll(): Promise<boolean> {
+  let inOrder = true
+  for (const close of closers.splice(0).toReversed()) {
+    await close().catch((error) => {
+      inOrder = false
+      process.stderr.write(`while stopping: ${error instanceof Error ? error.stack : String(error)}\n`)
+    })
+  }
+  return inOrder
+}

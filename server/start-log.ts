@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { Config } from './config.ts'
+
+type Say = (line: string) => void
+
+/** What a person reads while the product starts; every figure is measured. */
+export function startLog(config: Config, say: Say = (line) => process.stdout.write(`${line}\n`)) {
+  const row = (name: string, text: string, ms?: number) =>
+    say(`  ${name.padEnd(14)} ${text}${ms === undefined ? '' : `, ${Math.round(ms)} ms`}`)
+  return {
+    begin() {
+      say(`\n${config.productName} ${version()}\n`)
+      if (config.clockStartsAt)
+        row('Clock', `started at ${config.clockStartsAt.toISOString()} (CLOCK_STARTS_AT)`)
+      if (config.production && config.bank.name.startsWith('Example')) {
+        row('Warning', 'customers are told the example bank details: set BANK_NAME and its siblings')
+      }
+    },
+    database: (description: string, ms: number) => row('Database', description, ms),
+    application: (ms: number) => row('Application', `schema, accounts, ${market(config)}`, ms),
+    account: (role: string, { username, password }: { username: string; password: string }) =>
+      row(role, `username ${username}, password ${password} (shown only this once)`),
+    demo: (ms: number) => row('Demo', 'customers with two years of history', ms),
+    ready: (url: string, ms: number) => say(`\nReady in ${Math.round(ms)} ms at ${url} (Ctrl-C stops it)\n`),
+  }
+}
+
+function market({ marketData, marketHours, simulationSeed }: Config): string {
+  const hours = marketHours === 'always' ? 'open around the clock' : 'New York hours'
+  if (marketData === 'simulated') return `simulated prices (seed ${simulationSeed}), ${hours}`
+  return `prices from ${marketData}, ${hours}`
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
