@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { npm, withPackagedTools } from './packages.mjs'
+import { refuse, ROOT, tell, timed } from './project.mjs'
+import { run } from './run.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const CACHE = join(ROOT, '.cache', 'chromium')
+const REMEMBERED = join(CACHE, 'found.json')
+const PACKAGE = '@sparticuz/chromium@153.0.0'
+
+/**
+ * A Chromium that starts, with the environment it needs: CHROMIUM_PATH, one that is installed, Debian's (installed
+ * here when we are root), or the one in an npm package.
+ */
+export async function readyChromium(node) {
+  const told = process.env.CHROMIUM_PATH
+  if (told)
+    return (await starts({ path: told }))
+      ? { path: told, env: {} }
+      : refuse(`CHROMIUM_PATH ${told} is no Chromium that starts.`)
+  return (await installed()) ?? (await debians()) ?? (await packaged(node))
+}
+
+async function starts({ path, env = {} }) {
+  const { code } = await run(path, ['--version'], { env: { ...process.env, ...env } })
+  return code === 0
+}
+
+async function installed() {
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
+  for (const folder of folders) {
+    for (const name of NAMES) {
+      const path = join(folder, name)
+      if (existsSync(path) && (await starts({ path }))) return { path, env: {} }
+    }
+  }
+  return undefined
+}
+
+async function debians() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  return timed('Installing Chromium with apt (this run only)', 'apt ended', async () => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update', '-q'], { env })
+    const { code, said } = await run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium'], {
+      env,
+    })
+    if (code !== 0) tell(said.trim().split('\n').at(-1))
+    return installed()
+  })
+}
+
+async function packaged(node) {
+  const remembered = existsSync(REMEMBERED) ? JSON.parse(readFileSync(REMEMBERED, 'utf8')) : undefined
+  if (remembered && existsSync(remembered.path) && (await starts(remembered))) return remembered
+
+  mkdirSync(CACHE, { recursive: true })
+  const found = await timed(`Installing ${PACKAGE} (this run only)`, 'Chromium unpacked', async () => {
+    const args = ['install', '--no-save', '--no-package-lock', '--prefix', CACHE, '--loglevel=error', PACKAGE]
+    const { code, said } = await npm(args, { PATH: withPackagedTools().PATH })
+    if (code !== 0) tell(said.trim())
+    // Without the system's NSS libraries it needs its own, which it brings along only where it believes to be at Vercel.
+    return (await unpack(node, {})) ?? (await unpack(node, { VERCEL: '1' }))
+  })
+  if (!found) refuse('No Chromium for the browser tests: install one, or name one in CHROMIUM_PATH.')
+  writeFileSync(REMEMBERED, JSON.stringify(found))
+  return found
+}
+
+async function unpack(node, extra) {
+  // It unpacks into TMPDIR, and takes what lies there for complete: hence a fresh one each time.
+  const env = { ...process.env, ...extra, TMPDIR: mkdtempSync(join(CACHE, 'unpacked-')) }
+  const program = `const { default: chromium } = await import('@sparticuz/chromium')
+    const path = await chromium.executablePath()
+    const { LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env
+    console.log(JSON.stringify({ path, env: { LD_LIBRARY_PATH, FONTCONFIG_PATH } }))`
+  const { code, said } = await run(node, ['--input-type=module', '-e', program], { env, cwd: CACHE })
+  if (code !== 0) return undefined
+  const found = JSON.parse(said.trim().split('\n').at(-1))
+  return (await starts(found)) ? found : undefined
+}

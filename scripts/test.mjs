@@ -1,0 +1,96 @@
+// npm test [-- <filter>]: every check there is, or only the tests whose file name holds the filter.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readyChromium } from './chromium.mjs'
+import { readyPackages, withPackagedTools } from './packages.mjs'
+import { ROOT, seconds, tell } from './project.mjs'
+import { run } from './run.mjs'
+import { buildWebApp } from './web-app.mjs'
+
+const RESULTS = join(ROOT, '.cache', 'test-results')
+const filters = process.argv.slice(2)
+const node = await readyPackages()
+const env = { ...withPackagedTools(), FORCE_COLOR: process.stderr.isTTY ? '1' : '0', NODE_ENV: '' }
+const total = { passed: 0, failed: 0 }
+
+const tool = (path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args], { env })
+const checks = [
+  ['types', () => tool('typescript/bin/tsc', '-b')],
+  ['lint', () => tool('oxlint/bin/oxlint', '--deny-warnings')],
+  ['format', () => tool('oxfmt/bin/oxfmt', '--check', '.')],
+]
+const tests = [
+  ['web build', () => buildWebApp(node)],
+  ['tests', vitest],
+  ['journeys', journeys],
+]
+
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+if (filters.length > 0) tell(`Only the tests of ${filters.join(', ')}; types, lint and format are left out.`)
+for (const [name, check] of filters.length > 0 ? tests : [...checks, ...tests]) {
+  const startedMs = performance.now()
+  const { code, said, note = '' } = await check()
+  tell(
+    `${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds(performance.now() - startedMs).padStart(8)}  ${note}`,
+  )
+  if (code === 0) continue
+  tell(said.trimEnd())
+  // A tool that fails without a failed test (types, a crash) is a failure all the same.
+  total.failed ||= 1
+  finish(1)
+}
+if (filters.length > 0 && total.passed === 0) tell(`No test file has ${filters.join(' or ')} in its name.`)
+finish(total.passed > 0 ? 0 : 1)
+
+function finish(code) {
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+  process.exit(code)
+}
+
+async function vitest() {
+  const file = join(RESULTS, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const ended = await tool('vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...filters)
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = read(file)
+  const skipped = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+  return count(
+    ended,
+    passed,
+    failed,
+    skipped.map(({ fullName }) => fullName),
+  )
+}
+
+async function journeys() {
+  const folder = join(ROOT, 'tests', 'journeys')
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.spec.ts')) : []
+  const wanted = files.filter(
+    (name) => filters.length === 0 || filters.some((filter) => `tests/journeys/${name}`.includes(filter)),
+  )
+  if (wanted.length === 0)
+    return { code: 0, note: files.length === 0 ? 'there are none yet' : 'none of that name' }
+
+  const { path, env: needed } = await readyChromium(node)
+  const file = join(RESULTS, 'playwright.json')
+  Object.assign(env, needed, { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const ended = await tool('@playwright/test/cli.js', 'test', '--reporter=list,json', ...wanted)
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = read(file).stats ?? {}
+  return count(ended, expected + flaky, unexpected, Array(skipped).fill('a journey'))
+}
+
+function count(ended, passed, failed, skipped) {
+  total.passed += passed
+  total.failed += failed
+  const left = skipped.length === 0 ? '' : `, ${skipped.length} skipped: ${skipped.slice(0, 5).join('; ')}`
+  return {
+    ...ended,
+    note: passed + failed === 0 ? 'no test was run' : `${passed} passed, ${failed} failed${left}`,
+  }
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
