@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { marketCalendar } from './market-calendar.ts'
+import { price } from './price.ts'
+import { type Arrival, type Quote, changePercent, fillableQuote } from './quote.ts'
+
+const calendar = marketCalendar()
+const friday = calendar.sessionOn('2026-08-21')!
+const open = calendar.momentAt(Date.parse('2026-08-21T15:00:00Z'))
+const afterHours = calendar.momentAt(Date.parse('2026-08-21T21:00:00Z'))
+const beforeMondaysOpen = calendar.momentAt(Date.parse('2026-08-24T12:00:00Z'))
+
+const quote = (more: Partial<Quote> = {}): Quote => ({
+  symbol: 'AAPL',
+  price: price(309_000_000n),
+  quotedAtMs: friday.closesAtMs,
+  sessionIndex: friday.index,
+  isClose: true,
+  provider: 'simulated',
+  ...more,
+})
+const stream: Arrival = { by: 'stream' }
+const poll: Arrival = { by: 'poll', everyMs: 20_000 }
+const nav: Arrival = { by: 'nav' }
+
+describe('an order in session', () => {
+  test.each([
+    ['a streamed price received 15 s ago', stream, 15_000, true],
+    ['a streamed price after 15 s of silence', stream, 15_001, false],
+    ['a polled price after three missed polls', poll, 60_001, false],
+    ['a polled price within three polls', poll, 60_000, true],
+  ])('%s', (_case, arrival, ageMs, fills) => {
+    const held = { quote: quote({ isClose: false }), arrival, ageMs }
+    expect(fillableQuote(held, open)).toEqual(fills ? held.quote : null)
+  })
+
+  test('a delayed provider’s old timestamp is no reason to refuse a fresh receipt', () => {
+    const delayed = quote({ quotedAtMs: open.session.opensAtMs - 900_000, isClose: false })
+    expect(fillableQuote({ quote: delayed, arrival: poll, ageMs: 1_000 }, open)).toBe(delayed)
+  })
+
+  test('without any quote there is no price', () => {
+    expect(fillableQuote(null, open)).toBeNull()
+  })
+})
+
+describe('an order after hours', () => {
+  test('fills at the close of the last session, however long ago it came', () => {
+    const held = { quote: quote(), arrival: stream, ageMs: 60 * 3_600_000 }
+    expect(fillableQuote(held, afterHours)).toBe(held.quote)
+    expect(fillableQuote(held, beforeMondaysOpen)).toBe(held.quote)
+  })
+
+  test('never fills at a price from within the session, nor at an older close', () => {
+    const held = (more: Partial<Quote>) => ({ quote: quote(more), arrival: stream, ageMs: 0 })
+    expect(fillableQuote(held({ isClose: false }), afterHours)).toBeNull()
+    expect(fillableQuote(held({ sessionIndex: friday.index - 1 }), afterHours)).toBeNull()
+  })
+})
+
+describe('a published net asset value', () => {
+  test.each([
+    [1, true],
+    [2, true],
+    [3, false],
+  ])('%i sessions old: fills %s', (sessionsAgo, fills) => {
+    const held = { quote: quote({ sessionIndex: friday.index - sessionsAgo }), arrival: nav, ageMs: 1e9 }
+    expect(fillableQuote(held, open) !== null).toBe(fills)
+  })
+})
+
+describe('the change in percent', () => {
+  test.each([
+    [100, 101.23, '1.23'],
+    [100, 98.77, '-1.23'],
+    [100, 100, '0.00'],
+    [300, 300.015, '0.01'],
+    [300, 299.985, '-0.01'],
+    [300, 299.99, '0.00'],
+    [0.01, 1_000_000, '9999999900.00'],
+  ])('from %d to %d is %s', (from, to, percent) => {
+    const units = (dollars: number) => price(BigInt(Math.round(dollars * 1e6)))
+    expect(changePercent(units(from), units(to))).toBe(percent)
+  })
+})

@@ -1,0 +1,56 @@
+import { divideHalfUp, formatDecimal } from './decimal.ts'
+import type { MarketMoment } from './market-calendar.ts'
+import type { Price } from './price.ts'
+
+/** A price of an instrument, with its origin: what an order is filled at and stores. */
+export interface Quote {
+  readonly symbol: string
+  readonly price: Price
+  /** When the price was made, epoch ms. A delayed provider's is a quarter of an hour old by nature. */
+  readonly quotedAtMs: number
+  /** The session the price belongs to. */
+  readonly sessionIndex: number
+  /** Whether it is that session's closing price. */
+  readonly isClose: boolean
+  readonly provider: string
+}
+
+/** How a provider's prices reach us, which decides how long silence is believed. */
+export type Arrival =
+  | { readonly by: 'stream' }
+  | { readonly by: 'poll'; readonly everyMs: number }
+  /** A fund's published net asset value: one a session, known before the next open. */
+  | { readonly by: 'nav' }
+
+/** A quote as a node holds it. */
+export interface HeldQuote {
+  readonly quote: Quote
+  readonly arrival: Arrival
+  /** How long ago it was received, by a clock that no change of time moves. */
+  readonly ageMs: number
+}
+
+export const STREAM_SILENCE_MS = 15_000
+export const MISSED_POLLS = 3
+/** A net asset value is used until one two sessions newer should have been published. */
+export const NAV_SESSIONS = 3
+
+/**
+ * The quote an order may be filled at now, or null when there is none worth believing. In session
+ * its receipt must be fresh; after hours it must be the close of the last session.
+ */
+export function fillableQuote(held: HeldQuote | null, moment: MarketMoment): Quote | null {
+  if (!held) return null
+  const { quote, arrival, ageMs } = held
+  const sessionsAgo = moment.session.index - quote.sessionIndex
+  if (arrival.by === 'nav') return sessionsAgo < NAV_SESSIONS ? quote : null
+  if (!moment.isOpen) return quote.isClose && sessionsAgo === 0 ? quote : null
+  const silenceMs = arrival.by === 'poll' ? MISSED_POLLS * arrival.everyMs : STREAM_SILENCE_MS
+  return ageMs <= silenceMs ? quote : null
+}
+
+/** Percent from `from` to `to` with two decimals and an ASCII minus: "-1.23". Half away from zero. */
+export function changePercent(from: Price, to: Price): string {
+  const hundredths = divideHalfUp((to > from ? to - from : from - to) * 10_000n, from)
+  return formatDecimal(to >= from ? hundredths : -hundredths, 2)
+}

@@ -1,0 +1,23 @@
+import { normal } from './noise.ts'
+
+/** Volatility comes in clusters: a day's keeps 97 % of yesterday's departure from the ordinary. */
+const PERSISTENCE = 0.97
+/** Standard deviation of the log of a day's volatility; gives the shocks a kurtosis near 5. */
+const SPREAD = 0.35
+
+/**
+ * One factor's daily shocks: mean 0, variance 1, fat tails, calm and stormy spells. `days` are the
+ * sessions' day numbers; a day's draw depends on its date alone, its volatility also on the days before.
+ */
+export function dailyShocks(key: number, days: readonly number[]): Float64Array {
+  const shocks = new Float64Array(days.length)
+  const innovation = SPREAD * Math.sqrt(1 - PERSISTENCE ** 2)
+  let logVolatility = 0
+  for (let at = 0; at < days.length; at += 1) {
+    const day = days[at] ?? 0
+    logVolatility = PERSISTENCE * logVolatility + innovation * normal(key, 2 * day)
+    // Minus the variance, so that the mean square of the volatility is 1.
+    shocks[at] = Math.exp(logVolatility - SPREAD ** 2) * normal(key, 2 * day + 1)
+  }
+  return shocks
+}

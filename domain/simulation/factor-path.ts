@@ -1,0 +1,43 @@
+import { normal } from './noise.ts'
+import type { SessionShape } from './session-shape.ts'
+
+/** Part of a day's shock that is already in the opening price. */
+const KNOWN_AT_OPEN = 0.3
+/** Standard deviation of what the opening price adds on its own and the session takes back. */
+const OPENING_NOISE = 0.35
+/** How far the session strays from the straight line between open and close: calm days, and more as the day's shock grows. */
+const CALM_SWING = 0.6
+const SWING_PER_SHOCK = 0.25
+
+/** The standard deviation of a session's own movement, in daily standard deviations. */
+export const swingOf = (shock: number): number => CALM_SWING + SWING_PER_SHOCK * Math.abs(shock)
+
+/** What a factor has already moved when a session opens after a night without trading. */
+export const overnightGap = (dayKey: number, shock: number): number =>
+  KNOWN_AT_OPEN * shock + OPENING_NOISE * normal(dayKey, -1)
+
+/**
+ * One factor through one session, minute by minute, in daily standard deviations from the previous
+ * close: a Brownian bridge from the opening `gap` to the day's whole shock, moving more when the
+ * session is busy. One entry more than minutes; the last is exactly `shock`.
+ */
+export function factorPath(
+  dayKey: number,
+  shock: number,
+  gap: number,
+  { minutes, shares, elapsed }: SessionShape,
+): Float64Array {
+  const swing = swingOf(shock)
+  const path = new Float64Array(minutes + 1)
+  let walked = 0
+  for (let minute = 0; minute < minutes; minute += 1) {
+    path[minute] = walked
+    walked += Math.sqrt(shares[minute] ?? 0) * normal(dayKey, minute)
+  }
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const share = elapsed[minute] ?? 0
+    path[minute] = gap + (shock - gap) * share + swing * ((path[minute] ?? 0) - share * walked)
+  }
+  path[minutes] = shock
+  return path
+}

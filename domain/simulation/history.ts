@@ -1,0 +1,108 @@
+import type { Instrument } from '../catalogue.ts'
+import type { Session } from '../market-calendar.ts'
+import { dayOfDate } from '../new-york-time.ts'
+import { lastSecondOf } from './bars.ts'
+import type { SimulatedMarket } from './simulated-market.ts'
+
+/** The chart's time frames. */
+export type HistoryPeriod = '1D' | '1W' | '1M' | '1Y' | 'All'
+
+/** A price in cents, and when it was the price. */
+export interface HistoryPoint {
+  readonly atMs: number
+  readonly price: number
+}
+
+/**
+ * An instrument's prices over a period that ends at an instant, oldest first and strictly ascending;
+ * the last point is the quote of that instant. 1D is the current session, or the last one before the
+ * open, every 2 minutes; 1W every half hour; 1M and 1Y daily closes; All weekly ones since 2009.
+ */
+export function historyOf(
+  market: SimulatedMarket,
+  instrument: Instrument,
+  period: HistoryPeriod,
+  instantMs: number,
+): HistoryPoint[] {
+  const latest = market.calendar.latestSession(instantMs)
+  switch (period) {
+    case '1D':
+      return withinSessions(market, instrument, [latest], 2, instantMs)
+    case '1W':
+      return withinSessions(market, instrument, sessionsSince(market, latest, 7), 30, instantMs)
+    case '1M':
+      return closesOf(market, instrument, sessionsSince(market, latest, 31), instantMs)
+    case '1Y':
+      return closesOf(market, instrument, sessionsSince(market, latest, 366), instantMs)
+    case 'All':
+      return closesOf(market, instrument, weekEnds(sessionsSince(market, latest, Infinity)), instantMs)
+  }
+}
+
+/** The sessions of the last `days` days up to and including `latest`, oldest first. */
+function sessionsSince(market: SimulatedMarket, latest: Session, days: number): Session[] {
+  const sessions: Session[] = []
+  const latestDay = dayOfDate(latest.date)
+  for (let index = latest.index; index >= market.firstSession.index; index -= 1) {
+    const session = market.calendar.sessionAt(index)
+    if (latestDay - dayOfDate(session.date) >= days) break
+    sessions.push(session)
+  }
+  return sessions.reverse()
+}
+
+/** The last session of each week, Monday to Sunday. */
+function weekEnds(sessions: readonly Session[]): Session[] {
+  // Day 0, 1970-01-01, was a Thursday, three days into its week.
+  const weekOf = (session: Session) => Math.floor((dayOfDate(session.date) + 3) / 7)
+  return sessions.filter((session, at) => {
+    const next = sessions[at + 1]
+    return !next || weekOf(next) !== weekOf(session)
+  })
+}
+
+function closesOf(
+  market: SimulatedMarket,
+  instrument: Instrument,
+  sessions: readonly Session[],
+  instantMs: number,
+): HistoryPoint[] {
+  return sessions.map((session) => {
+    if (instantMs >= session.closesAtMs) {
+      return { atMs: session.closesAtMs, price: market.closeOf(instrument, session) }
+    }
+    const second = lastSecondOf(session, instantMs)
+    return pointAt(market, instrument, session, second)
+  })
+}
+
+/** The price every `minutes` minutes of some sessions, at their ends and at the instant. */
+function withinSessions(
+  market: SimulatedMarket,
+  instrument: Instrument,
+  sessions: readonly Session[],
+  minutes: number,
+  instantMs: number,
+): HistoryPoint[] {
+  return sessions.flatMap((session, at) => {
+    const lastSecond = lastSecondOf(session, instantMs)
+    const points: HistoryPoint[] = []
+    for (let second = 0; second < lastSecond; second += minutes * 60) {
+      points.push(pointAt(market, instrument, session, second))
+    }
+    // Round the clock a session ends in the very second the next one starts.
+    const runsOn = sessions[at + 1]?.opensAtMs === session.closesAtMs
+    if (!runsOn) points.push(pointAt(market, instrument, session, lastSecond))
+    return points
+  })
+}
+
+const pointAt = (
+  market: SimulatedMarket,
+  instrument: Instrument,
+  session: Session,
+  second: number,
+): HistoryPoint => ({
+  atMs: session.opensAtMs + second * 1_000,
+  price: market.pathOf(instrument, session).priceAt(second),
+})

@@ -1,0 +1,206 @@
+import { CATALOGUE, type Instrument } from '../catalogue.ts'
+import type { MarketCalendar, Session } from '../market-calendar.ts'
+import { dayOfDate } from '../new-york-time.ts'
+import { boundedCache } from './bounded-cache.ts'
+import { type DailyWalk, type FeltShocks, pushOf, walkDailyCloses } from './daily-closes.ts'
+import { dailyShocks } from './daily-shocks.ts'
+import { type Exposure, exposureOf } from './exposure.ts'
+import { factorPath, overnightGap, swingOf } from './factor-path.ts'
+import { noiseKey, partKey } from './noise.ts'
+import { type SessionPath, sessionPath } from './session-path.ts'
+import { sessionShape } from './session-shape.ts'
+import { cumulativeVolume, sessionVolume, volumeAfter } from './session-volume.ts'
+
+/** The session whose closes are the catalogue's prices. */
+export const ANCHOR_DATE = '2026-08-21'
+export const SIMULATION_STARTS = '2009-01-02'
+export const SIMULATION_ENDS = '2040-12-31'
+
+/** An instrument at an instant. Prices in cents (of a dollar or an index point); volume in whole shares. */
+export interface SimulatedQuote {
+  readonly price: number
+  readonly previousClose: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly volume: number
+  /** When the price was made: the second asked for, or the session's close. */
+  readonly atMs: number
+}
+
+/** A market that is a pure function of (seed, symbol, instant). Instants are epoch ms; asking outside 2009 to 2040 throws a RangeError. */
+export interface SimulatedMarket {
+  readonly calendar: MarketCalendar
+  /** The first session that has prices. */
+  readonly firstSession: Session
+  quoteAt(instrument: Instrument, instantMs: number): SimulatedQuote
+  /** The price at the end of a session, in cents. */
+  closeOf(instrument: Instrument, session: Session): number
+  /** The price at the end of the session before. */
+  previousCloseOf(instrument: Instrument, session: Session): number
+  /** The size of a session's move in that instrument's daily standard deviations. */
+  surpriseOf(instrument: Instrument, session: Session): number
+  pathOf(instrument: Instrument, session: Session): SessionPath
+  /** Whole shares traded in the first `second` seconds of a session. */
+  volumeOf(instrument: Instrument, session: Session, second: number): number
+}
+
+/** An instrument with everything about it that does not change. */
+interface Simulation {
+  readonly exposure: Exposure
+  readonly shocks: FeltShocks
+  readonly walk: DailyWalk
+  readonly ownKey: number
+  readonly volumeKey: number
+}
+
+/** The paths of all instruments today (76), and of one instrument's last 60 sessions for an hourly chart, with room. */
+const PATHS_KEPT = 256
+
+/**
+ * The simulated market of a seed. Everything is computed when first asked for: the daily closes of
+ * all 76 instruments take 90 ms together, then a tick of all their quotes under 1 ms.
+ */
+export function simulatedMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
+  const firstSession = sessionFrom(calendar, SIMULATION_STARTS)
+  // One session more in front, so that the first one has a previous close.
+  const firstIndex = firstSession.index - 1
+  const lastIndex = calendar.sessionOnOrBefore(SIMULATION_ENDS).index
+  const anchor = calendar.sessionOnOrBefore(ANCHOR_DATE).index - firstIndex
+  const days: number[] = []
+  for (let index = firstIndex; index <= lastIndex; index += 1)
+    days.push(dayOfDate(calendar.sessionAt(index).date))
+
+  const noShocks = new Float64Array(days.length)
+  const marketKey = noiseKey(seed, 'market')
+  const rememberShocks = boundedCache<string, Float64Array>(CATALOGUE.length)
+  const shocksOf = (name: string) => rememberShocks(name, () => dailyShocks(noiseKey(seed, name), days))
+  const rememberSimulation = boundedCache<string, Simulation>(CATALOGUE.length)
+  const rememberFactor = boundedCache<string, Float64Array>(PATHS_KEPT)
+  const rememberPath = boundedCache<string, SessionPath>(PATHS_KEPT)
+  const rememberVolume = boundedCache<string, Float64Array>(PATHS_KEPT)
+
+  function simulationOf(instrument: Instrument): Simulation {
+    return rememberSimulation(instrument.symbol, () => {
+      const exposure = exposureOf(instrument)
+      const shocks = {
+        market: shocksOf('market'),
+        sector: exposure.sectorName ? shocksOf(exposure.sectorName) : noShocks,
+        own: exposure.own > 0 ? dailyShocks(noiseKey(seed, instrument.symbol), days) : noShocks,
+      }
+      return {
+        exposure,
+        shocks,
+        walk: walkDailyCloses(instrument, exposure, shocks, anchor, calendar.sessionsPerYear),
+        ownKey: noiseKey(seed, instrument.symbol),
+        volumeKey: noiseKey(seed, `${instrument.symbol} volume`),
+      }
+    })
+  }
+
+  /** Where a session lies in the arrays. */
+  function placeOf(session: Session): number {
+    if (session.index <= firstIndex || session.index > lastIndex) {
+      throw new RangeError(
+        `the simulated market has no session on ${session.date}: it runs ${SIMULATION_STARTS} to ${SIMULATION_ENDS}`,
+      )
+    }
+    return session.index - firstIndex
+  }
+
+  const shapeOf = (session: Session) => sessionShape((session.closesAtMs - session.opensAtMs) / 60_000)
+
+  /** The key of one session's part of a stream: its date's, so that an added holiday changes no other day. */
+  const sessionKey = (key: number, session: Session) => partKey(key, days[placeOf(session)] ?? 0)
+
+  /** A factor through a session; round the clock there is no night, so each session opens where the last one closed. */
+  function pathOfFactor(key: number, shock: number, session: Session): Float64Array {
+    const dayKey = sessionKey(key, session)
+    const gap = calendar.hours === 'always' ? 0 : overnightGap(dayKey, shock)
+    return factorPath(dayKey, shock, gap, shapeOf(session))
+  }
+
+  const sharedPath = (name: string, shock: number, session: Session) =>
+    rememberFactor(`${name} ${session.index}`, () => pathOfFactor(noiseKey(seed, name), shock, session))
+
+  function buildPath(instrument: Instrument, session: Session): SessionPath {
+    const { exposure, shocks, walk, ownKey } = simulationOf(instrument)
+    const place = placeOf(session)
+    const shape = shapeOf(session)
+    const perSession = 1 / Math.sqrt(calendar.sessionsPerYear)
+    const marketShock = shocks.market[place] ?? 0
+    const sectorShock = shocks.sector[place] ?? 0
+    const ownShock = shocks.own[place] ?? 0
+    const market = sharedPath('market', marketShock, session)
+    const sector = exposure.sectorName ? sharedPath(exposure.sectorName, sectorShock, session) : noShocks
+    const own = pathOfFactor(ownKey, ownShock, session)
+
+    // The day's return is not the factors' alone: trend, pull and the daily limit add a remainder, spread evenly.
+    const remainder = (walk.logReturns[place] ?? 0) - perSession * pushOf(exposure, shocks, place)
+    const minutes = new Float64Array(shape.minutes + 1)
+    for (let minute = 0; minute <= shape.minutes; minute += 1) {
+      const pushed =
+        exposure.market * (market[minute] ?? 0) +
+        exposure.sector * (sector[minute] ?? 0) +
+        exposure.own * (own[minute] ?? 0)
+      minutes[minute] = perSession * pushed + (remainder * minute) / shape.minutes
+    }
+    return sessionPath({
+      previousClose: walk.closes[place - 1] ?? 0,
+      close: walk.closes[place] ?? 0,
+      minutes,
+      marketSwing: perSession * exposure.market * swingOf(marketShock),
+      ownSwing: perSession * Math.hypot(exposure.sector, exposure.own) * swingOf(ownShock),
+      marketKey: sessionKey(marketKey, session),
+      ownKey: sessionKey(ownKey, session),
+      shape,
+    })
+  }
+
+  const pathOf = (instrument: Instrument, session: Session): SessionPath =>
+    rememberPath(`${instrument.symbol} ${session.index}`, () => buildPath(instrument, session))
+
+  function surpriseOf(instrument: Instrument, session: Session): number {
+    const logReturn = simulationOf(instrument).walk.logReturns[placeOf(session)] ?? 0
+    return (logReturn / instrument.volatility) * Math.sqrt(calendar.sessionsPerYear)
+  }
+
+  function volumeOf(instrument: Instrument, session: Session, second: number): number {
+    if (instrument.type !== 'stock') return 0
+    const traded = rememberVolume(`${instrument.symbol} ${session.index}`, () => {
+      const dayKey = sessionKey(simulationOf(instrument).volumeKey, session)
+      const total = sessionVolume(dayKey, instrument.averageVolume, surpriseOf(instrument, session))
+      return cumulativeVolume(dayKey, total, shapeOf(session))
+    })
+    return volumeAfter(traded, second)
+  }
+
+  return {
+    calendar,
+    firstSession,
+    pathOf,
+    surpriseOf,
+    volumeOf,
+    previousCloseOf: (instrument, session) => simulationOf(instrument).walk.closes[placeOf(session) - 1] ?? 0,
+    closeOf: (instrument, session) => simulationOf(instrument).walk.closes[placeOf(session)] ?? 0,
+    quoteAt(instrument, instantMs) {
+      const session = calendar.latestSession(instantMs)
+      const atMs = Math.min(Math.floor(instantMs / 1_000) * 1_000, session.closesAtMs)
+      const second = (atMs - session.opensAtMs) / 1_000
+      const path = pathOf(instrument, session)
+      return {
+        price: path.priceAt(second),
+        previousClose: path.previousClose,
+        open: path.open,
+        ...path.extremesOf(0, second),
+        volume: volumeOf(instrument, session, second),
+        atMs,
+      }
+    },
+  }
+}
+
+function sessionFrom(calendar: MarketCalendar, date: string): Session {
+  const before = calendar.sessionOnOrBefore(date)
+  return before.date === date ? before : calendar.sessionAt(before.index + 1)
+}
