@@ -107,6 +107,7 @@ export const requestDeposit = endpoint({
     'below_minimum',
     'above_maximum',
     'rate_unavailable',
+    'duplicate_request',
     'idempotency_key_reused',
     'busy',
   ],

@@ -9,11 +9,16 @@ export type ProfileStanding = (typeof PROFILE_STANDINGS)[number]
 export const MIN_CUSTOMER_AGE_YEARS = 18
 const OLDEST_BIRTH_YEAR = 1900
 
-/** Whether somebody born on `dateOfBirth` (YYYY-MM-DD) may open an account on `today` (YYYY-MM-DD). */
-export function isAdult(dateOfBirth: string, today: string): boolean {
+/** Why nobody born on `dateOfBirth` may open an account on `today` (both YYYY-MM-DD); null when they may. */
+export function birthFault(dateOfBirth: string, today: string): 'implausible' | 'too_young' | null {
+  if (dateOfBirth > today || parts(dateOfBirth)[0] < OLDEST_BIRTH_YEAR) return 'implausible'
+  return isAdult(dateOfBirth, today) ? null : 'too_young'
+}
+
+// Whoever was born on 29 February turns 18 on 1 March.
+function isAdult(dateOfBirth: string, today: string): boolean {
   const [year, month, day] = parts(dateOfBirth)
   const [thisYear, thisMonth, thisDay] = parts(today)
-  if (year < OLDEST_BIRTH_YEAR) return false
   const hadBirthday = thisMonth > month || (thisMonth === month && thisDay >= day)
   return thisYear - year - (hadBirthday ? 0 : 1) >= MIN_CUSTOMER_AGE_YEARS
 }

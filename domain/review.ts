@@ -1,3 +1,14 @@
 /** The life of anything an administrator decides on. A decided request never changes again. */
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
+
+/** An administrator's queue shows this many at most, the longest waiting first. */
+export const MAX_QUEUE_ROWS = 200
+
+/** What an administrator decided; a rejection says why. */
+export type Verdict =
+  | { readonly status: 'approved'; readonly reason?: never }
+  | { readonly status: 'rejected'; readonly reason: string }
+
+export const APPROVED: Verdict = { status: 'approved' }
+export const rejectedFor = (reason: string): Verdict => ({ status: 'rejected', reason })

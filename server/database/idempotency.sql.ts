@@ -1,0 +1,13 @@
+export const FIND_ANSWER = `
+select fingerprint, answer
+from idempotency_keys
+where customer_id = $1 and route = $2 and key = $3`
+
+export const INSERT_ANSWER = `
+insert into idempotency_keys (customer_id, route, key, fingerprint, answer, created_at)
+values ($1, $2, $3, $4, $5, $6)`
+
+/** In slices, so that a purge after a long pause holds no lock for long. */
+export const PURGE_ANSWERS = `
+delete from idempotency_keys
+where ctid = any(array(select ctid from idempotency_keys where created_at < $1 limit 10000))`

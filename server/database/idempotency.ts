@@ -1,0 +1,54 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { FIND_ANSWER, INSERT_ANSWER, PURGE_ANSWERS } from './idempotency.sql.ts'
+import type { Pool, Tx } from './pool.ts'
+
+/** One use of an Idempotency-Key: whose, where, and what for. */
+export interface KeyUse {
+  customerId: bigint
+  /** The endpoint's path: the same key on another route is another key. */
+  route: string
+  key: string
+  /** What is asked for, as text: the use case's own, without the password. */
+  fingerprint: string
+}
+
+/** A key answers the same for this long, so that a client may try again after an outage. */
+const KEPT_MS = 48 * 3_600_000
+
+/**
+ * The first answer under this key, as JSON text; null at its first use. Refuses a key that was used
+ * for something else. Call it under the customer's account lock: two requests with one key then wait
+ * for each other instead of both finding nothing.
+ */
+export async function findAnswer(tx: Tx, use: KeyUse): Promise<string | null | Refusal> {
+  const { rows } = await tx.query<{ fingerprint: string; answer: string }>({
+    name: 'find-answer',
+    text: FIND_ANSWER,
+    values: [use.customerId, use.route, use.key],
+  })
+  const first = rows[0]
+  if (!first) return null
+  return first.fingerprint === use.fingerprint ? first.answer : refuse('idempotency_key_reused')
+}
+
+/**
+ * Stores the answer of a success in the transaction that causes it. Refusals are not stored: nothing
+ * happened, so trying again may succeed.
+ */
+export async function rememberAnswer(tx: Tx, use: KeyUse, answer: string, at: Date): Promise<void> {
+  await tx.query({
+    name: 'insert-answer',
+    text: INSERT_ANSWER,
+    values: [use.customerId, use.route, use.key, use.fingerprint, answer, at],
+  })
+}
+
+/** Forgets keys older than 48 hours; answers how many. For a job. */
+export async function purgeAnswers(pool: Pool, now: Date): Promise<number> {
+  const olderThan = new Date(now.getTime() - KEPT_MS)
+  for (let purged = 0; ;) {
+    const { rowCount } = await pool.query(PURGE_ANSWERS, [olderThan])
+    if (!rowCount) return purged
+    purged += rowCount
+  }
+}

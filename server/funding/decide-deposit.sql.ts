@@ -1,0 +1,18 @@
+import { DEPOSIT_COLUMNS } from './deposit-row.ts'
+
+export const FIND_CUSTOMER = `select customer_id from deposit_requests where id = $1`
+
+/** Whoever comes second finds it decided and changes nothing. */
+export const DECIDE_DEPOSIT = `
+update deposit_requests d
+set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5
+from users u
+where d.id = $1 and d.status = 'pending' and u.id = d.customer_id
+returning ${DEPOSIT_COLUMNS}, u.username`
+
+/** Relative, on a row that this transaction has locked. */
+export const CREDIT_CASH = `update accounts set cash_cents = cash_cents + $2 where customer_id = $1`
+
+export const INSERT_DEPOSIT = `
+insert into transactions (customer_id, id, type, amount_cents, request_id, created_at)
+values ($1, $2, 'deposit', $3, $4, $5)`

@@ -1,0 +1,64 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Verdict } from '#domain/review.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import type { Reviewer } from '#server/admin/reviewer.ts'
+import type { Clock } from '#server/clock.ts'
+import { type Ids, takeIds } from '#server/database/ids.ts'
+import type { Tx } from '#server/database/pool.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import * as sql from './decide-deposit.sql.ts'
+import type { DepositRow } from './deposit-row.ts'
+
+export interface DepositDecision {
+  requestId: bigint
+  verdict: Verdict
+  reviewer: Reviewer
+}
+
+/** A request that this transaction has decided, when, and ids for what follows from it. */
+export interface DecidedDeposit {
+  row: DepositRow & { username: string }
+  at: Date
+  ids: Ids
+}
+
+/**
+ * Decides a pending deposit inside the caller's transaction: the customer's account is locked, then
+ * one conditional update settles who was first, then the decision is audited. Refuses an unknown id
+ * and a request that was decided already.
+ */
+export async function decideDeposit(
+  tx: Tx,
+  clock: Clock,
+  { requestId, verdict, reviewer }: DepositDecision,
+): Promise<DecidedDeposit | Refusal> {
+  const found = await tx.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [requestId])
+  const customerId = found.rows[0]?.customer_id
+  if (customerId === undefined) return refuse('not_found')
+  await lockAccounts(tx, [customerId])
+
+  const at = clock.now()
+  const { rows } = await tx.query<DepositRow & { username: string }>(sql.DECIDE_DEPOSIT, [
+    requestId,
+    verdict.status,
+    at,
+    reviewer.administratorId,
+    verdict.reason ?? null,
+  ])
+  const row = rows[0]
+  if (!row) return refuse('already_processed')
+  const ids = await takeIds(tx)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: reviewer.administratorId,
+    action: `deposit.${verdict.status}`,
+    subjectType: 'deposit_request',
+    subjectId: requestId.toString(),
+    customerId,
+    before: { status: 'pending' },
+    after: { ...verdict, amountCents: row.amount_cents.toString() },
+    address: reviewer.address,
+  })
+  return { row, at, ids }
+}

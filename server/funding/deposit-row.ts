@@ -1,0 +1,48 @@
+import type { AdminDepositRequest, DepositRequest } from '#contract/funding.ts'
+import { formatRate, rate } from '#domain/exchange-rate.ts'
+import { cents, formatCents } from '#domain/money.ts'
+
+/** A deposit request as it is read: the columns of `DEPOSIT_COLUMNS`. */
+export interface DepositRow {
+  id: bigint
+  customer_id: bigint
+  amount_cents: bigint
+  original_amount_cents: bigint
+  currency: DepositRequest['currency']
+  rate_units: bigint
+  rate_source: string
+  rate_at: Date
+  bank_reference: string
+  status: DepositRequest['status']
+  created_at: Date
+  processed_at: Date | null
+  rejection_reason: string | null
+}
+
+/** The request `d`. */
+export const DEPOSIT_COLUMNS = `d.id, d.customer_id, d.amount_cents, d.original_amount_cents, d.currency,
+  d.rate_units, d.rate_source, d.rate_at, d.bank_reference, d.status, d.created_at, d.processed_at,
+  d.rejection_reason`
+
+/** A deposit request as its customer sees it. */
+export const presentDeposit = (row: DepositRow): DepositRequest => ({
+  id: row.id.toString(),
+  userId: row.customer_id.toString(),
+  amount: formatCents(cents(row.amount_cents)),
+  originalAmount: formatCents(cents(row.original_amount_cents)),
+  currency: row.currency,
+  exchangeRate: formatRate(rate(row.rate_units)),
+  bankReference: row.bank_reference,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  processedAt: row.processed_at?.toISOString() ?? null,
+  rejectionReason: row.rejection_reason,
+})
+
+/** The same as an administrator sees it: whose it is, and where its rate came from. */
+export const presentAdminDeposit = (row: DepositRow & { username: string }): AdminDepositRequest => ({
+  ...presentDeposit(row),
+  username: row.username,
+  rateSource: row.rate_source,
+  rateAt: row.rate_at.toISOString(),
+})

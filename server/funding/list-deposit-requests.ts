@@ -1,0 +1,27 @@
+import type { DepositRequest } from '#contract/funding.ts'
+import { MAX_LIST_ROWS } from '#domain/limits.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { DEPOSIT_COLUMNS, type DepositRow, presentDeposit } from './deposit-row.ts'
+
+const LIST_DEPOSIT_REQUESTS = `
+select ${DEPOSIT_COLUMNS}
+from deposit_requests d
+where d.customer_id = $1 and d.id < $2
+order by d.id desc
+limit $3`
+
+const LARGEST_ID = '9223372036854775807'
+
+/** A customer's deposit requests, newest first: at most `limit`, older than `before`. */
+export async function listDepositRequests(
+  pool: Pool,
+  customerId: bigint,
+  page: { limit?: number | undefined; before?: string | undefined },
+): Promise<DepositRequest[]> {
+  const { rows } = await pool.query<DepositRow>(LIST_DEPOSIT_REQUESTS, [
+    customerId,
+    page.before ?? LARGEST_ID,
+    page.limit ?? MAX_LIST_ROWS,
+  ])
+  return rows.map(presentDeposit)
+}

@@ -1,0 +1,15 @@
+import { DEPOSIT_COLUMNS } from './deposit-row.ts'
+
+export const INSERT_DEPOSIT_REQUEST = `
+insert into deposit_requests as d
+  (customer_id, id, amount_cents, original_amount_cents, currency, rate_units, rate_source, rate_at,
+   bank_reference, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+returning ${DEPOSIT_COLUMNS}`
+
+export const FIND_TWIN = `
+select 1
+from deposit_requests
+where customer_id = $1 and original_amount_cents = $2 and currency = $3 and bank_reference = $4
+  and created_at > $5 and created_at <= $6
+limit 1`

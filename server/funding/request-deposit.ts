@@ -1,0 +1,112 @@
+import { type DepositRequest, depositRequest } from '#contract/funding.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import {
+  type DepositCurrency,
+  type QuotedRate,
+  type SentAmount,
+  parRate,
+  priceDeposit,
+} from '#domain/deposit.ts'
+import type { Clock } from '#server/clock.ts'
+import { findAnswer, rememberAnswer } from '#server/database/idempotency.ts'
+import { takeIds } from '#server/database/ids.ts'
+import type { Pool, Tx } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { type DepositRow, presentDeposit } from './deposit-row.ts'
+import * as sql from './request-deposit.sql.ts'
+
+/** Where rates come from; null while none may be trusted. */
+export interface DepositRates {
+  rateOf(currency: DepositCurrency): QuotedRate | null
+}
+
+/** What a customer announces, their password already confirmed. */
+export interface AnnouncedDeposit {
+  customerId: bigint
+  sent: SentAmount
+  bankReference: string
+  route: string
+  idempotencyKey: string | null
+}
+
+/** A twin of a request without an Idempotency-Key within this time is a second click. */
+const TWIN_WINDOW_MS = 10_000
+
+/**
+ * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly
+ * them. Refuses a customer whose profile is not approved, an amount too small or too large, a currency
+ * without a trusted rate, and the same request twice.
+ */
+export async function requestDeposit(
+  { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
+  announced: AnnouncedDeposit,
+): Promise<DepositRequest | Refusal> {
+  const { customerId, sent, idempotencyKey } = announced
+  return inTransaction(pool, async (tx) => {
+    const account = (await lockAccounts(tx, [customerId])).get(customerId)
+    const use = idempotencyKey === null ? null : keyUse(announced, idempotencyKey)
+    const first = use && (await findAnswer(tx, use))
+    if (isRefusal(first)) return first
+    if (first !== null) return depositRequest.parse(JSON.parse(first))
+
+    if (account?.profileStanding !== 'approved') return refuse('profile_not_approved')
+    const at = clock.now()
+    const rate = sent.currency === 'USD' ? parRate(at) : rates.rateOf(sent.currency)
+    if (!rate) return refuse('rate_unavailable')
+    const priced = priceDeposit(sent, rate)
+    if ('refused' in priced) return priced
+    if (!use && (await hasTwin(tx, announced, at))) return refuse('duplicate_request')
+
+    const answer = await insertRequest(tx, announced, { ...priced, rate, at })
+    if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
+    return answer
+  })
+}
+
+const keyUse = ({ customerId, route, sent, bankReference }: AnnouncedDeposit, key: string) => ({
+  customerId,
+  route,
+  key,
+  fingerprint: `${sent.currency} ${sent.originalAmount} ${bankReference}`,
+})
+
+async function hasTwin(
+  tx: Tx,
+  { customerId, sent, bankReference }: AnnouncedDeposit,
+  at: Date,
+): Promise<boolean> {
+  const since = new Date(at.getTime() - TWIN_WINDOW_MS)
+  const { rowCount } = await tx.query(sql.FIND_TWIN, [
+    customerId,
+    sent.originalAmount,
+    sent.currency,
+    bankReference,
+    since,
+    at,
+  ])
+  return rowCount !== 0
+}
+
+async function insertRequest(
+  tx: Tx,
+  { customerId, sent, bankReference }: AnnouncedDeposit,
+  { amountCents, rate, at }: { amountCents: bigint; rate: QuotedRate; at: Date },
+): Promise<DepositRequest> {
+  const ids = await takeIds(tx)
+  const { rows } = await tx.query<DepositRow>(sql.INSERT_DEPOSIT_REQUEST, [
+    customerId,
+    ids.next(),
+    amountCents,
+    sent.originalAmount,
+    sent.currency,
+    rate.rate,
+    rate.source,
+    rate.at,
+    bankReference,
+    at,
+  ])
+  const row = rows[0]
+  if (!row) throw new Error('the deposit request was not stored')
+  return presentDeposit(row)
+}

@@ -1,0 +1,56 @@
+import type { AdminProfile } from '#contract/profiles.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Verdict } from '#domain/review.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import type { Reviewer } from '#server/admin/reviewer.ts'
+import type { Clock } from '#server/clock.ts'
+import { takeIds } from '#server/database/ids.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import * as sql from './decide-profile.sql.ts'
+import { type ProfileRow, presentAdminProfile } from './profile-row.ts'
+import { setStanding } from './set-standing.ts'
+
+/**
+ * Approves or rejects a pending profile submission: the decision, the customer's standing and the
+ * audit line commit together. Refuses an unknown id, and one that was decided or superseded by an
+ * edit: an administrator never approves what they have not seen.
+ */
+export async function decideProfile(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { submissionId, verdict, reviewer }: { submissionId: bigint; verdict: Verdict; reviewer: Reviewer },
+): Promise<AdminProfile | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const found = await tx.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [submissionId])
+    const customerId = found.rows[0]?.customer_id
+    if (customerId === undefined) return refuse('not_found')
+    await lockAccounts(tx, [customerId])
+
+    const at = clock.now()
+    const { rows } = await tx.query<ProfileRow & { username: string }>(sql.DECIDE_PROFILE, [
+      submissionId,
+      verdict.status,
+      at,
+      reviewer.administratorId,
+      verdict.reason ?? null,
+    ])
+    const decided = rows[0]
+    if (!decided) return refuse('already_processed')
+    await setStanding(tx, customerId, verdict.status)
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      actorId: reviewer.administratorId,
+      action: `profile.${verdict.status}`,
+      subjectType: 'profile_submission',
+      subjectId: submissionId.toString(),
+      customerId,
+      before: { status: 'pending' },
+      after: verdict,
+      address: reviewer.address,
+    })
+    return presentAdminProfile(decided)
+  })
+}

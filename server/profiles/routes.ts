@@ -1,0 +1,52 @@
+import * as profiles from '#contract/profiles.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { APPROVED, rejectedFor } from '#domain/review.ts'
+import { reviewerOf } from '#server/admin/reviewer.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { Serve } from '#server/http/route.ts'
+import { decideProfile } from './decide-profile.ts'
+import { listProfiles } from './list-profiles.ts'
+import { readOwnDocument } from './read-own-document.ts'
+import { readProfile } from './read-profile.ts'
+import { sendDocument } from './stored-document.ts'
+import { submitProfile } from './submit-profile.ts'
+import { viewDocument } from './view-document.ts'
+
+/** Identity profiles: what customers submit, and the administrators' queue of it. */
+export function mountProfiles(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+  serve(profiles.getProfile, ({ session }) => readProfile(deps.pool, session.userId))
+  serve(profiles.createProfile, ({ session, body }) =>
+    submitProfile(deps, { customerId: session.userId, form: body, isFirst: true }),
+  )
+  serve(profiles.updateProfile, ({ session, body }) =>
+    submitProfile(deps, { customerId: session.userId, form: body, isFirst: false }),
+  )
+  serve(profiles.getOwnDocument, async ({ session, reply }) => {
+    const document = await readOwnDocument(deps.pool, session.userId)
+    return isRefusal(document) ? document : sendDocument(reply, document)
+  })
+
+  serve(profiles.adminListProfiles, ({ query }) => listProfiles(deps.pool, query.status))
+  serve(profiles.adminGetDocument, async (call) => {
+    const document = await viewDocument(deps, {
+      submissionId: BigInt(call.params.id),
+      reviewer: reviewerOf(call),
+    })
+    return isRefusal(document) ? document : sendDocument(call.reply, document)
+  })
+  serve(profiles.approveProfile, (call) =>
+    decideProfile(deps, {
+      submissionId: BigInt(call.params.id),
+      verdict: APPROVED,
+      reviewer: reviewerOf(call),
+    }),
+  )
+  serve(profiles.rejectProfile, (call) =>
+    decideProfile(deps, {
+      submissionId: BigInt(call.params.id),
+      verdict: rejectedFor(call.body.reason),
+      reviewer: reviewerOf(call),
+    }),
+  )
+}
