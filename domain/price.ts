@@ -40,6 +40,10 @@ export const valueUp = (held: Quantity, at: Price): Cents => cents(divideUp(held
 export const valueDown = (held: Quantity, at: Price): Cents =>
   cents(divideDown(held * at, VALUE_UNITS_PER_CENT))
 
+/** What `held` units come to at `at`, to the nearest cent: a figure to show, never one that is paid. */
+export const valueHalfUp = (held: Quantity, at: Price): Cents =>
+  cents(divideHalfUp(held * at, VALUE_UNITS_PER_CENT))
+
 /** Price per share of a position that cost `cost` in all, to 1e-6 dollars, half-up. Refuses an empty position. */
 export const averageOf = (cost: Cents, held: Quantity): Price =>
   price(divideHalfUp(cost * VALUE_UNITS_PER_CENT, held))

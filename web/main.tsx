@@ -9,8 +9,8 @@ import { LoadFailure } from './ui/load-failure.tsx'
 const root = createRoot(document.getElementById('root') ?? document.body)
 
 try {
-  const { user, config, now } = await readBoot()
-  setClock(now)
+  const { user, config } = await readBoot()
+  setClock(config.now)
   startSession(user)
   root.render(
     <StrictMode>

@@ -6,9 +6,8 @@ import { fetchUser } from './session.ts'
 /** What the app knows before its first screen. */
 export interface Boot {
   user: User | null
+  /** With `now`, the product's time when the page was made. */
   config: PublicConfig
-  /** The product's time when the page was made, ISO 8601. */
-  now: string
 }
 
 /** Reads what the server wrote into the page; asks for it where something else served the page (Vite in development). */
@@ -16,5 +15,5 @@ export async function readBoot(): Promise<Boot> {
   const text = document.getElementById('boot')?.textContent
   if (text) return JSON.parse(text)
   const [user, config] = await Promise.all([fetchUser(), call(getConfig, {})])
-  return { user, config, now: config.now }
+  return { user, config }
 }

@@ -8,11 +8,13 @@ import { type Connection, type LiveAssetType, priceStreams } from './price-strea
 const MAX_RETRIES = 3
 const LONGEST_RETRY_MS = 30_000
 
-/** Keeps the live prices of a type flowing while the calling screen is mounted; answers how the connection is. */
-export function useLivePrices(type: LiveAssetType): Connection {
+/** Keeps the live prices of a type flowing while the calling screen is mounted and wants them; answers how the connection is. */
+export function useLivePrices(type: LiveAssetType, wanted = true): Connection {
   const stream = priceStreams[type]
-  return useSyncExternalStore(stream.want, stream.connection)
+  return useSyncExternalStore(wanted ? stream.want : nothing, stream.connection)
 }
+
+const nothing = () => () => {}
 
 /** The assets of a type, kept up to date by `useLivePrices`. "Unavailable" is not asked again by itself; other failures are, three times. */
 export function useAssets(type: LiveAssetType) {

@@ -22,7 +22,9 @@ export interface ScreenRoute {
 }
 
 /** Every screen of the product, in the order of the navigation. Any other path is the 404 page. */
-export const ROUTES: readonly ScreenRoute[] = []
+export const ROUTES: readonly ScreenRoute[] = [
+  screen('/auth', 'Sign in', 'visitor', () => import('../screens/auth/auth-screen.tsx')),
+]
 
 export const NOT_FOUND: ScreenRoute = screen(
   '*',

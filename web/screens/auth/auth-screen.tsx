@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useConfig } from '../../api/config.ts'
+import { LogoMark } from '../../shell/logo.tsx'
+import { useSearchChoice } from '../../shell/search-choice.ts'
+import { MarketPanel } from './market-panel.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { EMPTY_DETAILS } from './typed-details.ts'
+
+/** Sign in and sign up, beside the live market. Switching keeps the names and drops the passwords. */
+export default function AuthScreen() {
+  const { productName } = useConfig()
+  const [mode, setMode] = useSearchChoice('mode', ['sign-in', 'sign-up'])
+  const [details, setDetails] = useState(EMPTY_DETAILS)
+  const isSignIn = mode === 'sign-in'
+  const Form = isSignIn ? SignInForm : SignUpForm
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <div className="flex flex-col px-4 py-8 md:px-8 lg:min-h-dvh">
+        <p className="mx-auto flex w-full max-w-100 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]">
+          <LogoMark />
+          {productName}
+        </p>
+        <div className="mx-auto my-auto w-full max-w-100 py-10">
+          <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+            {isSignIn ? 'Welcome back' : 'Create your account'}
+          </h1>
+          <p className="mt-1 mb-6 text-fg-2">
+            {isSignIn ? 'Sign in to your account.' : 'Trade US stocks and mutual funds from one wallet.'}
+          </p>
+          <Form details={details} onDetails={setDetails} />
+          <p className="mt-6 text-center text-fg-2">
+            {isSignIn ? "Don't have an account?" : 'Already have an account?'}{' '}
+            <button
+              type="button"
+              className="inline-flex min-h-11 items-center px-1 font-strong text-brand hover:underline md:min-h-0"
+              onClick={() => setMode(isSignIn ? 'sign-up' : 'sign-in')}
+            >
+              {isSignIn ? 'Sign up' : 'Sign in'}
+            </button>
+          </p>
+        </div>
+      </div>
+      <MarketPanel />
+    </div>
+  )
+}

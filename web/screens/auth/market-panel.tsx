@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MarketPreview, previewMarket } from '#contract/market.ts'
+import { previewNews } from '#contract/news.ts'
+import { useConfig } from '../../api/config.ts'
+import { queryOf } from '../../api/query.ts'
+import { AssetIcon } from '../../ui/asset-icon.tsx'
+import { Change } from '../../ui/change.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Price } from '../../ui/price.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+const MARKET_POLL_MS = 3_000
+const NEWS_POLL_MS = 3_600_000
+const HEADLINES = 3
+
+/** What a visitor sees before having an account: a few live prices and headlines. */
+export function MarketPanel() {
+  const market = useQuery({ ...queryOf(previewMarket, {}), refetchInterval: MARKET_POLL_MS })
+  const news = useQuery({ ...queryOf(previewNews, {}), refetchInterval: NEWS_POLL_MS })
+  const { prices } = useConfig()
+  return (
+    <aside
+      aria-labelledby="live-market"
+      className="border-t border-line bg-surface-1 px-4 py-8 md:px-8 lg:border-t-0 lg:border-l lg:px-12"
+    >
+      <div className="mx-auto grid h-full max-w-140 content-center gap-6">
+        <h2 id="live-market" className="text-xl font-semibold tracking-tight">
+          Live Market Data
+        </h2>
+        {market.data === undefined && market.isError && (
+          <p className="text-fg-2">Market data is temporarily unavailable.</p>
+        )}
+        {market.isPending && <SkeletonRows rows={8} label="Loading live market data" />}
+        {market.data !== undefined && (
+          <>
+            <PreviewList title="Top Stocks" type="stock" assets={market.data.stocks} />
+            <PreviewList title="Top Mutual Funds" type="mutual_fund" assets={market.data.mutualFunds} />
+          </>
+        )}
+        {news.data !== undefined && news.data.length > 0 && (
+          <section aria-label="Latest News">
+            <h3 className={HEADING}>Latest News</h3>
+            <ul>
+              {news.data.slice(0, HEADLINES).map(({ title, date }) => (
+                <li key={`${date} ${title}`} className="border-t border-line py-2.5">
+                  <p className="font-medium text-pretty">{title}</p>
+                  <DateTime value={date} precision="day" className="text-xs text-fg-3" />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p className="text-xs text-fg-3">{SOURCES[prices]}</p>
+      </div>
+    </aside>
+  )
+}
+
+interface PreviewListProps {
+  title: string
+  type: 'stock' | 'mutual_fund'
+  assets: MarketPreview['stocks']
+}
+
+/** Four assets beside the form; three under it, where the page is long already. */
+function PreviewList({ title, type, assets }: PreviewListProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className={HEADING}>{title}</h3>
+      <ul>
+        {assets.slice(0, 4).map(({ symbol, name, currentPrice, change24h }) => (
+          <li
+            key={symbol}
+            className="flex items-center gap-2.5 border-t border-line py-2.5 max-lg:nth-4:hidden"
+          >
+            <AssetIcon symbol={symbol} type={type} />
+            <span className="min-w-0 flex-1">
+              <span className="block font-strong">{symbol}</span>
+              <span className="block truncate text-xs text-fg-3">{name}</span>
+            </span>
+            <span className="grid justify-items-end">
+              <Price value={currentPrice} live className="font-strong" />
+              <Change percent={change24h} className="text-sm" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const HEADING = 'pb-2 text-sm font-medium text-fg-2'
+
+const SOURCES = {
+  simulated: 'Simulated prices in real time: for practice, not from a real market.',
+  delayed: 'Delayed market data from an external market data provider.',
+  'real-time': 'Real-time data from an external market data provider.',
+}

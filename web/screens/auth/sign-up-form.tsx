@@ -1,0 +1,108 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { register as openAccount, registration } from '#contract/identity.ts'
+import { CallError, detailOf } from '../../api/call-error.ts'
+import { call } from '../../api/client.ts'
+import { signInAs } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FormProblem } from './form-problem.tsx'
+import { MatchHint } from './match-hint.tsx'
+import { StrengthMeter } from './strength-meter.tsx'
+import type { AuthFormProps } from './typed-details.ts'
+
+const FAILURE = 'Please check your connection and try again'
+
+const signUpForm = z.object({ ...registration.shape, confirmation: z.string() }).check(
+  z.refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    error: 'Passwords do not match',
+  }),
+)
+
+type SignUp = z.output<typeof signUpForm>
+
+export function SignUpForm({ details, onDetails }: AuthFormProps) {
+  const {
+    register,
+    handleSubmit,
+    getValues,
+    setError,
+    control,
+    formState: { errors },
+  } = useForm<SignUp, unknown, SignUp>({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(signUpForm),
+    defaultValues: { ...details, password: '', confirmation: '' },
+  })
+  const [password, confirmation] = useWatch({ control, name: ['password', 'confirmation'] })
+  const signUp = useMutation({
+    mutationFn: ({ confirmation: _, ...body }: SignUp) => call(openAccount, { body }),
+    onSuccess: signInAs,
+    onError: (error) => {
+      toast({ tone: 'error', title: 'Registration failed', description: detailOf(error, FAILURE) })
+      for (const { path, message } of error instanceof CallError ? error.errors : []) {
+        if (isField(path)) setError(path, { message })
+      }
+    },
+  })
+  const keepDetails = () => {
+    const { username, email, firstName, lastName } = getValues()
+    onDetails({ username, email, firstName, lastName })
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={handleSubmit((values) => signUp.mutate(values))}
+      onBlur={keepDetails}
+    >
+      <Field label="Username" required error={errors.username?.message}>
+        <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Email" required error={errors.email?.message}>
+        <Input {...register('email')} type="email" autoComplete="email" />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" required error={errors.firstName?.message}>
+          <Input {...register('firstName')} autoComplete="given-name" />
+        </Field>
+        <Field label="Last name" required error={errors.lastName?.message}>
+          <Input {...register('lastName')} autoComplete="family-name" />
+        </Field>
+      </div>
+      <div className="grid gap-2">
+        <Field label="Password" required error={errors.password?.message}>
+          <PasswordInput {...register('password')} autoComplete="new-password" aria-describedby="strength" />
+        </Field>
+        <StrengthMeter id="strength" password={password} />
+      </div>
+      <div className="grid gap-2">
+        <Field
+          label="Confirm password"
+          required
+          error={confirmation === '' ? errors.confirmation?.message : undefined}
+        >
+          <PasswordInput
+            {...register('confirmation')}
+            autoComplete="new-password"
+            aria-describedby="match"
+            aria-invalid={errors.confirmation !== undefined || undefined}
+          />
+        </Field>
+        <MatchHint id="match" password={password} confirmation={confirmation} />
+      </div>
+      <FormProblem text={signUp.isError ? detailOf(signUp.error, FAILURE) : undefined} />
+      <Button type="submit" size="lg" block pending={signUp.isPending}>
+        Create account
+      </Button>
+    </form>
+  )
+}
+
+const isField = (path: string): path is keyof z.input<typeof registration> => path in registration.shape

@@ -1,0 +1,25 @@
+import { useSearchParams } from 'wouter'
+
+/**
+ * One choice of a screen (a tab, a filter) kept in the URL, so that reload, back and a shared link show the same.
+ * The first choice is the default and leaves no trace there.
+ */
+export function useSearchChoice<Choice extends string>(
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): [Choice, (choice: Choice) => void] {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get(name)
+  const chosen = choices.find((choice) => choice === asked) ?? choices[0]
+  const choose = (choice: Choice) =>
+    setSearch(
+      (previous) => {
+        const next = new URLSearchParams(previous)
+        if (choice === choices[0]) next.delete(name)
+        else next.set(name, choice)
+        return next
+      },
+      { replace: true },
+    )
+  return [chosen, choose]
+}
