@@ -17,6 +17,7 @@ const clock = startClock()
 const closers: (() => Promise<void>)[] = []
 let lapMs = 0
 let stopAskedMs: number | undefined
+let closing: Promise<boolean> | undefined
 
 const starting = start()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
@@ -33,14 +34,15 @@ async function start(): Promise<void> {
     process.exit(1)
   })
   await checkListenAddress(config)
-  const say = startLog(config)
-  say.begin()
 
   // The modules load while PostgreSQL starts.
   const application = import('./app.ts')
   application.catch(() => {})
   const database = await openDatabase(config, log)
   closers.push(database.close)
+  // Not a line before this: a start that is refused says its one sentence and nothing else.
+  const say = startLog(config)
+  say.begin()
   say.database(database.description, lap())
 
   const { startApp } = await application
@@ -104,9 +106,15 @@ async function giveUp(error: unknown): Promise<void> {
   process.exit(1)
 }
 
-async function closeAll(): Promise<boolean> {
+/** Whether everything closed without an error; asked twice, it closes once. */
+function closeAll(): Promise<boolean> {
+  closing ??= closeInReverse()
+  return closing
+}
+
+async function closeInReverse(): Promise<boolean> {
   let inOrder = true
-  for (const close of closers.splice(0).toReversed()) {
+  for (const close of closers.toReversed()) {
     await close().catch((error) => {
       inOrder = false
       process.stderr.write(`while stopping: ${error instanceof Error ? error.stack : String(error)}\n`)
