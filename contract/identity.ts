@@ -50,13 +50,14 @@ export const registration = z.object({
 })
 
 export const credentials = z.object({
-  username: z
-    .string({ error: 'Username is required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Username is required' }),
-      z.maxLength(254, { error: 'Username is too long' }),
-    ),
+  username: z.string({ error: 'Username is required' }).check(
+    z.trim(),
+    z.minLength(1, { error: 'Username is required' }),
+    z.maxLength(254, { error: 'Username is too long' }),
+    z.refine((text: string) => text.isWellFormed() && !text.includes('\0'), {
+      error: 'Username has characters that cannot be used',
+    }),
+  ),
   password: typedPasswordField,
 })
 

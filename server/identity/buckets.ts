@@ -1,0 +1,25 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** Names of the throttles' rows, so that two places never disagree on one. */
+export const buckets = {
+  loginsFrom: (address: string) => `login:address:${neighbourhood(address)}`,
+  loginsAs: (usernameKey: string) => `login:name:${usernameKey}`,
+  registrationsFrom: (address: string) => `register:address:${neighbourhood(address)}`,
+  confirmationsOf: (sessionId: string) => `confirm:attempts:${sessionId}`,
+  wrongConfirmationsOf: (sessionId: string) => `confirm:failures:${sessionId}`,
+}
+
+/** An IPv4 address, or the /64 of an IPv6 one: a single household has all of its 2^64 addresses to try. */
+export function neighbourhood(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped !== undefined && isIPv4(mapped)) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
+  const network = [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}

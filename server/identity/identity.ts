@@ -1,0 +1,65 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { Serve, SessionGate } from '#server/http/route.ts'
+import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts'
+import { ensureFirstAdministrator } from './first-administrator.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { createPasswords } from './passwords.ts'
+import { mountIdentity } from './routes.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import { type Sessions, createSessions } from './sessions.ts'
+import { startSweep } from './sweep.ts'
+import { createThrottles } from './throttles.ts'
+
+export interface Identity {
+  /** Who a request comes from. */
+  gate: SessionGate
+  /** For streams, which must end with the session behind them. */
+  sessions: Sessions
+  /** For requests about money, which ask for the password again. */
+  confirmPassword: ConfirmPassword
+  mount(serve: Serve): void
+  /** Makes the first administrator when there is none; the generated password, to be shown once. */
+  ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
+  /** Stops the background work; before the pool ends. */
+  close(): Promise<void>
+}
+
+type IdentityConfig = Pick<
+  Config,
+  'publicUrl' | 'rateLimitFactor' | 'productName' | 'adminUsername' | 'adminPassword'
+>
+
+/** Who people are: accounts, passwords, sessions, and what slows down those who guess. */
+export function createIdentity(options: {
+  pool: Pool
+  clock: Clock
+  config: IdentityConfig
+  log: Logger
+}): Identity {
+  const { pool, clock, config, log } = options
+  const cookie = createSessionCookie(config.publicUrl)
+  const sessions = createSessions({ pool, clock, cookie, log })
+  const parts: IdentityParts = {
+    pool,
+    clock,
+    passwords: createPasswords(),
+    throttles: createThrottles(pool, clock, config.rateLimitFactor),
+    productName: config.productName,
+  }
+  const stopSweep = startSweep(pool, clock, log)
+
+  return {
+    gate: sessions,
+    sessions,
+    confirmPassword: createConfirmPassword(parts, sessions),
+    mount: (serve) => mountIdentity(serve, parts, { sessions, cookie }),
+    ensureFirstAdministrator: () => ensureFirstAdministrator(pool, clock, config),
+    async close() {
+      stopSweep()
+      await sessions.close()
+    },
+  }
+}

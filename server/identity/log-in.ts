@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini'
+import type { credentials } from '#contract/identity.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import { type Ids, takeIds } from '#server/database/ids.ts'
+import type { Queryable } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { buckets } from './buckets.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { type Caller, type OpenedSession, openSession } from './open-session.ts'
+import { presentUser } from './user.ts'
+import { type CredentialRow, FIND_BY_USERNAME } from './users.sql.ts'
+
+const LOGINS = { times: 20, windowMs: 60_000 }
+
+/**
+ * Signs somebody in. A name nobody has, a wrong password and a locked account are refused alike and
+ * take as long; failures slow down further attempts on that name, whoever makes them.
+ */
+export async function logIn(
+  { pool, clock, passwords, throttles }: IdentityParts,
+  form: z.output<typeof credentials>,
+  caller: Caller,
+): Promise<OpenedSession | Refusal> {
+  const name = buckets.loginsAs(form.username.toLowerCase())
+  const tooMany =
+    (await throttles.take(buckets.loginsFrom(caller.address), LOGINS)) ?? (await throttles.takeAttempt(name))
+  if (tooMany) return tooMany
+
+  const person = await findByUsername(pool, form.username)
+  const isRight = await passwords.verify(person?.password_hash ?? null, form.password)
+  if (isRefusal(isRight)) {
+    await throttles.giveBack(name)
+    return isRight
+  }
+  const now = clock.now()
+  if (!person || !isRight || person.locked_at) {
+    await record(pool, await takeIds(pool), 'login.failed', person, caller, now)
+    return refuse('wrong_credentials')
+  }
+  return inTransaction(pool, async (tx) => {
+    await throttles.clear(tx, [name])
+    const { id, credential_version: credentialVersion } = person
+    const opened = await openSession(
+      tx,
+      { id, user: presentUser(id, person), credentialVersion },
+      caller,
+      now,
+    )
+    await record(tx, await takeIds(tx), 'login.succeeded', person, caller, now)
+    return opened
+  })
+}
+
+async function findByUsername(database: Queryable, username: string): Promise<CredentialRow | undefined> {
+  const { rows } = await database.query<CredentialRow>(FIND_BY_USERNAME, [username.toLowerCase()])
+  return rows[0]
+}
+
+/** A name nobody has is not written down: people type their password there. */
+function record(
+  database: Queryable,
+  ids: Ids,
+  action: 'login.failed' | 'login.succeeded',
+  person: CredentialRow | undefined,
+  caller: Caller,
+  now: Date,
+): Promise<void> {
+  return recordAudit(database, {
+    id: ids.next(),
+    at: now,
+    actorId: action === 'login.succeeded' && person ? person.id : null,
+    action,
+    subjectType: 'user',
+    subjectId: person?.id.toString() ?? 'unknown',
+    customerId: person?.role === 'customer' ? person.id : null,
+    address: caller.address,
+  })
+}

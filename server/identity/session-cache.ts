@@ -1,0 +1,68 @@
+import type { Clock } from '#server/clock.ts'
+import { isExpired } from './session-limits.ts'
+import type { Session } from './session.ts'
+
+/** A session in memory. Milliseconds of the product's time unless said. */
+export interface CachedSession {
+  session: Session
+  createdMs: number
+  /** Last activity: seen here, or read from the table where other nodes write theirs. */
+  activeMs: number
+  /** Last activity the table knows of. */
+  writtenMs: number
+  /** When the table last said that the session is good; monotonic. */
+  checkedMs: number
+  /** When anything, a poll or a stream included, last asked for it; monotonic. */
+  usedMs: number
+}
+
+export interface SessionCache {
+  readonly size: number
+  /** Finds a session and counts it as used. */
+  get(id: string): CachedSession | undefined
+  /** Finds a session without counting it as used. */
+  peek(id: string): CachedSession | undefined
+  set(id: string, entry: CachedSession): void
+  /** Removes a session; whether it was there. */
+  drop(id: string): boolean
+  /** Past its idle or absolute limit by the product's time. */
+  isOver(entry: CachedSession): boolean
+  ids(): string[]
+  /** Sessions with activity the table does not know of, last written at `writtenMs` or before. */
+  unwrittenSince(writtenMs: number): [string, CachedSession][]
+}
+
+/** Some 600 bytes each: 30 MB. The least recently used leave first. */
+const SESSIONS_MAX = 50_000
+
+/** Sessions in memory, least recently used first. */
+export function createSessionCache(clock: Clock, max: number = SESSIONS_MAX): SessionCache {
+  const entries = new Map<string, CachedSession>()
+
+  return {
+    get size() {
+      return entries.size
+    },
+    get(id) {
+      const entry = entries.get(id)
+      if (!entry) return undefined
+      entries.delete(id)
+      entries.set(id, entry)
+      entry.usedMs = clock.monotonicMs()
+      return entry
+    },
+    peek: (id) => entries.get(id),
+    set(id, entry) {
+      entry.usedMs = clock.monotonicMs()
+      entries.set(id, entry)
+      const [oldest] = entries.keys()
+      if (entries.size > max && oldest !== undefined) entries.delete(oldest)
+    },
+    drop: (id) => entries.delete(id),
+    isOver: ({ session, createdMs, activeMs }) =>
+      isExpired(session.user.role, createdMs, activeMs, clock.now().getTime()),
+    ids: () => [...entries.keys()],
+    unwrittenSince: (ms) =>
+      [...entries].filter(([, entry]) => entry.activeMs > entry.writtenMs && entry.writtenMs <= ms),
+  }
+}

@@ -1,0 +1,210 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/clock.ts'
+import { plainArray } from '#server/database/array-literal.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { SessionGate } from '#server/http/route.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { Session } from './session.ts'
+import { type CachedSession, createSessionCache } from './session-cache.ts'
+import { CHECK_SESSIONS, READ_SESSION, type SessionRow } from './sessions.sql.ts'
+import { presentUser } from './user.ts'
+
+/** The sessions this node knows. */
+export interface Sessions extends SessionGate {
+  /** Takes in a session that was just opened and committed here, so that its first request costs no query. */
+  remember(session: Session, at: Date): void
+  /** Notes that the person behind `session` has just proved their password again. */
+  passwordConfirmed(session: Session, at: Date): void
+  /** Forgets sessions that were just ended and committed here: felt at once on this node. */
+  forget(sessionIds: readonly string[]): void
+  /** Whether a session was still good when last looked at, at most seconds ago; for streams, which ask no database. */
+  isAlive(sessionId: string): boolean
+  /** Calls `listener` with the id of every session that ends, wherever it ended, within 5 s. Returns the way to stop. */
+  onEnded(listener: (sessionId: string) => void): () => void
+  /** Looks at all known sessions now, in one statement, and writes back their activity. */
+  check(): Promise<void>
+  /** Stops the rounds and writes back the last activity. */
+  close(): Promise<void>
+}
+
+/** Every session in memory is looked at this often while there is one. */
+const ROUND_MS = 2_000
+/** A session not looked at for longer is not believed: the next request asks the database. */
+const TRUSTED_MS = 5_000
+/** Activity reaches the table once a minute per session: idle limits are 15 minutes and more. */
+const ACTIVITY_WRITTEN_EVERY_MS = 60_000
+/** Sessions nobody used for this long leave the memory, not the table. */
+const UNUSED_MS = 5 * 60_000
+
+/**
+ * Answers who a request comes from. A customer's session is read once and then kept in memory: no
+ * query on the way of an order. One statement every two seconds looks at all of them, so that a
+ * log-out, lock or reset on another node is felt within five. Administrators are read every time.
+ */
+export function createSessions(options: {
+  pool: Pool
+  clock: Clock
+  cookie: SessionCookie
+  log: Logger
+}): Sessions {
+  const { pool, clock, cookie, log } = options
+  const cache = createSessionCache(clock)
+  const listeners = new Set<(sessionId: string) => void>()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let isFailing = false
+  /** Rises when sessions are ended on this node: what was read before that may not be kept after. */
+  let endedHere = 0
+
+  async function sessionOf(id: string | null, isActivity: boolean): Promise<Session | null> {
+    if (id === null) return null
+    const entry = cache.get(id)
+    const isTrusted =
+      entry?.session.user.role === 'customer' &&
+      clock.monotonicMs() - entry.checkedMs <= TRUSTED_MS &&
+      !cache.isOver(entry)
+    const found = isTrusted ? entry : await read(id)
+    if (!found) return null
+    if (isActivity) found.activeMs = clock.now().getTime()
+    return found.session
+  }
+
+  async function read(id: string): Promise<CachedSession | null> {
+    const generation = endedHere
+    const askedMs = clock.monotonicMs()
+    const { rows } = await pool.query<SessionRow>({ name: 'read-session', text: READ_SESSION, values: [id] })
+    const [row] = rows
+    if (!row) {
+      end(id)
+      return null
+    }
+    const known = cache.get(id)
+    const entry = known ?? entryOf(row)
+    refresh(entry, row, askedMs)
+    if (cache.isOver(entry)) {
+      end(id)
+      return null
+    }
+    // Something was ended here while we asked: what we read may be from before, so it serves this request only.
+    if (!known && generation === endedHere) keep(id, entry)
+    return entry
+  }
+
+  function keep(id: string, entry: CachedSession): void {
+    cache.set(id, entry)
+    if (!timer && !isClosed) timer = setTimeout(round, ROUND_MS).unref()
+  }
+
+  function end(id: string): void {
+    if (cache.drop(id)) for (const listener of listeners) listener(id)
+  }
+
+  async function round(): Promise<void> {
+    try {
+      await check()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.warn({ error }, 'sessions could not be checked; they are read one by one meanwhile')
+      isFailing = true
+    }
+    timer = cache.size > 0 && !isClosed ? setTimeout(round, ROUND_MS).unref() : undefined
+  }
+
+  async function check(): Promise<void> {
+    const askedMs = clock.monotonicMs()
+    const ids = cache.ids()
+    const rows = await askFor(ids, clock.now().getTime() - ACTIVITY_WRITTEN_EVERY_MS)
+    const live = new Map(rows.map((row) => [row.id, row]))
+    for (const id of ids) {
+      const entry = cache.peek(id)
+      if (!entry) continue
+      const row = live.get(id)
+      if (row) refresh(entry, row, askedMs)
+      if (!row || cache.isOver(entry)) end(id)
+      else if (askedMs - entry.usedMs > UNUSED_MS && entry.activeMs === entry.writtenMs) cache.drop(id)
+    }
+  }
+
+  /** Reads these sessions and writes the activity of all that were last written at `writtenMs` or before. */
+  async function askFor(ids: readonly string[], writtenMs: number): Promise<SessionRow[]> {
+    if (ids.length === 0) return []
+    const seen = cache
+      .unwrittenSince(writtenMs)
+      .map(([id, entry]) => ({ id, entry, activeMs: entry.activeMs }))
+    const { rows } = await pool.query<SessionRow>({
+      name: 'check-sessions',
+      text: CHECK_SESSIONS,
+      values: [
+        plainArray(ids),
+        plainArray(seen.map(({ id }) => id)),
+        plainArray(seen.map(({ activeMs }) => new Date(activeMs).toISOString())),
+      ],
+    })
+    for (const { entry, activeMs } of seen) entry.writtenMs = activeMs
+    return rows
+  }
+
+  return {
+    sessionOf: (request, isActivity) => sessionOf(cookie.sessionIdOf(request), isActivity),
+    remember(session, at) {
+      const ms = at.getTime()
+      const checkedMs = clock.monotonicMs()
+      keep(session.id, { session, createdMs: ms, activeMs: ms, writtenMs: ms, checkedMs, usedMs: checkedMs })
+    },
+    passwordConfirmed(session, at) {
+      const entry = cache.get(session.id)
+      if (entry) entry.session = { ...entry.session, passwordConfirmedAt: at }
+    },
+    forget(sessionIds) {
+      endedHere += 1
+      for (const id of sessionIds) end(id)
+    },
+    isAlive(id) {
+      const entry = cache.get(id)
+      return entry !== undefined && !cache.isOver(entry)
+    },
+    onEnded(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    check,
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await askFor(cache.ids(), Infinity).catch((error: unknown) =>
+        log.warn({ error }, 'the last activity was not written'),
+      )
+    },
+  }
+}
+
+function entryOf(row: SessionRow): CachedSession {
+  return {
+    session: sessionOfRow(row),
+    createdMs: row.created_at.getTime(),
+    activeMs: 0,
+    writtenMs: 0,
+    checkedMs: 0,
+    usedMs: 0,
+  }
+}
+
+/** Brings an entry up to what the table said when it was asked at `askedMs`. */
+function refresh(entry: CachedSession, row: SessionRow, askedMs: number): void {
+  const { session } = entry
+  const isSame =
+    session.user.role === row.role &&
+    session.passwordConfirmedAt.getTime() === row.password_confirmed_at.getTime()
+  if (!isSame) entry.session = sessionOfRow(row)
+  const writtenMs = row.last_active_at.getTime()
+  entry.writtenMs = Math.max(entry.writtenMs, writtenMs)
+  entry.activeMs = Math.max(entry.activeMs, writtenMs)
+  entry.checkedMs = Math.max(entry.checkedMs, askedMs)
+}
+
+const sessionOfRow = (row: SessionRow): Session => ({
+  id: row.id,
+  userId: row.user_id,
+  user: presentUser(row.user_id, row),
+  passwordConfirmedAt: row.password_confirmed_at,
+})

@@ -1,0 +1,42 @@
+/** What signing in needs to know of somebody. */
+export interface CredentialRow {
+  id: bigint
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  role: 'customer' | 'administrator'
+  password_hash: string
+  credential_version: number
+  locked_at: Date | null
+}
+
+const CREDENTIALS = `
+select id, username, email, first_name, last_name, role, password_hash, credential_version, locked_at
+from users`
+
+export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
+
+/** The same, held until the transaction ends: two changes of one person's access go one after the other. */
+export const LOCK_BY_USERNAME = `${FIND_BY_USERNAME} for no key update`
+
+export const READ_PASSWORD_HASH = `select password_hash from users where id = $1`
+
+export const IS_TAKEN = `select 1 from users where username_key = $1 or email_key = $2`
+
+export const INSERT_USER = `
+insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
+values ($1, $2, lower($2), $3, lower($3), $4, $5, $6, $7, $8)
+on conflict do nothing`
+
+export const INSERT_ACCOUNT = `insert into accounts (customer_id) values ($1)`
+
+export const LOCK_USER = `select 1 from users where id = $1 for no key update`
+
+export const LOCK_ADMINISTRATORS = `
+select id, locked_at from users where role = 'administrator' order by id for no key update`
+
+export const SET_LOCKED_AT = `update users set locked_at = $2 where id = $1`
+
+export const SET_PASSWORD = `
+update users set password_hash = $2, credential_version = credential_version + 1 where id = $1`
