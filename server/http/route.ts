@@ -51,7 +51,6 @@ export function createRouter(app: FastifyInstance, gate: SessionGate) {
       schema: {
         summary: endpoint.summary,
         ...endpoint.input,
-        ...(endpoint.input.query ? { querystring: endpoint.input.query } : {}),
         ...(endpoint.carries === undefined ? { response: { 200: endpoint.output } } : {}),
       },
       onRequest: admit(endpoint, gate),
