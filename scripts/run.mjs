@@ -12,7 +12,8 @@ export function run(program, args, { env = process.env, show = false, cwd = ROOT
   return new Promise((resolve) => {
     let said = ''
     const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe']
-    const child = spawn(program, args, { cwd, env, stdio })
+    const plain = process.stderr.isTTY ? env : { ...env, NO_COLOR: '1' }
+    const child = spawn(program, args, { cwd, env: plain, stdio })
     const collect = (chunk) => (said += chunk)
     child.stdout?.setEncoding('utf8').on('data', collect)
     child.stderr?.setEncoding('utf8').on('data', collect)

@@ -10,7 +10,7 @@ import { buildWebApp } from './web-app.mjs'
 const RESULTS = join(ROOT, '.cache', 'test-results')
 const filters = process.argv.slice(2)
 const node = await readyPackages()
-const env = { ...withPackagedTools(), FORCE_COLOR: process.stderr.isTTY ? '1' : '0', NODE_ENV: '' }
+const env = { ...withPackagedTools(), NODE_ENV: '' }
 const total = { passed: 0, failed: 0 }
 
 const tool = (path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args], { env })
