@@ -40,6 +40,13 @@ export const INVARIANTS: readonly Invariant[] = [
       where p.quantity_units is distinct from coalesce(units, 0)`,
   },
   {
+    name: 'transactions-have-accounts',
+    states: "every transaction is a customer's",
+    offenders: `
+      select customer_id, id from transactions t
+      where not exists (select from accounts a where a.customer_id = t.customer_id)`,
+  },
+  {
     name: 'never-negative',
     states: 'no customer account was below zero at any point of its history, in the order of the ledger',
     offenders: `

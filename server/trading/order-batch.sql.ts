@@ -1,16 +1,28 @@
 /** The statements of one batch: two trips to the database, however many orders it has. */
 
-/** Positions of the batch's orders, as parallel arrays of customers and instruments. */
+/**
+ * Positions of the batch's orders, as parallel arrays of customers and instruments. The lateral limit
+ * makes each a look-up by key whatever the statistics say: joined freely, an index that was young when
+ * the plan was made was read from end to end (8 ms a batch after 60,000 orders).
+ */
 export const LOAD_POSITIONS = `
-select customer_id, instrument, quantity_units, cost_cents
-from positions
-where (customer_id, instrument) in (select * from unnest($1::bigint[], $2::text[]))`
+select held.*
+from unnest($1::bigint[], $2::text[]) as wanted (customer_id, instrument)
+cross join lateral (
+  select customer_id, instrument, quantity_units, cost_cents
+  from positions p
+  where p.customer_id = wanted.customer_id and p.instrument = wanted.instrument
+  limit 1) as held`
 
-/** First answers to the Idempotency-Keys of the batch's orders. */
+/** First answers to the Idempotency-Keys of the batch's orders, looked up the same way. */
 export const LOAD_ANSWERS = `
-select customer_id, route, key, fingerprint, answer
-from idempotency_keys
-where (customer_id, route, key) in (select * from unnest($1::bigint[], $2::text[], $3::text[]))`
+select first.*
+from unnest($1::bigint[], $2::text[], $3::text[]) as wanted (customer_id, route, key)
+cross join lateral (
+  select customer_id, route, key, fingerprint, answer
+  from idempotency_keys k
+  where k.customer_id = wanted.customer_id and k.route = wanted.route and k.key = wanted.key
+  limit 1) as first`
 
 /** New balances of accounts that this transaction has locked, so absolute values are safe. */
 export const UPDATE_ACCOUNTS = `

@@ -20,8 +20,10 @@ create table positions (
 ) with (fillfactor = 70);
 
 -- What a customer sees as history: one row per deposit credited, withdrawal paid, buy or sale.
+-- No foreign key to accounts: it costs a look-up per row, 18 % of order throughput together with that
+-- of idempotency_keys, and `books verify` proves more (every row has its transfers).
 create table transactions (
-  customer_id bigint not null references accounts (customer_id),
+  customer_id bigint not null,
   id bigint not null,
   type text not null check (type in ('deposit', 'withdraw', 'buy', 'sell')),
   instrument text,
@@ -83,7 +85,7 @@ create trigger transactions_append_only before update or delete or truncate on t
 
 -- The first answer to an Idempotency-Key, written in the same transaction as its effect, kept 48 h.
 create table idempotency_keys (
-  customer_id bigint not null references users (id),
+  customer_id bigint not null,
   route text not null,
   key text not null,
   -- What was asked for: another body under the same key is refused.

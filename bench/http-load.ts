@@ -1,0 +1,109 @@
+/**
+ * A load generator in a process of its own: so many connections, each sending its next request when
+ * the last reply is there. It speaks just enough HTTP/1.1 to spend its time on the server's work.
+ * The parent sends one LoadPlan; the answer is one LoadResult.
+ */
+import { connect } from 'node:net'
+
+export interface LoadPlan {
+  host: string
+  port: number
+  connections: number
+  /** Requests counted after the warm-up; all connections share them. */
+  seconds: number
+  warmUpSeconds: number
+  method: 'GET' | 'POST'
+  /** One is drawn per request, round robin from a random start per connection. */
+  requests: { path: string; cookie: string; body?: string }[]
+  /** Sends a fresh Idempotency-Key with each request. */
+  withKeys: boolean
+}
+
+export interface LoadResult {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  ok: number
+  /** Replies other than 2xx, by status. */
+  refused: Record<string, number>
+}
+
+process.on('message', async (plan: LoadPlan) => {
+  const result = await run(plan)
+  process.send?.(result)
+  process.disconnect()
+})
+
+async function run(plan: LoadPlan): Promise<LoadResult> {
+  const latencies: number[] = []
+  const refused: Record<string, number> = {}
+  let ok = 0
+  const startsAt = performance.now() + plan.warmUpSeconds * 1_000
+  const endsAt = startsAt + plan.seconds * 1_000
+  const record = (status: number, sentAt: number) => {
+    const now = performance.now()
+    if (sentAt < startsAt || now > endsAt) return
+    if (status >= 200 && status < 300) {
+      ok++
+      latencies.push(now - sentAt)
+    } else refused[status] = (refused[status] ?? 0) + 1
+  }
+  await Promise.all(
+    Array.from({ length: plan.connections }, (_, index) => converse(plan, index, endsAt, record)),
+  )
+  latencies.sort((a, b) => a - b)
+  const at = (quantile: number) => latencies[Math.floor(latencies.length * quantile)] ?? 0
+  return { perSecond: ok / plan.seconds, p50Ms: at(0.5), p99Ms: at(0.99), ok, refused }
+}
+
+function converse(
+  plan: LoadPlan,
+  index: number,
+  endsAt: number,
+  record: (status: number, sentAt: number) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let turn = Math.floor((index / plan.connections) * plan.requests.length)
+  let sent = 0
+  let sentAt = 0
+  let received = ''
+  let socket = open()
+
+  function open() {
+    const opened = connect(plan.port, plan.host, send)
+    opened.setNoDelay(true)
+    opened.on('data', (chunk) => receive(chunk.toString('latin1')))
+    opened.on('error', reject)
+    return opened
+  }
+  function send() {
+    if (performance.now() > endsAt) {
+      socket.destroy()
+      return resolve()
+    }
+    const request = plan.requests[turn++ % plan.requests.length]
+    if (!request) return reject(new Error('no requests to send'))
+    const key = plan.withKeys ? `Idempotency-Key: bench-${process.pid}-${index}-${sent}\r\n` : ''
+    const body = request.body ?? ''
+    const entity = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+    sent++
+    sentAt = performance.now()
+    socket.write(
+      `${plan.method} ${request.path} HTTP/1.1\r\nHost: ${plan.host}\r\nCookie: ${request.cookie}\r\n${key}${entity}\r\n${body}`,
+    )
+  }
+  function receive(text: string) {
+    received += text
+    const headEnd = received.indexOf('\r\n\r\n')
+    if (headEnd < 0) return
+    const head = received.slice(0, headEnd)
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    if (received.length < headEnd + 4 + length) return
+    received = ''
+    record(Number(head.slice(9, 12)), sentAt)
+    if (!/connection: close/i.test(head)) return send()
+    socket.destroy()
+    socket = open()
+  }
+  return promise
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
+
+export interface BenchDatabase {
+  connection: Required<Pick<Connection, 'host' | 'port' | 'user' | 'password' | 'database'>>
+  /** The same, as a DATABASE_URL. */
+  url: string
+  pool: Pool
+  stop(): Promise<void>
+}
+
+/** A Wednesday inside market hours; every bench runs at this moment of the product's clock. */
+export const BENCH_INSTANT = new Date('2026-11-18T15:00:00Z')
+
+/** Starts an embedded PostgreSQL in a folder of its own, with the product's settings and schema. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'northfold-bench-'))
+  const log = pino({ level: 'warn' })
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const { host, port, user, password, database } = postgres.connection
+  await migrate(postgres.connection, BENCH_INSTANT)
+  const pool = openPool(postgres.connection, log)
+  return {
+    connection: postgres.connection,
+    url: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`,
+    pool,
+    async stop() {
+      await pool.end()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

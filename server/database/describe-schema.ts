@@ -1,0 +1,50 @@
+import type { Queryable } from './pool.ts'
+
+/**
+ * Prints the schema from the system catalogues as plain text that reads like SQL and compares line by
+ * line: tables with columns, constraints and indexes, sequences, functions, triggers. The embedded
+ * PostgreSQL brings no pg_dump, and this says only what we decided, in one order on every version.
+ */
+export async function describeSchema(database: Queryable): Promise<string> {
+  const definitions: string[] = []
+  for (const query of [SEQUENCES, FUNCTIONS, TABLES, INDEXES, TRIGGERS]) {
+    const { rows } = await database.query<{ definition: string }>(query)
+    definitions.push(...rows.map((row) => row.definition))
+  }
+  return `${definitions.join('\n\n')}\n`
+}
+
+const SEQUENCES = `
+select format('create sequence %I as %s;', sequencename, data_type) as definition
+from pg_sequences where schemaname = 'public' order by sequencename`
+
+const FUNCTIONS = `
+select pg_get_functiondef(p.oid) || ';' as definition
+from pg_proc p where p.pronamespace = 'public'::regnamespace order by p.proname`
+
+// Not-null rows of pg_constraint are skipped: PostgreSQL 18 names them, older ones do not have them.
+const TABLES = `
+select format(E'create table %I (\\n%s\\n)%s;', c.relname,
+  concat_ws(E',\\n',
+    (select string_agg(format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+       case when a.attnotnull then ' not null' else '' end,
+       coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')), E',\\n' order by a.attnum)
+     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+    (select string_agg(format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid)), E',\\n' order by k.conname)
+     from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n')),
+  coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '')) as definition
+from pg_class c
+where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+order by c.relname`
+
+const INDEXES = `
+select pg_get_indexdef(i.indexrelid) || ';' as definition
+from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+where c.relnamespace = 'public'::regnamespace and t.relname <> 'schema_migrations'
+  and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+order by c.relname`
+
+const TRIGGERS = `
+select pg_get_triggerdef(t.oid) || ';' as definition
+from pg_trigger t where not t.tgisinternal order by t.tgname`
