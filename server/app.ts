@@ -14,9 +14,11 @@ import { openExchangeRates } from './fx/exchange-rates.ts'
 import { createRouter } from './http/route.ts'
 import { createHttpServer } from './http/server.ts'
 import { mountHealth } from './http/health.ts'
+import { collectOpenApi, mountOpenApi } from './http/openapi.ts'
 import { serveWeb } from './http/web.ts'
 import { createIdentity } from './identity/identity.ts'
 import { openMarket } from './market/market.ts'
+import { openNews } from './news/news.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -43,19 +45,23 @@ export async function startApp(options: {
   const identity = createIdentity({ pool, clock, config, log })
   const firstAdministrator = await identity.ensureFirstAdministrator()
   const market = openMarket({ config, clock, log, sessions: identity.sessions })
-  const rates = openExchangeRates({ clock })
+  const news = openNews({ clock, source: market.headlines })
+  const rates = openExchangeRates({ config, clock })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
   const publicConfig = () => describeProduct(config, clock)
 
   const http = await createHttpServer(config, log)
+  await collectOpenApi(http, config.productName)
   const serve = createRouter(http, identity.gate)
   serve(getConfig, publicConfig)
   identity.mount(serve)
   market.mount(serve)
+  news.mount(serve)
   rates.mount(serve)
   mountTrading(serve, { pool, desk })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountProfiles(serve, { pool, clock })
+  mountOpenApi(http, serve)
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig)
 

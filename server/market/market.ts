@@ -1,0 +1,80 @@
+import type { Logger } from 'pino'
+import { type MarketCalendar, marketCalendar } from '#domain/market-calendar.ts'
+import type { OrderQuote } from '#domain/order.ts'
+import { fillableQuote } from '#domain/quote.ts'
+import type { Headline } from '#domain/simulation/headlines.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Serve } from '#server/http/route.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
+import { keepCharts } from './charts.ts'
+import { type StreamSessions, priceStream } from './price-stream.ts'
+import { publishLists } from './published-lists.ts'
+import { quoteBoard } from './quote-board.ts'
+import { mountMarket } from './routes.ts'
+import { simulatedProvider } from './simulated.ts'
+import { streamSeats } from './stream-seats.ts'
+
+export interface Market {
+  readonly calendar: MarketCalendar
+  /** What the order desk asks when it decides. */
+  readonly orders: {
+    /** The price an order may be filled at now, or null when none may be trusted. */
+    orderQuote(instrument: string): OrderQuote | null
+    tradingAllowed(): boolean
+  }
+  /** Reports of the simulated market, newest first. */
+  headlines(at: Date, limit: number, symbol?: string): Headline[]
+  mount(serve: Serve): void
+  /** Ends the feed and every stream. */
+  close(): void
+}
+
+/** Opens the market: prices start to flow, and with the simulated one they are there at once. */
+export function openMarket(options: {
+  config: Config
+  clock: Clock
+  log: Logger
+  sessions: StreamSessions
+}): Market {
+  const { config, clock, log, sessions } = options
+  if (config.marketData !== 'simulated') {
+    throw new StartRefusal(
+      `MARKET_DATA ${config.marketData} has no adapter in this version: set MARKET_DATA=simulated.`,
+    )
+  }
+  const calendar = marketCalendar(config.marketHours)
+  const provider = simulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
+  const board = quoteBoard(provider, clock)
+  const lists = publishLists(board)
+  const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
+  const streamOf = (type: 'stock' | 'mutual_fund') =>
+    priceStream({ current: () => lists.assetsJson(type), seats, sessions, clock })
+  const stocks = streamOf('stock')
+  const funds = streamOf('mutual_fund')
+  board.onChange(() => {
+    stocks.publish()
+    funds.publish()
+  })
+  const stopFollowing = provider.follow(board.receive)
+  const charts = keepCharts({ provider, calendar, clock })
+  const momentNow = () => calendar.momentAt(clock.now().getTime())
+
+  return {
+    calendar,
+    orders: {
+      orderQuote(instrument) {
+        const quote = fillableQuote(board.held(instrument), momentNow())
+        return quote && { price: quote.price, at: new Date(quote.quotedAtMs), source: quote.provider }
+      },
+      tradingAllowed: () => momentNow().tradingAllowed,
+    },
+    headlines: provider.headlines,
+    mount: (serve) => mountMarket(serve, { calendar, clock, lists, charts, stocks, funds }),
+    close() {
+      stopFollowing()
+      stocks.close()
+      funds.close()
+    },
+  }
+}

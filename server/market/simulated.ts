@@ -1,0 +1,113 @@
+import type { Logger } from 'pino'
+import type { Bar, HistoryPoint, IntradayInterval } from '#contract/market.ts'
+import { CATALOGUE, type Instrument, findInstrument } from '#domain/catalogue.ts'
+import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { type Price, price } from '#domain/price.ts'
+import { latestBars } from '#domain/simulation/bars.ts'
+import { type Headline, headlinesUntil } from '#domain/simulation/headlines.ts'
+import { historyOf } from '#domain/simulation/history.ts'
+import {
+  SIMULATION_ENDS,
+  SIMULATION_STARTS,
+  type SimulatedMarket,
+  simulatedMarket,
+} from '#domain/simulation/simulated-market.ts'
+import type { Clock } from '#server/clock.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
+import { tickInSession } from './feed.ts'
+import type { MarketProvider, MarketQuote } from './provider.ts'
+
+/** Minutes of a bar, and how many bars a chart gets. */
+const WINDOWS: Record<IntradayInterval, { minutes: number; bars: number }> = {
+  '1m': { minutes: 1, bars: 390 },
+  '5m': { minutes: 5, bars: 390 },
+  '1h': { minutes: 60, bars: 420 },
+}
+
+const PRICE_UNITS_PER_CENT = 10_000n
+const NAME = 'simulated'
+
+export interface SimulatedProvider extends MarketProvider {
+  /** Reports the simulated market writes about itself, newest first. */
+  headlines(at: Date, limit: number, symbol?: string): Headline[]
+}
+
+/** The simulated market as a provider: prices tick every second of a session, funds like stocks. */
+export function simulatedProvider(options: {
+  seed: number
+  calendar: MarketCalendar
+  clock: Clock
+  log: Logger
+}): SimulatedProvider {
+  const { seed, calendar, clock } = options
+  const market = simulatedMarket(seed, calendar)
+  refuseOtherTimes(market, clock)
+
+  return {
+    name: NAME,
+    arrivalOf: () => ({ by: 'stream' }),
+    follow: (receive) =>
+      tickInSession(options, (instantMs) =>
+        receive(CATALOGUE.map((instrument) => quoteOf(market, instrument, instantMs))),
+      ),
+    async history(symbol, period, at) {
+      return historyOf(market, instrumentOf(symbol), period, at.getTime()).map((point): HistoryPoint => ({
+        time: isoOf(point.atMs),
+        price: point.price / 100,
+      }))
+    },
+    async bars(symbol, interval, at) {
+      const { minutes, bars } = WINDOWS[interval]
+      return latestBars(market, instrumentOf(symbol), at.getTime(), minutes, bars).map(
+        ({ startsAtMs, open, high, low, close, volume }): Bar => ({
+          datetime: isoOf(startsAtMs),
+          open: open / 100,
+          high: high / 100,
+          low: low / 100,
+          close: close / 100,
+          volume,
+        }),
+      )
+    },
+    headlines: (at, limit, symbol) => headlinesUntil(market, at.getTime(), limit, symbol),
+  }
+}
+
+function quoteOf(market: SimulatedMarket, instrument: Instrument, instantMs: number): MarketQuote {
+  const session = market.calendar.latestSession(instantMs)
+  const quote = market.quoteAt(instrument, instantMs)
+  const isFund = instrument.type === 'mutual_fund'
+  return {
+    symbol: instrument.symbol,
+    price: priceOfCents(quote.price),
+    quotedAtMs: quote.atMs,
+    sessionIndex: session.index,
+    isClose: quote.atMs === session.closesAtMs,
+    provider: NAME,
+    previousClose: priceOfCents(quote.previousClose),
+    open: isFund ? null : priceOfCents(quote.open),
+    high: isFund ? null : priceOfCents(quote.high),
+    low: isFund ? null : priceOfCents(quote.low),
+    volume: instrument.type === 'stock' ? quote.volume : null,
+  }
+}
+
+const priceOfCents = (cents: number): Price => price(BigInt(cents) * PRICE_UNITS_PER_CENT)
+
+const isoOf = (instantMs: number): string => new Date(instantMs).toISOString()
+
+function instrumentOf(symbol: string): Instrument {
+  const instrument = findInstrument(symbol)
+  if (!instrument) throw new RangeError(`${symbol} is not in the catalogue`)
+  return instrument
+}
+
+/** A rehearsal's clock may start anywhere; the simulated market does not reach everywhere. */
+function refuseOtherTimes({ calendar, firstSession }: SimulatedMarket, clock: Clock): void {
+  const lastCloseMs = calendar.sessionOnOrBefore(SIMULATION_ENDS).closesAtMs
+  const nowMs = clock.now().getTime()
+  if (nowMs >= firstSession.opensAtMs && nowMs <= lastCloseMs) return
+  throw new StartRefusal(
+    `The simulated market runs from ${SIMULATION_STARTS} to ${SIMULATION_ENDS} and the clock says ${clock.now().toISOString()}: set CLOCK_STARTS_AT, or the machine's clock.`,
+  )
+}
