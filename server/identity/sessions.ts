@@ -104,7 +104,8 @@ export function createSessions(options: {
       await check()
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.warn({ error }, 'sessions could not be checked; they are read one by one meanwhile')
+      if (!isFailing)
+        log.warn({ err: error }, 'sessions could not be checked; they are read one by one meanwhile')
       isFailing = true
     }
     timer = cache.size > 0 && !isClosed ? setTimeout(round, ROUND_MS).unref() : undefined
@@ -172,7 +173,7 @@ export function createSessions(options: {
       isClosed = true
       clearTimeout(timer)
       await askFor(cache.ids(), Infinity).catch((error: unknown) =>
-        log.warn({ error }, 'the last activity was not written'),
+        log.warn({ err: error }, 'the last activity was not written'),
       )
     },
   }

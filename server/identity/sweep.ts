@@ -11,7 +11,9 @@ const BUCKETS_KEPT_MS = 24 * 60 * 60_000
 /** Removes what no rule looks at any more, every ten minutes; on any number of nodes. Returns the way to stop. */
 export function startSweep(pool: Pool, clock: Clock, log: Logger): () => void {
   const timer = setInterval(() => {
-    sweep(pool, clock.now()).catch((error: unknown) => log.warn({ error }, 'old sessions were not removed'))
+    sweep(pool, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'old sessions were not removed'),
+    )
   }, EVERY_MS).unref()
   return () => clearInterval(timer)
 }
