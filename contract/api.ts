@@ -10,7 +10,7 @@ import * as trading from './trading.ts'
 
 /** Every endpoint of the product, by area: what the server must serve and the tests must cover. */
 export const API = {
-  config: { getConfig: config.getConfig },
+  config: { getConfig: config.getConfig, getOpenApi: config.getOpenApi },
   identity: {
     getUser: identity.getUser,
     register: identity.register,

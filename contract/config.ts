@@ -24,3 +24,14 @@ export const getConfig = endpoint({
   refusals: [],
   isActivity: false,
 })
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'public',
+  summary: 'This interface as an OpenAPI 3.1 document',
+  input: {},
+  output: z.record(z.string(), z.unknown()),
+  refusals: [],
+  isActivity: false,
+})

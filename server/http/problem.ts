@@ -46,6 +46,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 const FRAMEWORK_REFUSALS: Record<string, Refusal> = {
+  FST_ERR_BAD_URL: refuse('not_found'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('unsupported_media_type'),
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('malformed_body'),

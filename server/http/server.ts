@@ -1,6 +1,11 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RouteOptions,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { refuse } from '#contract/refusals.ts'
@@ -17,7 +22,8 @@ const HANDLER_TIMEOUT_MS = 10_000
 export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: handleError,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: HANDLER_TIMEOUT_MS,
@@ -35,8 +41,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   acceptJsonOnly(app)
+  app.addHook('onRoute', refuseUndeclaredRoute)
   await app.register(cookie)
   await app.register(helmet, securityHeaders(config))
   app.addHook('onRequest', async (request, reply) => {
@@ -45,6 +51,13 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   return app
+}
+
+/** A route under /api without a declaration would have no access rule: it stops the start. */
+function refuseUndeclaredRoute(route: RouteOptions): void {
+  if (route.url.startsWith('/api/') && !route.config?.endpoint) {
+    throw new Error(`${route.url} is not declared in the contract`)
+  }
 }
 
 /** Only our own scripts, styles, pictures and calls; nobody may frame us. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PublicConfig } from '#contract/config.ts'
 import type { User } from '#contract/identity.ts'
 import { refuse } from '#contract/refusals.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import { sendRefusal } from './problem.ts'
 import type { SessionGate } from './route.ts'
 
@@ -38,7 +39,7 @@ export async function serveWeb(
     },
     allowedPath: (path) => FILE.test(path) && !path.endsWith('.html') && !path.endsWith('.map'),
   })
-  const page = await readFile(`${WEB}index.html`, 'utf8')
+  const page = await readPage()
 
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
@@ -53,6 +54,14 @@ export async function serveWeb(
         page.replace(BOOT_PLACE, () => bootScript({ user: session?.user ?? null, config: publicConfig() })),
       )
   })
+}
+
+async function readPage(): Promise<string> {
+  try {
+    return await readFile(`${WEB}index.html`, 'utf8')
+  } catch (cause) {
+    throw new StartRefusal('The web app is not built yet: npm start builds it.', { cause })
+  }
 }
 
 /** What the page starts with; "<" is escaped so that no name can close the script element. */
