@@ -6,16 +6,20 @@ import { type CallInput, call } from './client.ts'
 /**
  * A call that moves money, with one Idempotency-Key per intent: pressing again after a lost answer repeats the
  * same key, so that the server answers the first result instead of acting twice. Another input, or a definite
- * answer (success or refusal), begins a new intent.
+ * answer (success or refusal), begins a new intent. `nameOf` says what makes an input the same intent when a
+ * part of it moves by itself (a live price); a repeat then sends the first input again.
  */
-export function useIntentCall<E extends Endpoint>(endpoint: E): (input: CallInput<E>) => Promise<Answer<E>> {
-  const intent = useRef<{ input: string; key: string } | null>(null)
+export function useIntentCall<E extends Endpoint>(
+  endpoint: E,
+  nameOf: (input: CallInput<E>) => string = JSON.stringify,
+): (input: CallInput<E>) => Promise<Answer<E>> {
+  const intent = useRef<{ name: string; input: CallInput<E>; key: string } | null>(null)
   return async (input) => {
-    const written = JSON.stringify(input)
-    if (intent.current?.input !== written) intent.current = { input: written, key: newKey() }
-    const { key } = intent.current
+    const name = nameOf(input)
+    if (intent.current?.name !== name) intent.current = { name, input, key: newKey() }
+    const { input: first, key } = intent.current
     try {
-      const answer = await call(endpoint, input, { idempotencyKey: key })
+      const answer = await call(endpoint, first, { idempotencyKey: key })
       intent.current = null
       return answer
     } catch (error) {

@@ -13,6 +13,12 @@ export const queryClient = new QueryClient({
   },
 })
 
+/**
+ * For what changes while nobody here does anything, such as a request under review: asked again on every visit
+ * of its screen and when somebody comes back to the window.
+ */
+export const CHANGES_ELSEWHERE = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
+
 /** Where an endpoint's answer is cached: its path, then its query when it has one. */
 export function keyOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): readonly unknown[] {
   const path = pathOf(endpoint, input)

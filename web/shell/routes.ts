@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { LayoutGrid, type LucideIcon } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 
 /**
@@ -24,6 +24,9 @@ export interface ScreenRoute {
 /** Every screen of the product, in the order of the navigation. Any other path is the 404 page. */
 export const ROUTES: readonly ScreenRoute[] = [
   screen('/auth', 'Sign in', 'visitor', () => import('../screens/auth/auth-screen.tsx')),
+  screen('/', 'Dashboard', 'customer', () => import('../screens/dashboard/dashboard-screen.tsx'), {
+    icon: LayoutGrid,
+  }),
 ]
 
 export const NOT_FOUND: ScreenRoute = screen(

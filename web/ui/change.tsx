@@ -11,15 +11,17 @@ interface ChangeProps {
   amount?: string | Cents
   /** A tinted pill, for the figure a card is about. */
   pill?: boolean
+  /** The percent without its sign: arrow and colour say the direction. */
+  unsigned?: boolean
   className?: string
 }
 
 /** A gain or a loss: sign, arrow and colour together, and the direction in words for screen readers. */
-export function Change({ percent, amount, pill = false, className }: ChangeProps) {
+export function Change({ percent, amount, pill = false, unsigned = false, className }: ChangeProps) {
   const dollars = typeof amount === 'bigint' ? formatCents(amount) : amount
   const sign = signOf(dollars ?? percent ?? '0')
   const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
-  const percentText = percent === undefined ? undefined : `${signedDecimalText(percent, { min: 2, max: 2 })}%`
+  const percentText = percent === undefined ? undefined : writePercent(percent, unsigned)
   const text = dollars === undefined ? percentText : joined(dollarText(dollars, true), percentText)
   return (
     <span
@@ -39,6 +41,11 @@ export function Change({ percent, amount, pill = false, className }: ChangeProps
       {text}
     </span>
   )
+}
+
+function writePercent(percent: string, unsigned: boolean): string {
+  const text = signedDecimalText(percent, { min: 2, max: 2 })
+  return `${unsigned ? text.slice(1) : text}%`
 }
 
 interface GainProps {

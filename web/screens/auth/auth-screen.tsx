@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useConfig } from '../../api/config.ts'
 import { LogoMark } from '../../shell/logo.tsx'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { MarketPanel } from './market-panel.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
 import { EMPTY_DETAILS } from './typed-details.ts'
+
+const loadSignUp = () => import('./sign-up-form.tsx')
+const SignUpForm = lazy(loadSignUp)
 
 /** Sign in and sign up, beside the live market. Switching keeps the names and drops the passwords. */
 export default function AuthScreen() {
@@ -28,12 +30,16 @@ export default function AuthScreen() {
           <p className="mt-1 mb-6 text-fg-2">
             {isSignIn ? 'Sign in to your account.' : 'Trade US stocks and mutual funds from one wallet.'}
           </p>
-          <Form details={details} onDetails={setDetails} />
+          <Suspense fallback={<div className="h-140" />}>
+            <Form details={details} onDetails={setDetails} />
+          </Suspense>
           <p className="mt-6 text-center text-fg-2">
             {isSignIn ? "Don't have an account?" : 'Already have an account?'}{' '}
             <button
               type="button"
               className="inline-flex min-h-11 items-center px-1 font-strong text-brand hover:underline md:min-h-0"
+              onPointerEnter={() => void loadSignUp()}
+              onFocus={() => void loadSignUp()}
               onClick={() => setMode(isSignIn ? 'sign-up' : 'sign-in')}
             >
               {isSignIn ? 'Sign up' : 'Sign in'}

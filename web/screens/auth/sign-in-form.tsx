@@ -1,8 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import type * as z from 'zod/mini'
-import { credentials, login } from '#contract/identity.ts'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { login } from '#contract/identity.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
 import { signInAs } from '../../api/session.ts'
@@ -16,37 +14,57 @@ import type { AuthFormProps } from './typed-details.ts'
 
 const FAILURE = 'Please check your connection and try again'
 
-type Credentials = z.output<typeof credentials>
-
+/** Two fields that only must not be blank: without the form library, which would be a tenth of the first visit's code. */
 export function SignInForm({ details, onDetails }: AuthFormProps) {
-  const {
-    register,
-    handleSubmit,
-    getValues,
-    formState: { errors },
-  } = useForm<Credentials, unknown, Credentials>({
-    mode: 'onTouched',
-    resolver: standardSchemaResolver(credentials),
-    defaultValues: { username: details.username, password: '' },
-  })
+  const { username } = details
+  const [password, setPassword] = useState('')
+  const [left, setLeft] = useState({ username: false, password: false })
+  const usernameInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
   const signIn = useMutation({
-    mutationFn: (body: Credentials) => call(login, { body }),
+    mutationFn: () => call(login, { body: { username, password } }),
     onSuccess: signInAs,
     onError: (error) =>
       toast({ tone: 'error', title: 'Login failed', description: detailOf(error, FAILURE) }),
   })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setLeft({ username: true, password: true })
+    if (username.trim() === '') usernameInput.current?.focus()
+    else if (password === '') passwordInput.current?.focus()
+    else if (!signIn.isPending) signIn.mutate()
+  }
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={handleSubmit((body) => signIn.mutate(body))}
-      onBlur={() => onDetails({ ...details, username: getValues('username') })}
-    >
-      <Field label="Username" required error={errors.username?.message}>
-        <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Field
+        label="Username"
+        required
+        error={left.username && username.trim() === '' ? 'Username is required' : undefined}
+      >
+        <Input
+          ref={usernameInput}
+          name="username"
+          value={username}
+          onChange={(event) => onDetails({ ...details, username: event.target.value })}
+          onBlur={() => setLeft({ ...left, username: true })}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
-      <Field label="Password" required error={errors.password?.message}>
-        <PasswordInput {...register('password')} autoComplete="current-password" />
+      <Field
+        label="Password"
+        required
+        error={left.password && password === '' ? 'Password is required' : undefined}
+      >
+        <PasswordInput
+          ref={passwordInput}
+          name="password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          onBlur={() => setLeft({ ...left, password: true })}
+          autoComplete="current-password"
+        />
       </Field>
       <FormProblem text={signIn.isError ? detailOf(signIn.error, FAILURE) : undefined} />
       <Button type="submit" size="lg" block pending={signIn.isPending}>

@@ -27,7 +27,8 @@ const signUpForm = z.object({ ...registration.shape, confirmation: z.string() })
 
 type SignUp = z.output<typeof signUpForm>
 
-export function SignUpForm({ details, onDetails }: AuthFormProps) {
+/** Everything an account needs, with the password's strength and match shown as they are typed. */
+export default function SignUpForm({ details, onDetails }: AuthFormProps) {
   const {
     register,
     handleSubmit,

@@ -1,0 +1,70 @@
+import { useUser } from '../../api/session.ts'
+import { MarketLabel } from '../../live/market-label.tsx'
+import { useSearchChoice } from '../../shell/search-choice.ts'
+import { dollarText } from '../../ui/decimal-text.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { detailOf } from '../../api/call-error.ts'
+import { formatCents } from '#domain/money.ts'
+import { HoldingsTable } from './holdings-table.tsx'
+import { IndicesCard } from './indices-card.tsx'
+import { Overview } from './overview.tsx'
+import { type Portfolio, usePortfolio } from './portfolio.ts'
+import { ProfileBanner } from './profile-banner.tsx'
+
+/** The customer's first screen: the market, what the account needs, and how the portfolio does. */
+export default function DashboardScreen() {
+  const user = useUser()
+  const [tab, setTab] = useSearchChoice('tab', ['overview', 'holdings'])
+  const { portfolio, error, isRetrying, retry, connection } = usePortfolio()
+  const failure = error !== null && (
+    <LoadFailure
+      title="Failed to load holdings"
+      text={detailOf(error, 'Your holdings are temporarily unavailable')}
+      pending={isRetrying}
+      onRetry={retry}
+    />
+  )
+  const count = portfolio?.holdings.length
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Dashboard"
+        subtitle={`Welcome back${user === null ? '' : `, ${user.firstName}`}. ${standing(portfolio)}`}
+        aside={<MarketLabel connection={connection} />}
+      />
+      <div className="grid gap-3 md:gap-4">
+        <ProfileBanner />
+        <IndicesCard />
+      </div>
+      <Tabs
+        label="Portfolio"
+        className="mt-3 md:mt-4"
+        tabs={[
+          { value: 'overview', label: 'Overview' },
+          { value: 'holdings', label: 'Your Holdings', ...(count === undefined ? {} : { count }) },
+        ]}
+        value={tab}
+        onValueChange={setTab}
+      >
+        <TabPanel value="overview">
+          <Overview portfolio={portfolio} failure={failure} onViewAll={() => setTab('holdings')} />
+        </TabPanel>
+        <TabPanel value="holdings">
+          <Card padded={false} aria-label="Your Holdings" className="overflow-hidden pt-4">
+            {failure || <HoldingsTable label="Your Holdings" holdings={portfolio?.holdings} />}
+          </Card>
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+function standing(portfolio: Portfolio | undefined): string {
+  if (portfolio === undefined || portfolio.holdings.length === 0) return 'Here is your portfolio.'
+  const { gainLoss } = portfolio.total
+  const amount = dollarText(formatCents(gainLoss).replace('-', ''))
+  return `Your portfolio is ${gainLoss < 0n ? 'behind' : 'ahead'} by ${amount}.`
+}

@@ -1,0 +1,99 @@
+import { ChartPie } from 'lucide-react'
+import { formatDecimal } from '#domain/decimal.ts'
+import { AssetIcon } from '../../ui/asset-icon.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Change, Gain } from '../../ui/change.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Cell, HeadCell, Row, RowLink, Table } from '../../ui/table.tsx'
+import type { ValuedHolding } from './portfolio.ts'
+
+interface HoldingsTableProps {
+  label: string
+  /** Undefined while they load. */
+  holdings: readonly ValuedHolding[] | undefined
+}
+
+/** Holdings, one per row; a row leads to its asset. On phones the prices move under the name. */
+export function HoldingsTable({ label, holdings }: HoldingsTableProps) {
+  if (holdings === undefined) return <SkeletonRows rows={3} label="Loading holdings" />
+  if (holdings.length === 0) return <NoHoldings />
+  return (
+    <Table label={label}>
+      <thead className="max-md:sr-only">
+        <tr>
+          <HeadCell>Asset</HeadCell>
+          <HeadCell numeric wideOnly>
+            Price
+          </HeadCell>
+          <HeadCell numeric wideOnly>
+            Avg. price
+          </HeadCell>
+          <HeadCell numeric wideOnly>
+            Value
+          </HeadCell>
+          <HeadCell numeric>Gain / loss</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {holdings.map((valued) => (
+          <HoldingRow key={valued.asset.symbol} {...valued} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function HoldingRow({ holding, asset, value }: ValuedHolding) {
+  return (
+    <Row>
+      <Cell>
+        <RowLink to={`/asset/${asset.symbol}`} className="flex items-center gap-2.5">
+          <AssetIcon symbol={asset.symbol} type={asset.type} />
+          <span className="min-w-0">
+            <span className="block font-strong">{asset.name}</span>
+            <span className="block text-xs text-fg-3">
+              {asset.symbol} · <Quantity value={holding.quantity} />{' '}
+              {asset.type === 'mutual_fund' ? 'units' : 'shares'}
+            </span>
+            <span className="block text-xs text-fg-3 md:hidden">
+              <Price value={asset.currentPrice} /> · avg. <Price value={holding.averagePrice} />
+            </span>
+          </span>
+        </RowLink>
+      </Cell>
+      <Cell numeric wideOnly>
+        <Price value={asset.currentPrice} live />
+      </Cell>
+      <Cell numeric wideOnly className="text-fg-2">
+        <Price value={holding.averagePrice} />
+      </Cell>
+      <Cell numeric wideOnly className="font-strong">
+        <Money value={value.totalValue} />
+      </Cell>
+      <Cell numeric>
+        <Money value={value.totalValue} className="block font-strong md:hidden" />
+        <Gain value={value.gainLoss} className="block font-strong max-md:text-sm" />
+        <Change percent={formatDecimal(value.gainLossBps, 2)} className="text-sm" />
+      </Cell>
+    </Row>
+  )
+}
+
+function NoHoldings() {
+  return (
+    <EmptyState
+      icon={<ChartPie aria-hidden />}
+      action={
+        <ButtonLink to="/markets" size="sm">
+          Browse markets
+        </ButtonLink>
+      }
+    >
+      No holdings yet. Start trading to build your portfolio.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,93 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDecimal } from '#domain/decimal.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardLabel } from '../../ui/card.tsx'
+import { Change, Gain } from '../../ui/change.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { HoldingsTable } from './holdings-table.tsx'
+import type { Portfolio } from './portfolio.ts'
+
+const TOP_HOLDINGS = 3
+
+interface OverviewProps {
+  /** Undefined while it loads. */
+  portfolio: Portfolio | undefined
+  /** Shown in place of the holdings when they could not be loaded. */
+  failure: ReactNode
+  onViewAll: () => void
+}
+
+/** Value, balance, return and the largest holdings. */
+export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
+  const total = portfolio?.total
+  const count = portfolio?.holdings.length ?? 0
+  const percent = formatDecimal(total?.gainLossBps ?? 0n, 2)
+  return (
+    <div className="grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
+      <Card aria-label="Portfolio Value" className="flex flex-col justify-center">
+        <CardLabel>Portfolio Value</CardLabel>
+        <p className="mt-1 mb-2 text-hero font-semibold">
+          {total === undefined ? (
+            <Skeleton className="my-2 h-9 w-64 max-w-full" />
+          ) : (
+            <Money value={total.totalValue} smallCents />
+          )}
+        </p>
+        <p className="flex min-h-7 flex-wrap items-center gap-2 text-sm text-fg-3">
+          {total !== undefined && count > 0 && (
+            <>
+              <Change pill amount={total.gainLoss} percent={percent} />
+              since you bought
+            </>
+          )}
+        </p>
+      </Card>
+      <BalanceCard />
+      <Card
+        padded={false}
+        title="Top Holdings"
+        className="overflow-hidden lg:row-span-2"
+        action={
+          <Button variant="ghost" size="sm" className="-mr-2.5" onClick={onViewAll}>
+            View All
+            <ChevronRight aria-hidden />
+          </Button>
+        }
+      >
+        {failure || (
+          <HoldingsTable label="Top Holdings" holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)} />
+        )}
+      </Card>
+      <div className="grid grid-cols-2 content-start gap-3 md:gap-4">
+        <Figure label="Total Invested" note={`${count} ${count === 1 ? 'holding' : 'holdings'}`}>
+          {total && <Money value={total.invested} />}
+        </Figure>
+        <Figure label="Total Return" note={total && <Change percent={percent} className="text-sm" />}>
+          {total && <Gain value={total.gainLoss} />}
+        </Figure>
+      </div>
+    </div>
+  )
+}
+
+interface FigureProps {
+  label: string
+  note: ReactNode
+  /** Absent while it loads. */
+  children: ReactNode
+}
+
+function Figure({ label, note, children }: FigureProps) {
+  return (
+    <Card aria-label={label}>
+      <CardLabel>{label}</CardLabel>
+      <p className="mt-1 text-lg font-semibold tracking-tight sm:text-xl">
+        {children || <Skeleton className="my-1.5 h-4 w-24" />}
+      </p>
+      <p className="mt-0.5 min-h-5 text-sm text-fg-3">{note}</p>
+    </Card>
+  )
+}

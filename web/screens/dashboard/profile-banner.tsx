@@ -1,0 +1,50 @@
+import { CircleAlert, Clock, UserRoundPen } from 'lucide-react'
+import { useProfile } from '../../api/profile.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** What stands between the customer and trading, until the profile is approved. */
+export function ProfileBanner() {
+  const { data: profile } = useProfile()
+  if (profile === undefined) return null
+  if (profile === null) {
+    return (
+      <Banner
+        tone="info"
+        icon={<UserRoundPen aria-hidden />}
+        title="Complete Your Profile"
+        action={
+          <ButtonLink to="/profile" size="sm">
+            Complete Profile
+          </ButtonLink>
+        }
+      >
+        Submit your profile for review. You must complete this before you can deposit funds or trade.
+      </Banner>
+    )
+  }
+  if (profile.status === 'pending') {
+    return (
+      <Banner tone="warn" icon={<Clock aria-hidden />} title="Profile Under Review">
+        You cannot deposit funds or trade until your profile is approved.
+      </Banner>
+    )
+  }
+  if (profile.status === 'rejected') {
+    return (
+      <Banner
+        tone="danger"
+        icon={<CircleAlert aria-hidden />}
+        title="Profile Rejected"
+        action={
+          <ButtonLink to="/profile" size="sm" variant="secondary">
+            View Profile
+          </ButtonLink>
+        }
+      >
+        {profile.rejectionReason ?? 'Your profile was rejected. Please contact support.'}
+      </Banner>
+    )
+  }
+  return null
+}
