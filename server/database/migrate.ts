@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { StartRefusal } from '../start-refusal.ts'
 import type { Connection } from './pool.ts'
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url)
@@ -46,8 +47,11 @@ export function pendingMigrations(
   for (const { version, sha256 } of applied) {
     const file = known.find((migration) => migration.version === version)
     if (!file)
-      throw new Error(`the database was made by a newer version (migration ${version} is unknown here)`)
-    if (file.sha256 !== sha256) throw new Error(`migration ${file.name} was changed after it ran`)
+      throw new StartRefusal(
+        `The database was made by a newer version: migration ${version} is unknown here.`,
+      )
+    if (file.sha256 !== sha256)
+      throw new StartRefusal(`Migration ${file.name} was changed after this database ran it.`)
   }
   const newest = applied.at(-1)?.version ?? 0
   return known.filter((migration) => migration.version > newest)
