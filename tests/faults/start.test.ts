@@ -61,6 +61,20 @@ describe('stopping', () => {
     expect(postgresProcesses(dataDir)).toEqual([])
   })
 
+  test('an open price stream is ended, not waited for', async () => {
+    const product = await startProduct()
+    const signedIn = await signIn(product)
+    const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';') ?? []
+    const stream = await fetch(`${product.url}/api/stock/stream`, { headers: { cookie } })
+    const reader = stream.body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+
+    const stopped = product.stop()
+    while (!(await reader?.read())?.done);
+    expect(await stopped).toBe(0)
+    expect(product.output()).toContain('Stopped in')
+  })
+
   test('a start that is interrupted half-way leaves nothing running', async () => {
     const dataDir = join(scratch, 'interrupted')
     const server = runServer({ PORT: '0', DATA_DIR: dataDir })
@@ -93,28 +107,19 @@ describe('after a kill -9', () => {
     await product.stop()
   })
 
-  const signIn = async () => {
-    const answer = await fetch(`${product.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ADMINISTRATOR),
-    })
-    return answer.status
-  }
-
   test('of the server, the orphaned PostgreSQL makes way for the next start and nothing is lost', async () => {
-    expect(await signIn()).toBe(200)
+    expect((await signIn(product)).status).toBe(200)
     await product.kill()
     expect(postgresProcesses(product.dataDir)).not.toHaveLength(0)
     await startAgain()
-    expect(await signIn()).toBe(200)
+    expect((await signIn(product)).status).toBe(200)
   })
 
   test('of the server and PostgreSQL, the next start recovers', async () => {
     process.kill(postmaster(product.dataDir), 'SIGKILL')
     await product.kill()
     await startAgain()
-    expect(await signIn()).toBe(200)
+    expect((await signIn(product)).status).toBe(200)
   })
 
   test('of PostgreSQL alone, the server brings it back', async () => {
@@ -122,9 +127,16 @@ describe('after a kill -9', () => {
     process.kill(killed, 'SIGKILL')
     await until(() => postmaster(product.dataDir) !== killed)
     await until(async () => (await fetch(`${product.url}/readyz`)).status === 200)
-    expect(await signIn()).toBe(200)
+    expect((await signIn(product)).status).toBe(200)
   })
 })
+
+const signIn = ({ url }: Product) =>
+  fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMINISTRATOR),
+  })
 
 const postmaster = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
