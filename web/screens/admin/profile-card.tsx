@@ -1,0 +1,49 @@
+import { FileDown } from 'lucide-react'
+import type { AdminProfile } from '#contract/profiles.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { PROFILE_FIELDS, PROFILE_SECTIONS } from '../profile/profile-fields.ts'
+import { profileText } from '../profile/profile-text.ts'
+import { ReviewBadge } from '../wallet/review-badge.tsx'
+import { Fact, FactList } from './fact-list.tsx'
+
+/** Everything a customer said about themselves, and the document that should prove it. */
+export function ProfileCard({ profile }: { profile: AdminProfile }) {
+  const { fullName, username, userId, status, createdAt, idDocument } = profile
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">{fullName || username}</h2>
+          <p className="text-sm text-fg-2">
+            Submitted <DateTime value={createdAt} />
+          </p>
+        </div>
+        <ReviewBadge status={status} />
+      </div>
+      <FactList className="lg:grid-cols-4">
+        <Fact label="Username">{username}</Fact>
+        <Fact label="User ID">{userId}</Fact>
+        {PROFILE_SECTIONS.flatMap(({ fields }) => fields).map((name) => (
+          <Fact key={name} label={PROFILE_FIELDS[name].label}>
+            {profileText(name, profile[name]) ?? 'N/A'}
+          </Fact>
+        ))}
+        <Fact label="ID Document">
+          {idDocument === '' ? (
+            'N/A'
+          ) : (
+            <a
+              href={idDocument}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 font-strong text-brand hover:underline md:min-h-0 [&_svg]:size-3.5"
+            >
+              <FileDown aria-hidden />
+              View Document
+            </a>
+          )}
+        </Fact>
+      </FactList>
+    </>
+  )
+}

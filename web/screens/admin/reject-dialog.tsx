@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { CallError } from '../../api/call-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { isOutOfDate, type Review, reportRefusal, settle } from './review.ts'
+
+const MAX_REASON_CHARACTERS = 1000
+
+interface RejectDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  request: { id: string; username: string }
+  review: Review
+}
+
+/** Asks for the reason of a rejection; the customer reads it. */
+export default function RejectDialog({ open, onOpenChange, request, review }: RejectDialogProps) {
+  const { id, username } = request
+  const [reason, setReason] = useState('')
+  const rejection = useMutation({
+    mutationFn: () => review.reject(id, reason.trim()),
+    onSuccess: () => {
+      onOpenChange(false)
+      return settle(review, id, review.rejected)
+    },
+    onError: (error) => {
+      reportRefusal(review, 'Rejection failed', error)
+      if (isOutOfDate(error)) onOpenChange(false)
+    },
+  })
+  const isBlank = reason.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBlank && !rejection.isPending) rejection.mutate()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={review.rejectTitle}
+      description={`Of ${username}.`}
+    >
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <Field
+          label="Rejection Reason"
+          required
+          error={reasonError(rejection.error)}
+          hint="The customer reads this, so say what to do about it."
+        >
+          <Textarea
+            value={reason}
+            maxLength={MAX_REASON_CHARACTERS}
+            onChange={({ target }) => {
+              setReason(target.value)
+              if (rejection.isError) rejection.reset()
+            }}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="destructive" disabled={isBlank} pending={rejection.isPending}>
+            Confirm Rejection
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const reasonError = (error: unknown): string | undefined =>
+  error instanceof CallError ? error.errors.find(({ path }) => path === 'reason')?.message : undefined

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { type Review, reportRefusal, settle } from './review.ts'
+
+interface ReviewCardProps {
+  request: { id: string; username: string }
+  review: Review
+  onReject: () => void
+  children: ReactNode
+}
+
+/**
+ * One request that waits: its facts, and the buttons that decide it. The card itself is no stop of the Tab key;
+ * it takes the focus after a decision on its neighbour, so that a held Enter does not approve the whole queue.
+ */
+export function ReviewCard({ request: { id, username }, review, onReject, children }: ReviewCardProps) {
+  const approval = useMutation({
+    mutationFn: () => review.approve(id),
+    onSuccess: () => settle(review, id, review.approved),
+    onError: (error) => reportRefusal(review, 'Approval failed', error),
+  })
+  const isBusy = approval.isPending || approval.isSuccess
+  const approve = () => {
+    if (!isBusy) approval.mutate()
+  }
+  const reject = () => {
+    if (!isBusy) onReject()
+  }
+  const decideByKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    const decide = { a: approve, r: reject }[event.key.toLowerCase()]
+    if (decide === undefined) return
+    // Else the letter would land in the reason's field, which has the focus a moment later.
+    event.preventDefault()
+    decide()
+  }
+  return (
+    <li className="min-w-0">
+      <article
+        tabIndex={-1}
+        data-request={id}
+        aria-label={`Request of ${username}`}
+        aria-keyshortcuts="A R"
+        aria-busy={isBusy}
+        onKeyDown={decideByKey}
+        className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg md:px-5.5 md:py-5"
+      >
+        {children}
+        <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
+          <Button size="sm" className="sm:min-w-32" pending={isBusy} onClick={approve}>
+            Approve <Key>A</Key>
+          </Button>
+          <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={reject}>
+            Reject <Key>R</Key>
+          </Button>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+const Key = ({ children }: { children: string }) => (
+  <kbd
+    aria-hidden
+    className="rounded-[5px] px-1.5 font-sans text-2xs inset-ring inset-ring-current/40 max-md:hidden"
+  >
+    {children}
+  </kbd>
+)

@@ -1,0 +1,54 @@
+import type { Transaction } from '#contract/trading.ts'
+import { classNames } from '../../ui/class-names.ts'
+
+export const TRANSACTION_FILTERS = ['all', 'deposits', 'withdrawals', 'trades'] as const
+export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number]
+
+/** Whether a transaction belongs to what a filter shows; trades are buys and sells. */
+export function passes(filter: TransactionFilter, { type }: Transaction): boolean {
+  return filter === 'all' || SHOWN[filter].includes(type)
+}
+
+const SHOWN: Record<Exclude<TransactionFilter, 'all'>, readonly Transaction['type'][]> = {
+  deposits: ['deposit'],
+  withdrawals: ['withdraw'],
+  trades: ['buy', 'sell'],
+}
+
+interface FilterButtonsProps {
+  value: TransactionFilter
+  onValueChange: (filter: TransactionFilter) => void
+}
+
+/** One button per filter; the pressed one is in force. */
+export function FilterButtons({ value, onValueChange }: FilterButtonsProps) {
+  return (
+    <div
+      role="group"
+      aria-label="Show"
+      className="flex w-full gap-px rounded-md bg-surface-2 p-[3px] md:inline-flex md:w-auto"
+    >
+      {TRANSACTION_FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === value}
+          onClick={() => onValueChange(filter)}
+          className={classNames(
+            'min-h-11 flex-1 rounded-[7px] px-2 text-sm font-medium text-fg-2 transition-colors hover:text-fg sm:px-3 md:min-h-8',
+            'aria-pressed:bg-segment aria-pressed:text-fg aria-pressed:shadow-1',
+          )}
+        >
+          {NAMES[filter]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const NAMES: Record<TransactionFilter, string> = {
+  all: 'All',
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+  trades: 'Trades',
+}

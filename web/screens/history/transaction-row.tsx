@@ -1,0 +1,83 @@
+import { ArrowDownToLine, ArrowUpFromLine, Minus, Plus } from 'lucide-react'
+import type { Transaction } from '#contract/trading.ts'
+import { addCents, type Cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { SentAmount } from '../wallet/sent-amount.tsx'
+import { EntryRow } from './entry-row.tsx'
+
+interface TransactionRowProps {
+  transaction: Transaction
+  /** Also says the transaction's number. */
+  numbered?: boolean
+}
+
+/** A transaction: money in with a plus, money out with a minus, the fee apart. */
+export function TransactionRow({ transaction, numbered = false }: TransactionRowProps) {
+  const { type, assetSymbol, amount, createdAt, id } = transaction
+  const { name, icon, isIncoming } = KINDS[type]
+  return (
+    <EntryRow
+      icon={icon}
+      title={assetSymbol === null ? name : `${name} ${assetSymbol}`}
+      meta={
+        <>
+          <DateTime value={createdAt} />
+          {numbered && <> · #{id}</>}
+        </>
+      }
+      details={<Details transaction={transaction} />}
+      figure={
+        isIncoming ? <Money value={amount} signed className="text-gain" /> : <Money value={`-${amount}`} />
+      }
+      figureNote={<FeeNote transaction={transaction} />}
+    />
+  )
+}
+
+function Details({ transaction: { quantity, price, depositRequest } }: TransactionRowProps) {
+  if (depositRequest !== null) {
+    const { bankReference, currency } = depositRequest
+    return (
+      <>
+        {currency !== 'USD' && (
+          <p>
+            <SentAmount request={depositRequest} />
+          </p>
+        )}
+        <p>Reference: {bankReference}</p>
+      </>
+    )
+  }
+  if (quantity === null || price === null) return null
+  return (
+    <p>
+      <Quantity value={quantity} exact /> at <Price value={price} />
+    </p>
+  )
+}
+
+/** The fee, and what it leaves: a sale credits less than its amount, a withdrawal takes more. */
+function FeeNote({ transaction: { type, amount, fee } }: TransactionRowProps) {
+  const amountCents = parseCents(amount)
+  const feeCents = fee === null ? ZERO_CENTS : parseCents(fee)
+  if (amountCents === null || feeCents === null || feeCents === 0n) return null
+  return (
+    <>
+      Fee <Money value={feeCents} /> · {type === 'sell' ? 'net' : 'total'}{' '}
+      <Money value={afterFee(type, amountCents, feeCents)} />
+    </>
+  )
+}
+
+const afterFee = (type: Transaction['type'], amountCents: Cents, feeCents: Cents): Cents =>
+  type === 'sell' ? subtractCents(amountCents, feeCents) : addCents(amountCents, feeCents)
+
+const KINDS = {
+  deposit: { name: 'Deposit', icon: <ArrowDownToLine />, isIncoming: true },
+  withdraw: { name: 'Withdrawal', icon: <ArrowUpFromLine />, isIncoming: false },
+  buy: { name: 'Buy', icon: <Plus />, isIncoming: false },
+  sell: { name: 'Sell', icon: <Minus />, isIncoming: true },
+}

@@ -1,0 +1,102 @@
+import { FileText, Upload } from 'lucide-react'
+import { type ChangeEvent, type RefObject, useId } from 'react'
+import { useConfig } from '../../api/config.ts'
+import { toast } from '../../ui/toast.ts'
+import { ACCEPTED_DOCUMENTS, type PickedDocument, readDocument } from './picked-document.ts'
+import { UploadedDocument } from './uploaded-document.tsx'
+
+interface DocumentFieldProps {
+  input: RefObject<HTMLInputElement | null>
+  picked: PickedDocument | null
+  error: string | undefined
+  /** Where the document of the saved profile is; it stays unless another is picked. */
+  uploadedUrl: string | undefined
+  onPicked: (document: PickedDocument) => void
+  onFault: (fault: string) => void
+}
+
+/** Picks the ID document and shows what was picked. A file that is too large leaves an earlier choice as it was. */
+export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onFault }: DocumentFieldProps) {
+  const { maxDocumentBytes } = useConfig()
+  const id = useId()
+  const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    // Picking the same file again must count as a change.
+    currentTarget.value = ''
+    if (file === undefined) return
+    if (file.size > maxDocumentBytes) {
+      toast({
+        tone: 'error',
+        title: 'File too large',
+        description: 'Please upload a document smaller than 1MB',
+      })
+      return
+    }
+    const document = await readDocument(file)
+    if ('fault' in document) onFault(document.fault)
+    else onPicked(document)
+  }
+  const invalid = error !== undefined
+  return (
+    <div className="grid gap-2">
+      <span className="text-sm font-medium text-fg-2">ID Document</span>
+      <label
+        htmlFor={id}
+        data-invalid={invalid || undefined}
+        className="flex min-h-16 cursor-pointer items-center gap-3.5 rounded-md border border-dashed border-line-input bg-canvas px-3.5 py-3 transition-colors hover:border-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus data-invalid:border-danger"
+      >
+        <Preview picked={picked} />
+        <span className="min-w-0">
+          <span className="block font-medium wrap-anywhere">
+            {picked?.name ?? (uploadedUrl === undefined ? 'Upload ID Document' : 'Upload a new ID Document')}
+          </span>
+          <span id={`${id}-hint`} className="block text-xs text-fg-3">
+            {picked === null
+              ? 'Image or PDF, at most 1MB'
+              : `${sizeText(picked.bytes)} · choose again to replace it`}
+          </span>
+        </span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={ACCEPTED_DOCUMENTS}
+          aria-label="ID Document"
+          aria-describedby={invalid ? `${id}-error` : `${id}-hint`}
+          aria-invalid={invalid || undefined}
+          className="sr-only"
+          onChange={(event) => void pick(event)}
+        />
+      </label>
+      {invalid && (
+        <div id={`${id}-error`} className="text-xs text-danger">
+          {error}
+        </div>
+      )}
+      {uploadedUrl !== undefined && <UploadedDocument url={uploadedUrl} />}
+    </div>
+  )
+}
+
+function Preview({ picked }: { picked: PickedDocument | null }) {
+  if (picked?.mediaType.startsWith('image/')) {
+    return (
+      <img
+        src={picked.dataUrl}
+        alt="Preview of the picked document"
+        className="h-20 max-w-32 shrink-0 rounded-xs bg-surface-2 object-contain"
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden
+      className="grid size-10 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-5"
+    >
+      {picked === null ? <Upload /> : <FileText />}
+    </span>
+  )
+}
+
+const sizeText = (bytes: number): string =>
+  `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`

@@ -1,0 +1,136 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  createProfile,
+  getProfile,
+  type Profile,
+  profileForm,
+  type ProfileSubmission,
+  updateProfile,
+} from '#contract/profiles.ts'
+import { CallError, detailOf } from '../../api/call-error.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryClient } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DocumentField } from './document-field.tsx'
+import { DOCUMENT_REQUIRED, type PickedDocument } from './picked-document.ts'
+import {
+  draftOf,
+  EMPTY_PROFILE,
+  isProfileField,
+  PROFILE_SECTIONS,
+  type ProfileDraft,
+} from './profile-fields.ts'
+import { ProfileField } from './profile-field.tsx'
+
+interface ProfileFormProps {
+  /** The saved profile to edit; null for a first one. */
+  profile: Profile | null
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+/** Asks for a profile and submits it for review. What was typed survives a failure. */
+export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm<ProfileDraft, unknown, ProfileDraft>({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(profileForm),
+    defaultValues: profile === null ? EMPTY_PROFILE : draftOf(profile),
+  })
+  const [document, setDocument] = useState<PickedDocument | null>(null)
+  const [documentFault, setDocumentFault] = useState<string>()
+  const documentInput = useRef<HTMLInputElement>(null)
+
+  const save = useMutation({
+    mutationFn: (body: ProfileSubmission) => call(profile === null ? createProfile : updateProfile, { body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(keyOf(getProfile, {}), saved)
+      toast({
+        tone: 'success',
+        title: profile === null ? 'Profile Submitted' : 'Profile Updated',
+        description: 'Your profile has been submitted for review',
+      })
+      onSaved()
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Error', description })
+      if (error instanceof CallError) showServerErrors(error)
+    },
+  })
+  const showServerErrors = ({ errors: refused }: CallError) => {
+    const [first] = refused
+    for (const { path, message } of refused) {
+      if (isProfileField(path)) setError(path, { message }, { shouldFocus: path === first?.path })
+      if (path === 'idDocument') setDocumentFault(message)
+    }
+    if (first?.path === 'idDocument') documentInput.current?.focus()
+  }
+
+  const isDocumentMissing = document === null && profile === null
+  const showMissingDocument = () => isDocumentMissing && setDocumentFault(DOCUMENT_REQUIRED)
+  const send = (fields: ProfileDraft) => {
+    if (isDocumentMissing) {
+      showMissingDocument()
+      documentInput.current?.focus()
+    } else if (!save.isPending) {
+      save.mutate(document === null ? fields : { ...fields, idDocument: document.dataUrl })
+    }
+  }
+
+  const [buttonText, pendingText] =
+    profile === null ? ['Submit Profile', 'Submitting...'] : ['Update Profile', 'Updating...']
+  return (
+    <form
+      noValidate
+      className="grid gap-3 md:gap-4"
+      onSubmit={(event) => void handleSubmit(send, showMissingDocument)(event)}
+    >
+      <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
+        {PROFILE_SECTIONS.map(({ title, fields }, index) => (
+          <Card key={title} title={title}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {fields.map((name) => (
+                <ProfileField key={name} name={name} error={errors[name]?.message} control={register(name)} />
+              ))}
+            </div>
+            {index === PROFILE_SECTIONS.length - 1 && (
+              <div className="mt-4">
+                <DocumentField
+                  input={documentInput}
+                  picked={document}
+                  error={documentFault}
+                  uploadedUrl={profile?.idDocument}
+                  onPicked={(picked) => {
+                    setDocument(picked)
+                    setDocumentFault(undefined)
+                  }}
+                  onFault={setDocumentFault}
+                />
+              </div>
+            )}
+          </Card>
+        ))}
+      </div>
+      <div className="flex flex-col-reverse gap-2.5 md:flex-row md:justify-end">
+        {onCancel !== undefined && (
+          <Button variant="secondary" size="lg" disabled={save.isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="lg" pending={save.isPending}>
+          {save.isPending ? pendingText : buttonText}
+        </Button>
+      </div>
+    </form>
+  )
+}

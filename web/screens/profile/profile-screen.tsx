@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Pencil } from 'lucide-react'
+import { detailOf } from '../../api/call-error.ts'
+import { useProfile } from '../../api/profile.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileInformation } from './profile-information.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { ProfileStatusBanner } from './profile-status-banner.tsx'
+
+/** The customer's identity profile: asked once, then shown with its standing, and editable at any time. */
+export default function ProfileScreen() {
+  const { data: profile, error, isRefetching, refetch } = useProfile()
+  const [isEditing, setEditing] = useState(false)
+  const edit = (editing: boolean) => {
+    flushSync(() => setEditing(editing))
+    showTop()
+  }
+  if (profile === undefined) {
+    return (
+      <div className="page pb-10">
+        <PageHead title="Profile" />
+        {error === null ? (
+          <ProfileSkeleton />
+        ) : (
+          <Card aria-label="Profile">
+            <LoadFailure
+              title="Failed to load your profile"
+              text={detailOf(error, 'Your profile is temporarily unavailable')}
+              pending={isRefetching}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )}
+      </div>
+    )
+  }
+  if (profile === null) {
+    return (
+      <div className="page pb-10">
+        <PageHead
+          title="Complete Your Profile"
+          subtitle="Submit your profile information for review. You must complete this before you can trade or deposit funds."
+        />
+        <ProfileForm profile={null} onSaved={showTop} />
+      </div>
+    )
+  }
+  if (isEditing) {
+    return (
+      <div className="page pb-10">
+        <PageHead title="Edit Your Profile" subtitle="Changes will be submitted for review" />
+        <ProfileForm profile={profile} onSaved={() => edit(false)} onCancel={() => edit(false)} />
+      </div>
+    )
+  }
+  return (
+    <div className="page grid gap-3 pb-10 md:gap-4">
+      <PageHead
+        title="Profile Information"
+        aside={
+          <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={() => edit(true)}>
+            Edit
+          </Button>
+        }
+      />
+      <ProfileStatusBanner profile={profile} />
+      <ProfileInformation profile={profile} />
+    </div>
+  )
+}
+
+/** Another view of the screen begins at its top, for eyes and for screen readers. */
+function showTop(): void {
+  scrollTo(0, 0)
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}

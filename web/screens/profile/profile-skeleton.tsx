@@ -1,0 +1,25 @@
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PROFILE_SECTIONS } from './profile-fields.ts'
+
+/** The shape of a profile while it loads. */
+export function ProfileSkeleton() {
+  return (
+    <div role="status" className="grid gap-3 md:gap-4 lg:grid-cols-2">
+      <span className="sr-only">Loading your profile</span>
+      {PROFILE_SECTIONS.map(({ title, fields }) => (
+        <Card key={title}>
+          <Skeleton className="mt-2 mb-6 h-4 w-36" />
+          <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+            {fields.map((name) => (
+              <span key={name} className="grid gap-2.5 py-1">
+                <Skeleton className="h-2.5 w-24" />
+                <Skeleton className="w-40 max-w-full" />
+              </span>
+            ))}
+          </div>
+        </Card>
+      ))}
+    </div>
+  )
+}

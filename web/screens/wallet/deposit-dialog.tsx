@@ -1,0 +1,73 @@
+import { Clock, UserRoundPen } from 'lucide-react'
+import { useProfile } from '../../api/profile.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { BankDetailsList } from './bank-details-list.tsx'
+import { DepositForm } from './deposit-form.tsx'
+
+interface DepositDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** After a request was accepted; the dialog has closed. */
+  onRequested?: () => void
+}
+
+/** How to send money, and the form that announces it for review. Until the profile is approved, why not. */
+export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) {
+  const { data: profile, isPending } = useProfile()
+  const isBlocked = profile === null || (profile !== undefined && profile.status !== 'approved')
+  const finish = () => {
+    onOpenChange(false)
+    onRequested?.()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Deposit Funds"
+      {...(isBlocked
+        ? {}
+        : {
+            description: 'Send a bank transfer, then tell us about it. It is credited once it is approved.',
+          })}
+    >
+      {isPending && <Spinner label="Loading your profile" />}
+      {isBlocked && <ProfileNeeded isPendingReview={profile?.status === 'pending'} />}
+      {!isPending && !isBlocked && (
+        <div className="grid gap-5">
+          <BankDetailsList />
+          <DepositForm isOpen={open} onRequested={finish} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+export default DepositDialog
+
+function ProfileNeeded({ isPendingReview }: { isPendingReview: boolean }) {
+  if (isPendingReview) {
+    return (
+      <EmptyState
+        icon={<Clock aria-hidden />}
+        action={
+          <ButtonLink to="/profile" variant="secondary">
+            View Profile
+          </ButtonLink>
+        }
+      >
+        Your profile is under review. You can deposit funds as soon as it is approved.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<UserRoundPen aria-hidden />}
+      action={<ButtonLink to="/profile">Go to your profile</ButtonLink>}
+    >
+      Your profile must be approved before you can deposit funds.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { canSend, type DepositDraft, draftAmount } from './deposit-draft.ts'
+
+const rates = { rates: { EUR: '0.9223', IDR: '16300', CHF: '0' }, currencies: ['USD', 'EUR', 'IDR', 'CHF'] }
+const draft: DepositDraft = { currency: 'EUR', amount: '100', bankReference: 'ada', password: 'secret' }
+
+describe('a deposit can be sent', () => {
+  test('when everything is typed and the currency has a rate', () => {
+    expect(canSend(draft, rates)).toBe(true)
+    expect(canSend({ ...draft, currency: 'USD' }, rates)).toBe(true)
+  })
+
+  test.each(['', ' ', '0', '0.00', '-1', '1e3', '1.005', '1,000', 'NaN'])(
+    'not with the amount %j',
+    (amount) => {
+      expect(canSend({ ...draft, amount }, rates)).toBe(false)
+    },
+  )
+
+  test('not with a blank reference or no password', () => {
+    expect(canSend({ ...draft, bankReference: '  ' }, rates)).toBe(false)
+    expect(canSend({ ...draft, password: '' }, rates)).toBe(false)
+  })
+
+  test('not without exchange rates, in any currency', () => {
+    expect(canSend(draft, null)).toBe(false)
+    expect(canSend({ ...draft, currency: 'USD' }, null)).toBe(false)
+  })
+
+  test('not in a currency without a usable rate', () => {
+    expect(canSend({ ...draft, currency: 'GBP' }, rates)).toBe(false)
+    expect(canSend({ ...draft, currency: 'CHF' }, rates)).toBe(false)
+  })
+})
+
+test('an amount keeps every hundredth', () => {
+  expect(draftAmount({ ...draft, amount: ' 90071992547.01 ' })).toBe(9_007_199_254_701n)
+})

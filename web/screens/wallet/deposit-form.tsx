@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { listDepositRequests, requestDeposit } from '#contract/funding.ts'
+import { DEPOSIT_CURRENCIES } from '#domain/deposit.ts'
+import { CallError, detailOf } from '../../api/call-error.ts'
+import { useConfig } from '../../api/config.ts'
+import { useIntentCall } from '../../api/intent.ts'
+import { refresh } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Conversion } from './conversion.tsx'
+import { canSend, type DepositDraft, draftFault, EMPTY_DRAFT, isDepositCurrency } from './deposit-draft.ts'
+import { useDepositRates } from './deposit-rates.ts'
+
+interface DepositFormProps {
+  /** False while the dialog is closed: nothing is asked for then. */
+  isOpen: boolean
+  onRequested: () => void
+}
+
+/** Announces a bank transfer. What was typed survives a failure; a wrong password does not. */
+export function DepositForm({ isOpen, onRequested }: DepositFormProps) {
+  const user = useUser()
+  const { depositCurrencies } = useConfig()
+  const rates = useDepositRates(isOpen)
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const send = useIntentCall(requestDeposit)
+  const request = useMutation({
+    mutationFn: ({ amount, bankReference, ...rest }: DepositDraft) =>
+      send({ body: { ...rest, originalAmount: amount.trim(), bankReference: bankReference.trim() } }),
+    onSuccess: () => {
+      setDraft(EMPTY_DRAFT)
+      setErrors({})
+      toast({
+        tone: 'success',
+        title: 'Deposit request submitted',
+        description: 'Your deposit request is pending approval',
+      })
+      void refresh(listDepositRequests)
+      onRequested()
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Request failed', description })
+      setErrors(serverErrors(error))
+      if (isWrongPassword(error)) setDraft((typed) => ({ ...typed, password: '' }))
+    },
+  })
+
+  const knownRates = rates.isSuccess && !rates.isError ? rates.data : null
+  const isReady = canSend(draft, knownRates)
+  const change = (name: keyof DepositDraft, value: string) => {
+    setDraft((typed) => ({ ...typed, [name]: value }))
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+  const leave = (name: keyof DepositDraft) =>
+    setErrors((shown) => ({ ...shown, [name]: draftFault(name, draft) }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !request.isPending) request.mutate(draft)
+  }
+  const text = (name: 'amount' | 'bankReference' | 'password') => ({
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+    onBlur: () => leave(name),
+  })
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3">
+        <Field label="Currency" required error={errors.currency}>
+          <Select
+            value={draft.currency}
+            onChange={({ target: { value } }) => isDepositCurrency(value) && change('currency', value)}
+          >
+            {DEPOSIT_CURRENCIES.filter((currency) => depositCurrencies.includes(currency)).map((currency) => (
+              <option key={currency}>{currency}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Amount" required error={errors.amount}>
+          <Input
+            {...text('amount')}
+            inputMode="decimal"
+            step="0.01"
+            autoComplete="off"
+            placeholder="0.00"
+            unit={draft.currency}
+          />
+        </Field>
+      </div>
+      <Conversion draft={draft} rates={rates} />
+      <Field
+        label="Bank Transfer Reference"
+        required
+        error={errors.bankReference}
+        hint={
+          <>
+            Enter the username of your account{user !== null && <> ({user.username})</>} as a remark on the
+            bank transfer
+          </>
+        }
+      >
+        <Input {...text('bankReference')} autoComplete="off" spellCheck={false} maxLength={140} />
+      </Field>
+      <Field label="Password" required error={errors.password} hint="The password you sign in with">
+        <PasswordInput {...text('password')} autoComplete="current-password" />
+      </Field>
+      <Button type="submit" size="lg" block disabled={!isReady} pending={request.isPending}>
+        {request.isPending ? 'Submitting...' : 'Submit Deposit Request'}
+      </Button>
+    </form>
+  )
+}
+
+type DraftErrors = Partial<Record<keyof DepositDraft, string | undefined>>
+
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'wrong_password'
+
+/** What the server said about single fields, beside those fields. */
+function serverErrors(error: unknown): DraftErrors {
+  if (!(error instanceof CallError)) return {}
+  if (isWrongPassword(error)) return { password: error.detail }
+  return Object.fromEntries(
+    error.errors.map(({ path, message }) => [path === 'originalAmount' ? 'amount' : path, message]),
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDownToLine, Landmark } from 'lucide-react'
+import { type DepositRequest, listDepositRequests } from '#contract/funding.ts'
+import { detailOf } from '../../api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { EntryRow } from '../history/entry-row.tsx'
+import { ReviewBadge } from './review-badge.tsx'
+import { SentAmount } from './sent-amount.tsx'
+
+/** Every deposit request and what became of it, newest first. */
+export function DepositList() {
+  const {
+    data: requests,
+    error,
+    isRefetching,
+    refetch,
+  } = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })
+  if (requests === undefined) {
+    if (error === null) return <SkeletonRows rows={5} label="Loading deposit requests" />
+    return (
+      <LoadFailure
+        title="Failed to load deposit requests"
+        text={detailOf(error, 'Your deposit requests are temporarily unavailable')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (requests.length === 0) {
+    return <EmptyState icon={<Landmark aria-hidden />}>No deposit requests yet</EmptyState>
+  }
+  return (
+    <ol>
+      {requests.map((request) => (
+        <DepositRow key={request.id} request={request} />
+      ))}
+    </ol>
+  )
+}
+
+function DepositRow({ request }: { request: DepositRequest }) {
+  const { amount, currency, bankReference, status, createdAt, processedAt, rejectionReason } = request
+  return (
+    <EntryRow
+      icon={<ArrowDownToLine />}
+      title={
+        <>
+          Deposit <ReviewBadge status={status} />
+        </>
+      }
+      meta={<DateTime value={createdAt} />}
+      details={
+        <>
+          {currency !== 'USD' && (
+            <p>
+              <SentAmount request={request} />
+            </p>
+          )}
+          <p>Reference: {bankReference}</p>
+          {rejectionReason !== null && <p className="whitespace-pre-line text-danger">{rejectionReason}</p>}
+        </>
+      }
+      figure={
+        status === 'approved' ? (
+          <Money value={amount} signed className="text-gain" />
+        ) : (
+          <Money value={amount} />
+        )
+      }
+      figureNote={processedAt !== null && <DateTime value={processedAt} precision="day" />}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { DepositRequest } from '#contract/funding.ts'
+import { decimalText } from '../../ui/decimal-text.ts'
+import { exchangeRateText } from './exchange-rate-text.ts'
+
+interface SentAmountProps {
+  request: Pick<DepositRequest, 'originalAmount' | 'currency' | 'exchangeRate'>
+}
+
+/** What was sent in another currency, and the rate it was frozen at: "1,000.00 EUR · 1 EUR = 1.0842 USD". */
+export function SentAmount({ request: { originalAmount, currency, exchangeRate } }: SentAmountProps) {
+  return (
+    <span>
+      {decimalText(originalAmount, { min: 2, max: 2 })} {currency} ·{' '}
+      {exchangeRateText(currency, exchangeRate)}
+    </span>
+  )
+}
