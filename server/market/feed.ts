@@ -2,11 +2,13 @@ import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import type { Clock } from '#server/clock.ts'
 
+const LOOK_EVERY_MS = 250
+
 /**
  * Calls `tick` at once, then at every full second of a session, and once more when a session closes;
  * while nothing changes it is not called. Every node ticks for itself: a simulated market needs no
- * leader. It looks at the clock every second rather than sleeping until the open, so a machine that
- * slept or a clock that was set wakes to the right prices. Returns the way to stop.
+ * leader. It looks at the clock four times a second rather than sleeping until the open, so a machine
+ * that slept or a clock that was set wakes to the right prices. Returns the way to stop.
  */
 export function tickInSession(
   options: { calendar: MarketCalendar; clock: Clock; log: Logger },
@@ -19,7 +21,7 @@ export function tickInSession(
 
   function look(): void {
     const nowMs = clock.now().getTime()
-    timer = setTimeout(look, 1_000 - (nowMs % 1_000)).unref()
+    timer = setTimeout(look, Math.min(LOOK_EVERY_MS, 1_000 - (nowMs % 1_000))).unref()
     try {
       const { isOpen, session } = calendar.momentAt(nowMs)
       const moment = isOpen ? `second ${Math.floor(nowMs / 1_000)}` : `after session ${session.index}`
