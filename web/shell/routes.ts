@@ -1,4 +1,4 @@
-import { LayoutGrid, type LucideIcon } from 'lucide-react'
+import { History, LayoutGrid, type LucideIcon, ShieldCheck, Wallet } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 
 /**
@@ -26,6 +26,16 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen('/auth', 'Sign in', 'visitor', () => import('../screens/auth/auth-screen.tsx')),
   screen('/', 'Dashboard', 'customer', () => import('../screens/dashboard/dashboard-screen.tsx'), {
     icon: LayoutGrid,
+  }),
+  screen('/wallet', 'Wallet', 'customer', () => import('../screens/wallet/wallet-screen.tsx'), {
+    icon: Wallet,
+  }),
+  screen('/history', 'History', 'customer', () => import('../screens/history/history-screen.tsx'), {
+    icon: History,
+  }),
+  screen('/profile', 'Profile', 'customer', () => import('../screens/profile/profile-screen.tsx')),
+  screen('/admin', 'Admin', 'administrator', () => import('../screens/admin/admin-screen.tsx'), {
+    icon: ShieldCheck,
   }),
 ]
 
