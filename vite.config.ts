@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type ESTree, type Plugin } from 'vite'
+import { defineConfig, type ESTree, type Plugin, Visitor } from 'vite'
 
 /** What tabs need of Radix, and dialogs and toasts too. */
 const RADIX_CORE =
@@ -19,7 +19,7 @@ const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 /** The web app: sources in web/, built into dist/web, hashed files under assets/. */
 export default defineConfig({
   root: 'web',
-  plugins: [react({ compiler: true }), tailwindcss(), wireOnly(), precompressed()],
+  plugins: [bigintLiterals(), react({ compiler: true }), tailwindcss(), wireOnly(), precompressed()],
   server: { proxy: { '/api': API_ORIGIN } },
   build: {
     outDir: '../dist/web',
@@ -51,6 +51,32 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * Writes `0n` as `BigInt('0')` before the React Compiler sees it: oxc-transform-react 0.156 turns a bigint literal
+ * inside a component into `undefined`, without a word, and `cents < 0n` is then never true.
+ */
+function bigintLiterals(): Plugin {
+  return {
+    name: 'northfold:bigint-literals',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/web\/.+\.tsx?$/, code: /\dn\b/ },
+      handler(code, id) {
+        const literals: ESTree.BigIntLiteral[] = []
+        const lang = id.endsWith('x') ? 'tsx' : 'ts'
+        new Visitor({ Literal: (node) => 'bigint' in node && literals.push(node) }).visit(
+          this.parse(code, { lang }),
+        )
+        let rewritten = code
+        for (const { start, end, bigint } of literals.toReversed()) {
+          rewritten = `${rewritten.slice(0, start)}BigInt('${bigint}')${rewritten.slice(end)}`
+        }
+        return { code: rewritten, map: null }
+      },
+    },
+  }
+}
 
 /**
  * Of an endpoint's declaration the browser needs the method and the path. Each contract module is split in two:

@@ -30,7 +30,7 @@ export default function AuthScreen() {
           <p className="mt-1 mb-6 text-fg-2">
             {isSignIn ? 'Sign in to your account.' : 'Trade US stocks and mutual funds from one wallet.'}
           </p>
-          <Suspense fallback={<div className="h-140" />}>
+          <Suspense key={mode} fallback={<div className="h-140" />}>
             <Form details={details} onDetails={setDetails} />
           </Suspense>
           <p className="mt-6 text-center text-fg-2">
