@@ -1,0 +1,80 @@
+/** What every field of text refuses, by what is wrong with it. */
+export const BAD_TEXTS: readonly [string, unknown][] = [
+  ['missing', undefined],
+  ['null', null],
+  ['a number', 7],
+  ['a boolean', true],
+  ['an array', ['text']],
+  ['an object', { toString: 'text' }],
+  ['empty', ''],
+  ['blank', ' \t '],
+  ['a NUL byte', 'a\u0000b'],
+  ['a line break', 'a\nb'],
+  ['a lone surrogate', 'a\ud800b'],
+  ['a bidirectional override', 'a\u202eb'],
+  ['a zero-width space', 'a\u200bb'],
+]
+
+/** What every amount refuses as input (400): not one of them is a plain decimal of two places. */
+export const BAD_AMOUNTS: readonly [string, unknown][] = [
+  ['null', null],
+  ['true', true],
+  ['an array', ['5']],
+  ['an object', {}],
+  ['empty', ''],
+  ['blank', ' '],
+  ['padded', ' 5'],
+  ['NaN', 'NaN'],
+  ['Infinity', 'Infinity'],
+  ['an exponent', '1e3'],
+  ['a huge number', 1e21],
+  ['a tiny number', 1e-7],
+  ['negative', -5],
+  ['negative text', '-5.00'],
+  ['a plus sign', '+5'],
+  ['three decimals', '0.001'],
+  ['three decimals as a number', 10.005],
+  ['a float error', 0.1 + 0.2],
+  ['a thousands separator', '1,000'],
+  ['a comma', '5,50'],
+  ['hexadecimal', '0x10'],
+  ['a leading zero', '05'],
+  ['no whole part', '.5'],
+  ['no fraction', '5.'],
+  ['too many digits', '1234567890123'],
+  ['Arabic digits', '٥'],
+  ['a NUL byte', '5\u0000'],
+  ['SQL', "5'; drop table accounts; --"],
+]
+
+/** What every id in a path refuses: 400 where it is no id, 404 where nothing has it. */
+export const BAD_IDS: readonly [string, number][] = [
+  ['abc', 400],
+  ['-1', 400],
+  ['0', 400],
+  ['01', 400],
+  ['1.5', 400],
+  ['1e3', 400],
+  ['9223372036854775808', 400],
+  ['99999999999999999999', 400],
+  ['%00', 400],
+  ["1'--", 400],
+  ['9223372036854775807', 404],
+  ['1', 404],
+]
+
+/** Whole bodies that never reach a use case. */
+export const BAD_BODIES: readonly [string, { text: string; type?: string; status: number }][] = [
+  ['no body', { text: '', status: 400 }],
+  ['half a document', { text: '{"amount":', status: 400 }],
+  ['an array', { text: '[]', status: 400 }],
+  ['a string', { text: '"text"', status: 400 }],
+  ['null', { text: 'null', status: 400 }],
+  ['a prototype key', { text: '{"__proto__":{"role":"administrator"}}', status: 400 }],
+  ['a constructor key', { text: '{"constructor":{"prototype":{"role":"administrator"}}}', status: 400 }],
+  ['15,000 nested arrays', { text: '['.repeat(15_000) + ']'.repeat(15_000), status: 400 }],
+  ['a form', { text: 'amount=5', type: 'application/x-www-form-urlencoded', status: 415 }],
+  ['plain text', { text: '{}', type: 'text/plain', status: 415 }],
+  ['multipart', { text: '--x--', type: 'multipart/form-data; boundary=x', status: 415 }],
+  ['another charset', { text: '{}', type: 'application/json; charset=utf-16', status: 415 }],
+]

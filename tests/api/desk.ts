@@ -1,0 +1,168 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import type { ProfileStanding } from '#domain/profile.ts'
+import type { DepositCurrency, QuotedRate } from '#domain/deposit.ts'
+import { parseConfig } from '#server/config.ts'
+import { type Pool, openPool } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { mountFunding } from '#server/funding/routes.ts'
+import { createRouter } from '#server/http/route.ts'
+import { createHttpServer } from '#server/http/server.ts'
+import { createIdentity } from '#server/identity/identity.ts'
+import { openSession } from '#server/identity/open-session.ts'
+import { mountProfiles } from '#server/profiles/routes.ts'
+import { type StageClock, createStageClock } from '../stage/clock.ts'
+import { type Known, type Town, makeAdministrator, makeCustomer } from '../stage/people.ts'
+import { freshDatabase } from '../stage/postgres.ts'
+
+export { PASSWORD } from '../stage/people.ts'
+
+/** Somebody signed in. */
+export interface Person {
+  id: string
+  username: string
+  cookie: string
+}
+
+export interface Problem {
+  status: number
+  title: string
+  detail: string
+  code: string
+  errors?: { path: string; message: string }[]
+}
+
+export interface Reply<T> {
+  status: number
+  headers: Headers
+  bytes: Buffer
+  /** The body of a success. */
+  answer: T
+  /** The body of a refusal. */
+  problem: Problem
+}
+
+type Loose<T> = { [K in keyof T as T[K] extends undefined ? never : K]?: unknown }
+
+/** A server with what reviews and funding need, a database of its own, a clock and rates in the test's hand. */
+export interface Desk {
+  pool: Pool
+  /** Rates by currency; null is a provider that is down. */
+  rates: Map<DepositCurrency, QuotedRate | null>
+  customer(username: string, standing?: ProfileStanding): Promise<Person>
+  administrator(username: string): Promise<Person>
+  now(): Date
+  /** Moves the clock; everybody signs in again, since sessions end meanwhile. */
+  advance(by: Parameters<StageClock['advance']>[0]): Promise<void>
+  /** Calls an endpoint; the input may be anything, as a hostile caller's is. */
+  call<E extends Endpoint>(
+    who: Person | null,
+    endpoint: E,
+    input?: Loose<SentInput<E>>,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Answer<E>>>
+  /** Sends a request as it is. */
+  send(who: Person | null, method: string, path: string, init?: RequestInit): Promise<Reply<unknown>>
+  close(): Promise<void>
+}
+
+/** A Friday, 11:00 in New York. */
+const START = '2026-08-21T15:00:00Z'
+
+/**
+ * Opens one. Unlike the whole stage it has no market: reviews need none, and the exchange rates, which
+ * come from outside, are the test's own.
+ */
+export async function openDesk(): Promise<Desk> {
+  const database = await freshDatabase()
+  const log = pino({ level: 'silent' })
+  const config = parseConfig({ RATE_LIMIT_FACTOR: '0' })
+  const pool = openPool(database.connection, log)
+  const clock = createStageClock(START)
+  const rates: Desk['rates'] = new Map()
+  const identity = createIdentity({ pool, clock, config, log })
+  const http = await createHttpServer(config, log)
+  const serve = createRouter(http, identity.gate)
+  mountProfiles(serve, { pool, clock })
+  mountFunding(serve, {
+    pool,
+    clock,
+    config,
+    rates: { rateOf: (currency) => rates.get(currency) ?? null },
+    confirmPassword: identity.confirmPassword,
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  const town = { pool, clock }
+  const registrar = await makeAdministrator(town, 'registrar')
+  const people: { person: Person; known: Known }[] = []
+
+  function enter(known: Known): Person {
+    const person = { id: known.id.toString(), username: known.username, cookie: `sid=${known.token}` }
+    people.push({ person, known })
+    return person
+  }
+
+  const send: Desk['send'] = async (who, method, path, init = {}) => {
+    const headers = new Headers(init.headers)
+    if (who) headers.set('cookie', who.cookie)
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, method, headers })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    const json = isJson ? JSON.parse(bytes.toString()) : undefined
+    return { status: response.status, headers: response.headers, bytes, answer: json, problem: json }
+  }
+
+  return {
+    pool,
+    rates,
+    send,
+    now: clock.now,
+    customer: async (username, standing = 'none') =>
+      enter(await makeCustomer(town, { username, standing }, registrar)),
+    administrator: async (username) => enter(await makeAdministrator(town, username)),
+    async advance(by) {
+      clock.advance(by)
+      for (const { person, known } of people) person.cookie = `sid=${await signIn(town, known)}`
+    },
+    async call<E extends Endpoint>(
+      who: Person | null,
+      endpoint: E,
+      input: Loose<SentInput<E>> = {},
+      headers: Record<string, string> = {},
+    ) {
+      const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = input
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(fieldOf(params, name)))
+      const search = new URLSearchParams(Object.entries(query ?? {})).toString()
+      const reply = await send(who, endpoint.method, search ? `${path}?${search}` : path, {
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return reply as Reply<Answer<E>>
+    },
+    async close() {
+      await http.close()
+      await identity.close()
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+const fieldOf = (fields: unknown, name: string): unknown =>
+  typeof fields === 'object' && fields !== null
+    ? Object.entries(fields).find(([key]) => key === name)?.[1]
+    : ''
+
+/** A new session; answers its token. */
+async function signIn({ pool, clock }: Town, { id, username, role }: Known): Promise<string> {
+  const user = { id: id.toString(), username, email: '', firstName: '', lastName: '', role }
+  const caller = { address: '127.0.0.1', userAgent: 'tests', sessionId: null }
+  const opened = await inTransaction(pool, (tx) =>
+    openSession(tx, { id, user, credentialVersion: 1 }, caller, clock.now()),
+  )
+  if (isRefusal(opened)) throw new Error(`signing in was refused: ${opened.refused}`)
+  return opened.token
+}
