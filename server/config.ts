@@ -82,6 +82,14 @@ const isAddressOrNetwork = (text: string): boolean => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+/** Settings whose other values nothing obeys yet: refused rather than ignored. */
+const FIXED_SO_FAR = {
+  ROLE: 'all',
+  DATABASE_REPLICA_URL: undefined,
+  AFTER_HOURS_ORDERS: 'fill-at-close',
+  FUND_PRICING: 'live',
+}
+
 const settings = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -171,8 +179,9 @@ const settings = z
     if (needsToken && value.EODHD_API_TOKEN === undefined) {
       refuse('EODHD_API_TOKEN', 'must be set when MARKET_DATA or FX_RATES is eodhd')
     }
-    if (value.ROLE !== 'all' && value.DATABASE_URL === undefined) {
-      refuse('ROLE', 'must be all unless DATABASE_URL names the PostgreSQL that the nodes share')
+    for (const [name, only] of Object.entries(FIXED_SO_FAR) as [keyof typeof value, unknown][]) {
+      if (value[name] !== only)
+        refuse(name, `cannot be changed in this version${only ? ` from ${only}` : ''}`)
     }
   })
 

@@ -60,7 +60,10 @@ describe('a bad setting', () => {
     [{ PUBLIC_URL: 'https://x.example/app' }, /^PUBLIC_URL must be an address without a path/],
     [{ CLOCK_STARTS_AT: 'tomorrow' }, /^CLOCK_STARTS_AT must be an instant such as/],
     [{ MARKET_DATA: 'eodhd' }, 'EODHD_API_TOKEN must be set when MARKET_DATA or FX_RATES is eodhd.'],
-    [{ ROLE: 'web' }, /^ROLE must be all unless DATABASE_URL/],
+    [
+      { FUND_PRICING: 'next-nav' },
+      'FUND_PRICING cannot be changed in this version from live; it is "next-nav".',
+    ],
     [{ NODE_ENV: 'production', RATE_LIMIT_FACTOR: '0' }, /^RATE_LIMIT_FACTOR must be above 0/],
     [{ NODE_ENV: 'production', CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, /^CLOCK_STARTS_AT is refused/],
   ])('%j is refused in one sentence', (env, expected) => {
