@@ -1,7 +1,7 @@
 import type { Instrument } from '../catalogue.ts'
 
 /** Yearly standard deviation of the market factor: the S&P 500's own. */
-export const MARKET_VOLATILITY = 0.17
+const MARKET_VOLATILITY = 0.17
 
 /** How far each factor moves an instrument: the standard deviation each contributes, in log price a year. */
 export interface Exposure {
