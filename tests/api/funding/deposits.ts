@@ -1,0 +1,40 @@
+import { requestDeposit } from '#contract/funding.ts'
+import { type Desk, PASSWORD, type Person } from '../desk.ts'
+
+let references = 0
+
+/** A pending deposit request of `person`; answers it. */
+export async function announced(desk: Desk, person: Person, more: object = {}) {
+  const body = {
+    originalAmount: '250.00',
+    currency: 'USD',
+    bankReference: `reference ${references++}`,
+    password: PASSWORD,
+    ...more,
+  }
+  const { status, answer } = await desk.call(person, requestDeposit, { body })
+  if (status !== 200) throw new Error(`the deposit was refused with ${status}`)
+  return answer
+}
+
+/** Everything that a credited deposit leaves in the books of `person`. */
+export async function booksOf(desk: Desk, person: Person) {
+  const read = async (text: string) => (await desk.pool.query(text, [person.id])).rows
+  const [account] = await read('select cash_cents, held_cents from accounts where customer_id = $1')
+  return {
+    cashCents: account.cash_cents,
+    heldCents: account.held_cents,
+    transfers: await read(
+      `select reason, source_id::text, asset, amount, debit_account, credit_account
+       from transfers where customer_id = $1 order by id`,
+    ),
+    transactions: await read(
+      `select type, amount_cents, fee_cents, request_id::text
+       from transactions where customer_id = $1 order by id`,
+    ),
+    decisions: await read(
+      `select action, actor_id::text, subject_type, subject_id, before, after, address
+       from audit_log where customer_id = $1 and action like 'deposit.%' order by id`,
+    ),
+  }
+}
