@@ -16,7 +16,7 @@ export type User = z.output<typeof user>
 
 export const usernameField = z.string({ error: 'Username is required' }).check(
   z.trim(),
-  z.minLength(1, { error: 'Username is required' }),
+  z.minLength(1, { error: 'Username is required', abort: true }),
   z.regex(/^[A-Za-z0-9_.-]{3,32}$/, {
     error: 'Username has 3 to 32 letters, digits, dots, hyphens or underscores',
   }),
@@ -26,14 +26,14 @@ export const emailField = z
   .string({ error: 'Email is required' })
   .check(
     z.trim(),
-    z.minLength(1, { error: 'Email is required' }),
+    z.minLength(1, { error: 'Email is required', abort: true }),
     z.maxLength(254, { error: 'Email has at most 254 characters' }),
     z.email({ error: 'Enter a valid email address' }),
   )
 
 /** A new password: SPEC's length and strength. The server also refuses widely used ones. */
 export const newPasswordField = z.string({ error: 'Password is required' }).check(
-  z.minLength(MIN_PASSWORD_CHARACTERS, { error: 'Password must be at least 8 characters' }),
+  z.minLength(MIN_PASSWORD_CHARACTERS, { error: 'Password must be at least 8 characters', abort: true }),
   z.maxLength(MAX_PASSWORD_CHARACTERS, { error: 'Password has at most 128 characters' }),
   z.refine((text: string) => text.isWellFormed() && !text.includes('\0'), {
     error: 'Password has characters that cannot be used',

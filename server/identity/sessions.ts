@@ -190,13 +190,11 @@ function entryOf(row: SessionRow): CachedSession {
   }
 }
 
-/** Brings an entry up to what the table said when it was asked at `askedMs`. */
+/** Brings an entry up to what the table said when it was asked at `askedMs`; what happened here since then stays. */
 function refresh(entry: CachedSession, row: SessionRow, askedMs: number): void {
-  const { session } = entry
-  const isSame =
-    session.user.role === row.role &&
-    session.passwordConfirmedAt.getTime() === row.password_confirmed_at.getTime()
-  if (!isSame) entry.session = sessionOfRow(row)
+  const fresh = sessionOfRow(row)
+  const { passwordConfirmedAt } = entry.session
+  entry.session = passwordConfirmedAt > fresh.passwordConfirmedAt ? { ...fresh, passwordConfirmedAt } : fresh
   const writtenMs = row.last_active_at.getTime()
   entry.writtenMs = Math.max(entry.writtenMs, writtenMs)
   entry.activeMs = Math.max(entry.activeMs, writtenMs)

@@ -1,0 +1,24 @@
+import { migrate } from '#server/database/migrate.ts'
+import { joinDatabase } from '#server/database/open-database.ts'
+import { type Pool, openPool } from '#server/database/pool.ts'
+import type { CommandContext } from './verb.ts'
+
+const CONNECTIONS = 2
+
+/**
+ * Runs `work` on the product's database: the operator's, that of a server running on the data folder
+ * now, or the embedded one started for as long as the command takes.
+ */
+export async function withDatabase<T>(
+  { config, clock, log }: CommandContext,
+  work: (pool: Pool) => Promise<T>,
+): Promise<T> {
+  const database = await joinDatabase(config, log)
+  try {
+    await migrate(database.connection, clock.now())
+    const pool = openPool(database.connection, log, CONNECTIONS)
+    return await work(pool).finally(() => pool.end())
+  } finally {
+    await database.close()
+  }
+}

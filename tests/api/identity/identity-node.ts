@@ -1,0 +1,65 @@
+import { pino } from 'pino'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { parseConfig } from '#server/config.ts'
+import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
+import { createRouter } from '#server/http/route.ts'
+import { createHttpServer } from '#server/http/server.ts'
+import { type Identity, createIdentity } from '#server/identity/identity.ts'
+import { type Client, createClient } from '../../stage/client.ts'
+import type { StageClock } from '../../stage/clock.ts'
+
+/** What a person does, where /api/user only polls; answers the id of their session. */
+export const click = endpoint({
+  method: 'POST',
+  path: '/api/click',
+  access: 'signed-in',
+  summary: 'Somebody is there',
+  input: {},
+  output: z.object({ sessionId: z.string() }),
+  refusals: [],
+})
+
+/** The identity area alone behind the product's HTTP server, with its pool in the open. */
+export interface IdentityNode {
+  identity: Identity
+  pool: Pool
+  client(token?: string): Client
+  /** How many statements `work` sent to the database (a transaction counts as one). */
+  queriesDuring(work: () => Promise<unknown>): Promise<number>
+  close(): Promise<void>
+}
+
+export async function startIdentityNode(
+  connection: Connection,
+  clock: StageClock,
+  env: Record<string, string> = {},
+): Promise<IdentityNode> {
+  const config = parseConfig({ RATE_LIMIT_FACTOR: '0', ...env })
+  const log = pino({ level: 'silent' })
+  const pool = openPool(connection, log)
+  const identity = createIdentity({ pool, clock, config, log })
+  const http = await createHttpServer(config, log)
+  const serve = createRouter(http, identity.gate)
+  identity.mount(serve)
+  serve(click, ({ session }) => ({ sessionId: session.id }))
+  const url = await http.listen({ port: 0, host: '127.0.0.1' })
+
+  let queries = 0
+  pool.on('acquire', () => (queries += 1))
+  return {
+    identity,
+    pool,
+    client: (token) => createClient(url, token === undefined ? [] : [['sid', token]]),
+    async queriesDuring(work) {
+      const before = queries
+      await work()
+      return queries - before
+    },
+    async close() {
+      await http.close()
+      await identity.close()
+      await pool.end()
+    },
+  }
+}
