@@ -14,6 +14,8 @@ const RADIX_CORE =
 const OVERLAY =
   /@radix-ui\/react-(dialog|toast|dismissable-layer|focus-scope|focus-guards|portal)|react-remove-scroll|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce/
 
+const SHARED_BY_SCREENS = /\/web\/(ui\/(?!dialog|toaster|tabs)|live\/|api\/|shell\/search-choice)/
+
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
 /** The web app: sources in web/, built into dist/web, hashed files under assets/. */
@@ -36,7 +38,7 @@ export default defineConfig({
               name: 'vendor',
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)\//,
             },
-            { name: 'wire', test: /\?wire$|\/domain\/(decimal|money|price|quantity)\.ts$/ },
+            { name: 'wire', test: /\?wire$|\/domain\/(decimal|money|price|quantity|limits|review)\.ts$/ },
             // Schemas are for forms, also where their module declares an endpoint that every screen calls.
             { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[\w-]+\.ts$/ },
             // What every screen needs. Forms, dialogs, toasts and charts stay out: they are fetched when wanted.
@@ -45,6 +47,9 @@ export default defineConfig({
             { name: 'radix', test: RADIX_CORE },
             { name: 'overlay', test: OVERLAY },
             { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\// },
+            // What most screens share, in one file instead of a dozen.
+            { name: 'fields', test: /\/web\/ui\/(field|input|select|textarea|password-input)\.tsx$/ },
+            { name: 'screens', test: SHARED_BY_SCREENS },
           ],
         },
       },
