@@ -1,4 +1,4 @@
-import { History, LayoutGrid, type LucideIcon, ShieldCheck, Wallet } from 'lucide-react'
+import { ChartCandlestick, History, LayoutGrid, type LucideIcon, ShieldCheck, Wallet } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 
 /**
@@ -26,6 +26,13 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen('/auth', 'Sign in', 'visitor', () => import('../screens/auth/auth-screen.tsx')),
   screen('/', 'Dashboard', 'customer', () => import('../screens/dashboard/dashboard-screen.tsx'), {
     icon: LayoutGrid,
+  }),
+  screen('/markets', 'Markets', 'customer', () => import('../screens/markets/markets-screen.tsx'), {
+    icon: ChartCandlestick,
+  }),
+  // Its bar at the bottom of a phone is Buy and Sell.
+  screen('/asset/:symbol?', 'Asset', 'customer', () => import('../screens/asset/asset-screen.tsx'), {
+    tabBar: false,
   }),
   screen('/wallet', 'Wallet', 'customer', () => import('../screens/wallet/wallet-screen.tsx'), {
     icon: Wallet,

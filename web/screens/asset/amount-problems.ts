@@ -1,0 +1,23 @@
+import type { OrderTicket, Side } from './use-order.ts'
+
+type Obstacle = NonNullable<OrderTicket['obstacle']> | 'none'
+
+const OF_EITHER_SIDE: Partial<Record<Obstacle, string>> = {
+  below_minimum: 'Minimum amount is 0.01',
+  above_maximum: 'Maximum amount is 1,000,000',
+  price_unavailable: 'The price is temporarily unavailable',
+}
+
+/** What is said under the amount. What is not about the amount has a note of its own. */
+export const AMOUNT_PROBLEMS: Record<Side, Partial<Record<Obstacle, string>>> = {
+  buy: {
+    ...OF_EITHER_SIDE,
+    empty: 'Enter an amount to buy',
+    insufficient_funds: 'Insufficient balance',
+  },
+  sell: {
+    ...OF_EITHER_SIDE,
+    empty: 'Enter an amount to sell',
+    insufficient_holdings: 'Insufficient holdings',
+  },
+}

@@ -1,0 +1,52 @@
+import type { Ref } from 'react'
+import type { Asset } from '#contract/market.ts'
+import { MarketLabel } from '../../live/market-label.tsx'
+import type { Connection } from '../../live/price-stream.ts'
+import { StaleLabel } from '../../live/stale-label.tsx'
+import { AssetIcon } from '../../ui/asset-icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Change } from '../../ui/change.tsx'
+import { Price } from '../../ui/price.tsx'
+
+interface AssetHeadProps {
+  ref: Ref<HTMLElement>
+  asset: Asset
+  connection: Connection
+}
+
+/** Which asset this is, and its price. */
+export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
+  const { symbol, name, type, currentPrice, change24h, priceAt } = asset
+  return (
+    <header
+      ref={ref}
+      className="flex flex-col gap-3.5 pt-1.5 pb-4 md:flex-row md:items-start md:justify-between md:gap-6 md:pb-4.5"
+    >
+      <div className="flex min-w-0 items-center gap-3.75">
+        <AssetIcon symbol={symbol} type={type} size="lg" />
+        <div className="min-w-0">
+          <h1
+            tabIndex={-1}
+            className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight text-balance md:text-2xl"
+          >
+            {name}
+          </h1>
+          <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-medium text-fg-2">{symbol}</span>
+            <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
+            {type === 'stock' && <MarketLabel />}
+          </div>
+        </div>
+      </div>
+      <div className="md:text-right">
+        <p className="text-[2.125rem] leading-10 font-semibold tracking-number">
+          <Price value={currentPrice} live />
+        </p>
+        <p className="text-fg-3">
+          <Change percent={change24h} /> past 24 h
+        </p>
+        <StaleLabel connection={connection} at={priceAt} />
+      </div>
+    </header>
+  )
+}

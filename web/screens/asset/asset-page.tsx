@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { Asset } from '#contract/market.ts'
+import { useLivePrices } from '../../live/live-assets.ts'
+import type { LiveAssetType } from '../../live/price-stream.ts'
+import { useScreenTitle } from '../../shell/screen-title.ts'
+import { Card } from '../../ui/card.tsx'
+import { AssetHead } from './asset-head.tsx'
+import { BackToMarkets } from './back-to-markets.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { CompactHead } from './compact-head.tsx'
+import { HoldingCard } from './holding-card.tsx'
+import { MarketDataCard } from './market-data-card.tsx'
+import { TradeBar } from './trade-bar.tsx'
+import { TradePanel } from './trade-panel.tsx'
+import { useTradingAccount } from './trading-account.ts'
+import { useOrder } from './use-order.ts'
+import { useIsWide } from './wide-screen.ts'
+
+interface AssetPageProps {
+  asset: Asset
+  type: LiveAssetType
+}
+
+/** An asset that was found, at its live price. */
+export function AssetPage({ asset, type }: AssetPageProps) {
+  const connection = useLivePrices(type)
+  const account = useTradingAccount(asset.symbol)
+  const isWide = useIsWide()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const head = useRef<HTMLElement>(null)
+  const ticket = useOrder(asset, account, () => {
+    setSheetOpen(false)
+    // The button that was pressed is disabled now; focus stays with the form it belongs to.
+    panel.current?.querySelector('form')?.focus({ preventScroll: true })
+  })
+  useScreenTitle(`${asset.name} (${asset.symbol})`)
+  return (
+    <div className="page pb-28 md:pb-10">
+      <CompactHead asset={asset} head={head} />
+      <BackToMarkets />
+      <AssetHead ref={head} asset={asset} connection={connection} />
+      <div className={ASSET_GRID}>
+        <div className={ASSET_COLUMN}>
+          <ChartCard asset={asset} className="max-md:order-1" />
+          {asset.type === 'stock' && <MarketDataCard asset={asset} className="max-md:order-3" />}
+        </div>
+        <div className={ASSET_COLUMN}>
+          {isWide && (
+            <Card ref={panel} aria-label={`Trade ${asset.symbol}`}>
+              <TradePanel asset={asset} account={account} ticket={ticket} />
+            </Card>
+          )}
+          <HoldingCard asset={asset} holding={account.holding} className="max-md:order-2" />
+        </div>
+      </div>
+      {!isWide && (
+        <TradeBar
+          asset={asset}
+          account={account}
+          ticket={ticket}
+          open={sheetOpen}
+          onOpenChange={setSheetOpen}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Two columns that fill independently; on phones one, in which their cards mix. */
+export const ASSET_GRID =
+  'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]'
+
+export const ASSET_COLUMN = 'contents md:grid md:grid-cols-[minmax(0,1fr)] md:gap-4'

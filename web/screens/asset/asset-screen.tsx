@@ -1,0 +1,39 @@
+import { useParams } from 'wouter'
+import { detailOf } from '../../api/call-error.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { SearchX } from 'lucide-react'
+import { AssetPage } from './asset-page.tsx'
+import { AssetShape } from './asset-shape.tsx'
+import { BackToMarkets } from './back-to-markets.tsx'
+import { useFoundAsset } from './found-asset.ts'
+
+const DEFAULT_SYMBOL = 'AAPL'
+
+/** One stock or fund: its price, its charts, what the customer holds of it, and the way to trade it. */
+export default function AssetScreen() {
+  const { symbol = DEFAULT_SYMBOL } = useParams<{ symbol?: string }>()
+  const found = useFoundAsset(symbol.toUpperCase())
+  if (found.asset !== undefined) return <AssetPage asset={found.asset} type={found.type} />
+  if (found.isPending) return <AssetShape />
+  return (
+    <div className="page pb-10">
+      <BackToMarkets />
+      {found.failure === null ? (
+        <>
+          <h1 tabIndex={-1} className="sr-only">
+            {symbol.toUpperCase()}
+          </h1>
+          <EmptyState icon={<SearchX aria-hidden />}>Asset not found</EmptyState>
+        </>
+      ) : (
+        <LoadFailure
+          title={found.failure.title}
+          text={detailOf(found.failure.error, found.failure.fallback)}
+          pending={found.failure.isRetrying}
+          onRetry={found.failure.retry}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ASSET_COLUMN, ASSET_GRID } from './asset-page.tsx'
+import { BackToMarkets } from './back-to-markets.tsx'
+
+/** The shape of the page while the asset is looked up. */
+export function AssetShape() {
+  return (
+    <div className="page pb-28 md:pb-10">
+      <BackToMarkets />
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <div aria-hidden className="flex flex-col gap-3.5 pt-1.5 pb-4 md:flex-row md:justify-between md:pb-4.5">
+        <div className="flex items-center gap-3.75">
+          <Skeleton className="size-13 rounded-[15px]" />
+          <div className="grid gap-3">
+            <Skeleton className="h-5 w-44" />
+            <Skeleton className="w-28" />
+          </div>
+        </div>
+        <div className="grid content-start gap-3 pt-1 md:justify-items-end">
+          <Skeleton className="h-7 w-36" />
+          <Skeleton className="w-28" />
+        </div>
+      </div>
+      <div aria-hidden className={ASSET_GRID}>
+        <div className={ASSET_COLUMN}>
+          <Skeleton className="h-[27.5rem] rounded-lg" />
+          <Skeleton className="h-60 rounded-lg" />
+        </div>
+        <div className={ASSET_COLUMN}>
+          <Skeleton className="hidden h-[32rem] rounded-lg md:block" />
+        </div>
+      </div>
+    </div>
+  )
+}

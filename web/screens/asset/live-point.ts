@@ -1,0 +1,51 @@
+import { type ChartPoint, placeOf } from './chart-points.ts'
+import type { ChartView } from './chart-view.ts'
+
+/**
+ * What the live price makes of the end of a chart: the last point moved, or the one after it. Null when the price
+ * is older than the chart. Pure, so that every tick of the same stretch lands on the same place.
+ */
+export function livePoint(
+  points: readonly ChartPoint[],
+  { step }: ChartView,
+  price: number,
+  instantMs: number,
+): ChartPoint | null {
+  const last = points.at(-1)
+  if (last === undefined || !Number.isFinite(price)) return null
+  const place = placeOf(instantMs, step)
+  if (place < last.time) return null
+  if (last.bar !== undefined && step !== 'day') return liveBar(last, last.bar, step, price, place)
+  if (step === 'day') return { time: place, price }
+  const isSameStretch = Math.floor(place / step) === Math.floor(last.time / step)
+  return { time: isSameStretch ? last.time : place - (place % step), price }
+}
+
+/** The points with the live one in its place. */
+export function withLivePoint(points: readonly ChartPoint[], live: ChartPoint | null): readonly ChartPoint[] {
+  if (live === null) return points
+  return points.at(-1)?.time === live.time ? [...points.slice(0, -1), live] : [...points, live]
+}
+
+/** The second that ends a bar still belongs to it, as at an exchange; later ones begin the next, in step with this one. */
+function liveBar(
+  last: ChartPoint,
+  bar: NonNullable<ChartPoint['bar']>,
+  step: number,
+  price: number,
+  place: number,
+): ChartPoint {
+  const elapsed = place - last.time
+  if (elapsed > step) {
+    return {
+      time: last.time + elapsed - (elapsed % step),
+      price,
+      bar: { open: price, high: price, low: price, volume: 0 },
+    }
+  }
+  return {
+    time: last.time,
+    price,
+    bar: { ...bar, high: Math.max(bar.high, price), low: Math.min(bar.low, price) },
+  }
+}

@@ -1,0 +1,39 @@
+/** The theme's colours as the chart takes them: it cannot read oklch() or var(). */
+export interface PlotColours {
+  text: string
+  line: string
+  cursor: string
+  canvas: string
+  gain: string
+  loss: string
+}
+
+/** Resolves the tokens of the theme on screen to rgb(). */
+export function readPlotColours(): PlotColours {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => rgbOf(style.getPropertyValue(name))
+  return {
+    text: token('--fg-3'),
+    line: token('--line'),
+    cursor: token('--fg-3'),
+    canvas: token('--surface-1'),
+    gain: token('--up'),
+    loss: token('--down'),
+  }
+}
+
+/** The same colour, partly transparent; `alpha` from 0 to 1. */
+export const fade = (rgb: string, alpha: number): string => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`)
+
+/** Any CSS colour as "rgb(r, g, b)": painted on one pixel and read back. */
+function rgbOf(colour: string): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 1
+  canvas.height = 1
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) return 'rgb(128, 128, 128)'
+  context.fillStyle = colour
+  context.fillRect(0, 0, 1, 1)
+  const [red = 128, green = 128, blue = 128] = context.getImageData(0, 0, 1, 1).data
+  return `rgb(${red}, ${green}, ${blue})`
+}

@@ -1,0 +1,186 @@
+import {
+  AreaSeries,
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  CrosshairMode,
+  HistogramSeries,
+  type IChartApi,
+  LineStyle,
+  type TickMarkType,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import type { ChartPoint } from './chart-points.ts'
+import { fade, type PlotColours } from './plot-colours.ts'
+
+export type PlotKind = 'area' | 'candles'
+
+/** A drawn chart. It is fed whole lists when another period is chosen, and single points by live prices. */
+export interface PricePlot {
+  show: (points: readonly ChartPoint[], axisLabel: (time: number, weight: TickMarkType) => string) => void
+  update: (point: ChartPoint) => void
+  /** Colours the chart; an area takes the colour of its period's gain or loss. */
+  paint: (colours: PlotColours, isGain: boolean) => void
+  /** The index of the point nearest to `x` pixels from the left; null without points. */
+  indexAt: (x: number) => number | null
+  mark: (index: number | null) => void
+  remove: () => void
+}
+
+export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot {
+  const chart = createChart(element, OPTIONS)
+  hideFromScreenReaders(chart)
+  const drawn = kind === 'area' ? drawArea(chart) : drawCandles(chart)
+  let points: ChartPoint[] = []
+  return {
+    show(all, axisLabel) {
+      points = [...all]
+      chart.applyOptions({
+        timeScale: {
+          tickMarkFormatter: (time: Time, weight: TickMarkType) => axisLabel(Number(time), weight),
+        },
+      })
+      drawn.set(points)
+      chart.timeScale().fitContent()
+    },
+    update(point) {
+      const isNext = points.at(-1)?.time !== point.time
+      if (!isNext) points.pop()
+      points.push(point)
+      drawn.update(point)
+      if (isNext) chart.timeScale().fitContent()
+    },
+    paint(colours, isGain) {
+      chart.applyOptions({
+        layout: { textColor: colours.text },
+        grid: { horzLines: { color: colours.line } },
+        crosshair: { vertLine: { color: colours.cursor } },
+      })
+      drawn.paint(colours, isGain, points)
+    },
+    indexAt(x) {
+      const index = chart.timeScale().coordinateToLogical(x)
+      if (index === null || points.length === 0) return null
+      return Math.min(points.length - 1, Math.max(0, Math.round(index)))
+    },
+    mark(index) {
+      const point = index === null ? undefined : points[index]
+      if (point === undefined) chart.clearCrosshairPosition()
+      else chart.setCrosshairPosition(point.price, secondsOf(point), drawn.prices)
+    },
+    remove: () => chart.remove(),
+  }
+}
+
+function drawArea(chart: IChartApi) {
+  const prices = chart.addSeries(AreaSeries, {
+    lineWidth: 2,
+    priceLineStyle: LineStyle.Dotted,
+    crosshairMarkerRadius: 5,
+    crosshairMarkerBorderWidth: 2,
+  })
+  return {
+    prices,
+    set: (points: readonly ChartPoint[]) => prices.setData(points.map(valueOf)),
+    update: (point: ChartPoint) => prices.update(valueOf(point)),
+    paint(colours: PlotColours, isGain: boolean) {
+      const colour = isGain ? colours.gain : colours.loss
+      prices.applyOptions({
+        lineColor: colour,
+        topColor: fade(colour, 0.22),
+        bottomColor: fade(colour, 0),
+        crosshairMarkerBackgroundColor: colour,
+        crosshairMarkerBorderColor: colours.canvas,
+      })
+    },
+  }
+}
+
+function drawCandles(chart: IChartApi) {
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  volumes.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
+  const prices = chart.addSeries(CandlestickSeries, { priceLineStyle: LineStyle.Dotted })
+  prices.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.2 } })
+  let tints = { gain: 'rgba(128, 128, 128, 0.3)', loss: 'rgba(128, 128, 128, 0.3)' }
+  const volumeOf = (point: ChartPoint) => ({
+    time: secondsOf(point),
+    value: point.bar?.volume ?? 0,
+    color: point.price >= (point.bar?.open ?? point.price) ? tints.gain : tints.loss,
+  })
+  return {
+    prices,
+    set(points: readonly ChartPoint[]) {
+      prices.setData(points.map(candleOf))
+      volumes.setData(points.map(volumeOf))
+    },
+    update(point: ChartPoint) {
+      prices.update(candleOf(point))
+      volumes.update(volumeOf(point))
+    },
+    paint({ gain, loss }: PlotColours, _: boolean, points: readonly ChartPoint[]) {
+      prices.applyOptions({
+        upColor: gain,
+        wickUpColor: gain,
+        borderUpColor: gain,
+        downColor: loss,
+        wickDownColor: loss,
+        borderDownColor: loss,
+      })
+      tints = { gain: fade(gain, 0.32), loss: fade(loss, 0.32) }
+      volumes.setData(points.map(volumeOf))
+    },
+  }
+}
+
+const secondsOf = ({ time }: ChartPoint) => time as UTCTimestamp
+
+const valueOf = (point: ChartPoint) => ({ time: secondsOf(point), value: point.price })
+
+const candleOf = (point: ChartPoint) => ({
+  time: secondsOf(point),
+  open: point.bar?.open ?? point.price,
+  high: point.bar?.high ?? point.price,
+  low: point.bar?.low ?? point.price,
+  close: point.price,
+})
+
+/** The chart is bare canvases in a table; the figure around it says what they show. Its link stays reachable. */
+function hideFromScreenReaders(chart: IChartApi): void {
+  const element = chart.chartElement()
+  element.querySelectorAll('table').forEach((table) => table.setAttribute('role', 'presentation'))
+  element.querySelectorAll('canvas').forEach((canvas) => canvas.setAttribute('aria-hidden', 'true'))
+}
+
+/** The period is the zoom: the page scrolls and pointers scrub. */
+const OPTIONS = {
+  autoSize: true,
+  layout: {
+    background: { type: ColorType.Solid, color: 'transparent' },
+    fontFamily: "'Geist Variable', ui-sans-serif, system-ui, sans-serif",
+    fontSize: 11.5,
+    attributionLogo: true,
+  },
+  grid: { vertLines: { visible: false }, horzLines: { style: LineStyle.SparseDotted } },
+  rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.06 } },
+  timeScale: {
+    borderVisible: false,
+    fixLeftEdge: true,
+    fixRightEdge: true,
+    lockVisibleTimeRangeOnResize: true,
+    minBarSpacing: 0.05,
+    timeVisible: true,
+  },
+  crosshair: {
+    mode: CrosshairMode.Normal,
+    vertLine: { style: LineStyle.Dashed, width: 1, labelVisible: false },
+    horzLine: { visible: false, labelVisible: false },
+  },
+  handleScroll: false,
+  handleScale: false,
+} as const

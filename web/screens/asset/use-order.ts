@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getWallet } from '#contract/funding.ts'
+import type { Asset } from '#contract/market.ts'
+import { buy, listHoldings, listTransactions, sell } from '#contract/trading.ts'
+import { ZERO_CENTS } from '#domain/money.ts'
+import type { Order } from '#domain/order.ts'
+import {
+  buyingShare,
+  type OrderPreview,
+  type OrderShare,
+  previewOrder,
+  sellingShare,
+} from '#domain/order-preview.ts'
+import { parsePrice, price } from '#domain/price.ts'
+import { formatQuantity, ZERO_QUANTITY } from '#domain/quantity.ts'
+import { detailOf } from '../../api/call-error.ts'
+import type { CallInput } from '../../api/client.ts'
+import { useIntentCall } from '../../api/intent.ts'
+import { refresh } from '../../api/query.ts'
+import { toast } from '../../ui/toast.ts'
+import { type OrderObstacle, orderObstacle } from './order-obstacle.ts'
+import type { TradingAccount } from './trading-account.ts'
+import { amountOf } from './typed-amount.ts'
+
+export type Side = Order['side']
+
+/** An order being written: what is typed, what it comes to, why it cannot go, and the way to send it. */
+export interface OrderTicket {
+  side: Side
+  chooseSide: (side: Side) => void
+  /** The amount field's text. */
+  amount: string
+  type: (amount: string) => void
+  /** How much a share of the balance or of the holding would be, as text; null when it is nothing. */
+  amountOfShare: (share: OrderShare) => string | null
+  takeShare: (share: OrderShare) => void
+  preview: OrderPreview
+  /** 'loading' while the account is not known yet; null when the order can go. */
+  obstacle: OrderObstacle | 'loading' | null
+  isSending: boolean
+  place: () => void
+}
+
+/** The ticket of one asset. `onFilled` runs after an order went through. */
+export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => void): OrderTicket {
+  const { symbol } = asset
+  const [side, setSide] = useState<Side>('buy')
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const send = { buy: useIntentCall(buy, intentOf), sell: useIntentCall(sell, intentOf) }
+  const order = useMutation({
+    mutationFn: (input: OrderInput & { side: Side }) =>
+      send[input.side]({
+        body: { symbol, quantity: input.quantity, expectedPrice: input.expectedPrice },
+      }),
+    onSuccess: (_, input) => {
+      setTyped(NOTHING_TYPED)
+      toast({ tone: 'success', ...SUCCESS[input.side](symbol) })
+      onFilled()
+    },
+    onError: (error, input) => {
+      const { title, fallback } = FAILURE[input.side]
+      toast({ tone: 'error', title, description: detailOf(error, fallback) })
+    },
+    // After a refusal too: what the screen believed may be what was wrong.
+    onSettled: () => refresh(getWallet, listHoldings, listTransactions),
+  })
+
+  // The true quote, never a smoothed one.
+  const quote = parsePrice(asset.currentPrice)
+  const cashCents = account.cashCents ?? ZERO_CENTS
+  const held = account.held ?? ZERO_QUANTITY
+  const amountOfShare = (share: OrderShare): string | null => {
+    if (quote === null) return null
+    const shares = side === 'buy' ? buyingShare(share, cashCents, quote) : sellingShare(share, held)
+    return shares === 0n ? null : formatQuantity(shares)
+  }
+  const written = amountOf(typed.amount)
+  // "Max" stays the most that fits when the price rises past the room it left.
+  const isTooMuch =
+    quote !== null &&
+    written !== null &&
+    previewOrder({ side: 'buy', quantity: written }, quote, cashCents).cashAfterCents < 0n
+  const amount =
+    typed.isEverything && side === 'buy' && isTooMuch ? (amountOfShare(100n) ?? '') : typed.amount
+  const quantity = amountOf(amount)
+  const isKnown = account.cashCents !== undefined && account.held !== undefined && account.isSettled
+  const obstacle = isKnown
+    ? orderObstacle({ ...account, side, symbol, quantity, price: quote, cashCents, held })
+    : 'loading'
+
+  return {
+    side,
+    chooseSide: (chosen) => {
+      setSide(chosen)
+      setTyped(({ amount: kept }) => ({ amount: kept, isEverything: false }))
+    },
+    amount,
+    type: (text) => setTyped({ amount: text, isEverything: false }),
+    amountOfShare,
+    takeShare: (share) => setTyped({ amount: amountOfShare(share) ?? '', isEverything: share === 100n }),
+    preview: previewOrder({ side, quantity: quantity ?? ZERO_QUANTITY }, quote ?? NO_PRICE, cashCents),
+    obstacle,
+    isSending: order.isPending,
+    place: () => {
+      if (obstacle !== null || quantity === null || order.isPending) return
+      order.mutate({ side, quantity: formatQuantity(quantity), expectedPrice: asset.currentPrice })
+    },
+  }
+}
+
+interface OrderInput {
+  quantity: string
+  expectedPrice: string
+}
+
+/** The same shares again are the same intent, though the price beside them has ticked on. */
+const intentOf = ({ body }: CallInput<typeof buy>): string => JSON.stringify([body.symbol, body.quantity])
+
+const NOTHING_TYPED = { amount: '', isEverything: false }
+
+const NO_PRICE = price(0n)
+
+const SUCCESS: Record<Side, (symbol: string) => { title: string; description: string }> = {
+  buy: (symbol) => ({ title: 'Purchase successful', description: `Successfully bought ${symbol}` }),
+  sell: (symbol) => ({ title: 'Sale successful', description: `Successfully sold ${symbol}` }),
+}
+
+const FAILURE: Record<Side, { title: string; fallback: string }> = {
+  buy: { title: 'Purchase failed', fallback: 'Failed to buy asset' },
+  sell: { title: 'Sale failed', fallback: 'Failed to sell asset' },
+}

@@ -1,0 +1,54 @@
+import { Link } from 'wouter'
+import type { Asset } from '#contract/market.ts'
+import { AssetIcon } from '../../ui/asset-icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Change } from '../../ui/change.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** An asset with its price; the card leads to its page. */
+export function AssetCard({ asset }: { asset: Asset }) {
+  const { symbol, name, type, currentPrice, change24h } = asset
+  return (
+    <Link
+      to={`/asset/${symbol}`}
+      className={`${CARD} transition-colors hover:border-line-2 hover:bg-surface-2`}
+    >
+      <span className="flex items-center gap-2.5">
+        <AssetIcon symbol={symbol} type={type} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2">
+            <span className="font-semibold">{symbol}</span>
+            <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
+          </span>
+          <span className="block truncate text-sm text-fg-2">{name}</span>
+        </span>
+      </span>
+      <span className="flex items-baseline justify-between gap-3">
+        <Price value={currentPrice} live className="text-lg font-semibold tracking-tight" />
+        <Change percent={change24h} unsigned />
+      </span>
+    </Link>
+  )
+}
+
+/** The shape of a card that is loading. */
+export function AssetCardShape() {
+  return (
+    <div className={CARD}>
+      <span className="flex items-center gap-2.5">
+        <Skeleton className="size-9.5 rounded-[11px]" />
+        <span className="grid flex-1 gap-2.5 py-1">
+          <Skeleton className="w-24" />
+          <Skeleton className="w-36 max-w-full" />
+        </span>
+      </span>
+      <span className="flex h-6.5 items-center justify-between">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="w-14" />
+      </span>
+    </div>
+  )
+}
+
+const CARD = 'grid min-w-0 gap-3.5 rounded-lg border border-line bg-surface-1 p-4 shadow-1'

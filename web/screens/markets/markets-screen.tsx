@@ -1,0 +1,82 @@
+import { Search } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { useAssets, useLivePrices } from '../../live/live-assets.ts'
+import { StaleLabel } from '../../live/stale-label.tsx'
+import { useSearchChoice } from '../../shell/search-choice.ts'
+import { Input } from '../../ui/input.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { AssetGrid } from './asset-grid.tsx'
+import { MarketStatusBadge } from './market-status-badge.tsx'
+
+/** Everything that can be traded, with live prices. The tab and the search are in the URL, so that back finds them again. */
+export default function MarketsScreen() {
+  const [tab, setTab] = useSearchChoice('tab', ['stocks', 'funds'])
+  const [search, setSearch] = useSearchText()
+  const type = tab === 'stocks' ? 'stock' : 'mutual_fund'
+  // Only the prices on screen stream.
+  const connection = useLivePrices(type)
+  const { data: assets } = useAssets(type)
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Markets"
+        subtitle="US stocks and mutual funds."
+        aside={
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <StaleLabel connection={connection} at={assets?.[0]?.priceAt} />
+            {tab === 'stocks' && <MarketStatusBadge />}
+          </div>
+        }
+      />
+      <div className="relative md:max-w-92">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+        />
+        <Input
+          type="search"
+          aria-label="Search by symbol or name"
+          placeholder="Search by symbol or name"
+          autoComplete="off"
+          spellCheck={false}
+          className="pl-10.5"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <Tabs
+        label="Asset type"
+        className="mt-3"
+        tabs={[
+          { value: 'stocks', label: 'Stocks' },
+          { value: 'funds', label: 'Mutual Funds' },
+        ]}
+        value={tab}
+        onValueChange={setTab}
+      >
+        <TabPanel value="stocks">
+          <AssetGrid type="stock" search={search} />
+        </TabPanel>
+        <TabPanel value="funds">
+          <AssetGrid type="mutual_fund" search={search} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+function useSearchText(): [string, (text: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const setText = (text: string) =>
+    setParams(
+      (previous) => {
+        const next = new URLSearchParams(previous)
+        if (text === '') next.delete('q')
+        else next.set('q', text)
+        return next
+      },
+      { replace: true },
+    )
+  return [params.get('q') ?? '', setText]
+}
