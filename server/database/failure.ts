@@ -8,7 +8,7 @@ const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH'])
 const DRIVER_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout)/
 
 /** The refusal for an error of the database that is not the request's fault, or null. */
 export function databaseRefusal(error: Error): Refusal | null {

@@ -32,6 +32,8 @@ const POOL_SIZE = 10
 /** Limits every connection carries: no statement, lock or forgotten transaction may hold others up. */
 export const connectionLimits = {
   statement_timeout: 5_000,
+  // Our side's limit, for a database that hangs or cannot be reached any more.
+  query_timeout: 8_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
   application_name: 'northfold',

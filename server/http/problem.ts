@@ -36,11 +36,11 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const refusal = refusalOf(error)
   if (refusal.refused === 'internal_error') {
     request.log.error(
-      { error: { name: error.name, message: error.message, stack: error.stack } },
+      { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
       'a request failed',
     )
   } else if (refusal.refused === 'database_unavailable' || refusal.refused === 'busy') {
-    request.log.warn({ error: error.message }, refusal.refused)
+    request.log.warn({ requestId: request.id, error: error.message }, refusal.refused)
   }
   return sendRefusal(reply, refusal)
 }
