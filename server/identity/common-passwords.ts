@@ -136,6 +136,7 @@ const RUNS = [
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
   'zaqxswcdevfrbgtnhymjukilop',
+  'zaq12wsxcde34rfvbgt56yhn',
   'zaq1xsw2cde3vfr4bgt5nhy6mju7',
   'a1b2c3d4e5f6g7h8i9',
   '1a2b3c4d5e6f7g8h9i',
@@ -160,7 +161,7 @@ const LEET: Record<string, string> = {
   '!': 'i',
 }
 /** Digits and signs that people put before and after a word because a form asks for them. */
-const TRIMMINGS = /^[^a-z]{0,4}|(?:[^a-z0-9]{0,4}\d{0,8}|\d{0,8}[^a-z0-9]{0,4})$/g
+const TRIMMINGS = /^\d{0,9}[^a-z0-9]{0,4}|(?:[^a-z0-9]{0,4}\d{0,8}|\d{0,8}[^a-z0-9]{0,4})$/g
 const SHORTEST_WORD = 3
 
 /** Whether a password is one of those everybody uses: the first that are tried on any account. Case does not matter. */
