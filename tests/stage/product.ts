@@ -70,10 +70,11 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 export function runServer(env: Record<string, string>) {
   const main = resolve(import.meta.dirname, '../../server/main.ts')
   const { PATH = '', TMPDIR = tmpdir() } = process.env
+  const NODE_COMPILE_CACHE = resolve(import.meta.dirname, '../../.cache/node')
   const child = spawn(process.execPath, [main], {
     // Away from the checkout, whose .env is the developer's own.
     cwd: tmpdir(),
-    env: { PATH, TMPDIR, LOG_LEVEL: 'warn', ...env },
+    env: { PATH, TMPDIR, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
