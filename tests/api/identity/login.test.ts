@@ -167,3 +167,21 @@ describe('403', () => {
     expect(reply.body).toMatchObject({ code: 'cross_site' })
   })
 })
+
+// 429: throttles.test.ts
+
+describe('503', () => {
+  test('of a hundred and fifty at once some are asked to come back, the rest are answered', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 150 }, (_, at) => logIn(`crowd${at}`, 'Wrong-Harbour-42')),
+    )
+    const busy = replies.filter(({ status }) => status === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy.length).toBeLessThanOrEqual(150 - 66)
+    for (const { body, headers } of busy) {
+      expect(body).toMatchObject({ code: 'busy' })
+      expect(headers.get('retry-after')).toBe('1')
+    }
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 503]))
+  })
+})
