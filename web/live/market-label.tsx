@@ -3,6 +3,7 @@ import { marketStatusText } from './market-status-text.ts'
 import { useMarketStatus } from './market-status.ts'
 import type { Connection } from './price-stream.ts'
 import { now } from './clock.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 interface MarketLabelProps {
   /** Of the prices on this screen; a broken one takes the place of the market's status. */
@@ -11,9 +12,9 @@ interface MarketLabelProps {
 
 /** A dot and a few words: whether the market is open, or that prices are not live just now. */
 export function MarketLabel({ connection = 'live' }: MarketLabelProps) {
-  const { data: status } = useMarketStatus()
+  const { data: status, isPending } = useMarketStatus()
   if (connection === 'reconnecting') return <Label tone="warn">Reconnecting</Label>
-  if (status === undefined) return null
+  if (status === undefined) return isPending ? <Skeleton className="my-1 w-44" /> : null
   const text = marketStatusText(status, now())
   if (connection === 'polling') return <Label tone="warn">{text} · prices every 5 s</Label>
   return <Label tone={status.isOpen ? 'open' : 'closed'}>{text}</Label>

@@ -19,7 +19,8 @@ export function useSearchChoice<Choice extends string>(
         else next.set(name, choice)
         return next
       },
-      { replace: true },
+      // The entry keeps its state: where to go after signing in is there.
+      { replace: true, state: history.state },
     )
   return [chosen, choose]
 }

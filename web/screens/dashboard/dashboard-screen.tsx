@@ -1,6 +1,8 @@
+import { useProfile } from '../../api/profile.ts'
 import { useUser } from '../../api/session.ts'
 import { MarketLabel } from '../../live/market-label.tsx'
 import { useSearchChoice } from '../../shell/search-choice.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { dollarText } from '../../ui/decimal-text.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,6 +19,8 @@ import { ProfileBanner } from './profile-banner.tsx'
 /** The customer's first screen: the market, what the account needs, and how the portfolio does. */
 export default function DashboardScreen() {
   const user = useUser()
+  // Nothing shows under the head before it is known whether a banner pushes it down.
+  const { isPending } = useProfile()
   const [tab, setTab] = useSearchChoice('tab', ['overview', 'holdings'])
   const { portfolio, error, isRetrying, retry, connection } = usePortfolio()
   const failure = error !== null && (
@@ -32,16 +36,21 @@ export default function DashboardScreen() {
     <div className="page pb-10">
       <PageHead
         title="Dashboard"
-        subtitle={`Welcome back${user === null ? '' : `, ${user.firstName}`}. ${standing(portfolio)}`}
+        subtitle={
+          <>
+            {`Welcome back${user === null ? '' : `, ${user.firstName}`}. `}
+            <span className="max-sm:block max-sm:min-h-5.5">{standing(portfolio)}</span>
+          </>
+        }
         aside={<MarketLabel connection={connection} />}
       />
-      <div className="grid gap-3 md:gap-4">
+      <div className={classNames('grid gap-3 md:gap-4', isPending && 'invisible')}>
         <ProfileBanner />
         <IndicesCard />
       </div>
       <Tabs
         label="Portfolio"
-        className="mt-3 md:mt-4"
+        className={classNames('mt-3 md:mt-4', isPending && 'invisible')}
         tabs={[
           { value: 'overview', label: 'Overview' },
           { value: 'holdings', label: 'Your Holdings', ...(count === undefined ? {} : { count }) },
@@ -63,7 +72,8 @@ export default function DashboardScreen() {
 }
 
 function standing(portfolio: Portfolio | undefined): string {
-  if (portfolio === undefined || portfolio.holdings.length === 0) return 'Here is your portfolio.'
+  if (portfolio === undefined) return ''
+  if (portfolio.holdings.length === 0) return 'Here is your portfolio.'
   const { gainLoss } = portfolio.total
   const amount = dollarText(formatCents(gainLoss).replace('-', ''))
   return `Your portfolio is ${gainLoss < 0n ? 'behind' : 'ahead'} by ${amount}.`
