@@ -3,6 +3,7 @@ import { type DepositRequest, approveDeposit, getWallet, rejectDeposit } from '#
 import { updateProfile } from '#contract/profiles.ts'
 import { rate } from '#domain/exchange-rate.ts'
 import { guardsAccess } from '../access.ts'
+import { behindAccountLock } from '../account-lock.ts'
 import { BAD_IDS } from '../bad-input.ts'
 import { type Desk, type Person, openDesk } from '../desk.ts'
 import { FORM } from '../profiles/forms.ts'
@@ -198,4 +199,15 @@ test('a step that fails takes the whole approval back, and says nothing of why',
     code: 'internal_error',
     detail: 'Something went wrong on our side',
   })
+})
+
+test('the account is locked before the request is touched, as everywhere, so that nobody waits in a circle', async () => {
+  const untouched = 'select from deposit_requests where id = $1 for update nowait'
+  const [reply] = await behindAccountLock(
+    desk,
+    ada,
+    () => [approve()],
+    (tx) => tx.query(untouched, [request.id]),
+  )
+  expect(reply?.status).toBe(200)
 })

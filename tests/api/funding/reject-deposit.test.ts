@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DepositRequest, approveDeposit, listDepositRequests, rejectDeposit } from '#contract/funding.ts'
 import { guardsAccess } from '../access.ts'
+import { behindAccountLock } from '../account-lock.ts'
 import { BAD_BODIES, BAD_IDS } from '../bad-input.ts'
 import { type Desk, type Person, openDesk } from '../desk.ts'
 import { changesNoRow } from '../rows.ts'
@@ -117,4 +118,15 @@ describe('409: request already processed', () => {
     const { status, problem } = await changesNoRow(desk.pool, () => reject({ reason: 'Too late' }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
   })
+})
+
+test('the account is locked before the request is touched, as everywhere, so that nobody waits in a circle', async () => {
+  const untouched = 'select from deposit_requests where id = $1 for update nowait'
+  const [reply] = await behindAccountLock(
+    desk,
+    ada,
+    () => [reject()],
+    (tx) => tx.query(untouched, [request.id]),
+  )
+  expect(reply?.status).toBe(200)
 })

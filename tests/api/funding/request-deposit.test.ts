@@ -4,6 +4,7 @@ import { updateProfile } from '#contract/profiles.ts'
 import { parseRate, rate } from '#domain/exchange-rate.ts'
 import { purgeAnswers } from '#server/database/idempotency.ts'
 import { guardsAccess } from '../access.ts'
+import { behindAccountLock } from '../account-lock.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../bad-input.ts'
 import { type Desk, PASSWORD, type Person, openDesk } from '../desk.ts'
 import { FORM } from '../profiles/forms.ts'
@@ -323,6 +324,40 @@ describe('403: the profile', () => {
       // Ids of one customer rise in commit order.
       else expect(BigInt(request.answer.id)).toBeLessThan(BigInt(edit.answer.id))
     }
+  })
+})
+
+describe('behind the lock on the account', () => {
+  test('the standing that counts is the one at the time of the decision', async () => {
+    const person = await desk.customer('latecomer', 'approved')
+    const [reply] = await behindAccountLock(
+      desk,
+      person,
+      () => [ask(body(), person)],
+      (tx) =>
+        tx.query(`update accounts set profile_standing = 'rejected' where customer_id = $1`, [person.id]),
+    )
+    expect(reply?.problem.code).toBe('profile_not_approved')
+    expect(await requestsOf(person)).toBe(0n)
+  })
+
+  test('two clicks see each other', async () => {
+    const person = await desk.customer('clicker', 'approved')
+    const sent = body()
+    const replies = await behindAccountLock(desk, person, () => [ask(sent, person), ask(sent, person)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('two requests with one key get one answer', async () => {
+    const person = await desk.customer('keyholder', 'approved')
+    const sent = body()
+    const replies = await behindAccountLock(desk, person, () => [
+      ask(sent, person, 'one-for-two'),
+      ask(sent, person, 'one-for-two'),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies[0]?.bytes).toEqual(replies[1]?.bytes)
+    expect(await requestsOf(person)).toBe(1n)
   })
 })
 

@@ -7,6 +7,7 @@ import {
   updateProfile,
 } from '#contract/profiles.ts'
 import { guardsAccess } from '../access.ts'
+import { behindAccountLock } from '../account-lock.ts'
 import { BAD_BODIES } from '../bad-input.ts'
 import { type Desk, type Person, openDesk } from '../desk.ts'
 import { changesNoRow } from '../rows.ts'
@@ -122,6 +123,17 @@ describe('200', () => {
       expect([200, 409]).toContain(approval.status)
     }
   })
+})
+
+test('an edit waits for the lock on the account before it looks at what there is', async () => {
+  const { person, first } = await submitted()
+  const [reply] = await behindAccountLock(
+    desk,
+    person,
+    () => [desk.call(person, updateProfile, { body: FORM })],
+    (tx) => tx.query('select from profile_submissions where id = $1 for update nowait', [first.id]),
+  )
+  expect(reply?.status).toBe(200)
 })
 
 describe('400', () => {
