@@ -75,7 +75,8 @@ export function runServer(env: Record<string, string>) {
     // Away from the checkout, whose .env is the developer's own.
     cwd: tmpdir(),
     env: { PATH, TMPDIR, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel closes with the test runner, however that ends, and the server ends with it.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''
   const ended = once(child, 'close').then(([code]) => code as number | null)
@@ -85,8 +86,8 @@ export function runServer(env: Record<string, string>) {
       const url = /^Ready in \d+ ms at (\S+)/m.exec(said)?.[1]
       if (url !== undefined) settle(url)
     }
-    child.stdout.setEncoding('utf8').on('data', listen)
-    child.stderr.setEncoding('utf8').on('data', listen)
+    child.stdout?.setEncoding('utf8').on('data', listen)
+    child.stderr?.setEncoding('utf8').on('data', listen)
     void ended.then(() => settle(undefined))
   })
   return { process: child, ready, ended, output: () => said }
