@@ -22,13 +22,18 @@ join users u on u.id = s.user_id and u.credential_version = s.credential_version
 export const READ_SESSION = `${LIVE_SESSIONS}
 where s.token_hash = decode($1, 'hex')`
 
+/** What the check answers: nothing for a session that is as the node knows it. */
+export type CheckedRow = { id: string; is_live: false } | (SessionRow & { is_live: true })
+
 /**
- * The same for every session a node has in memory ($1), and in the same round trip the activity seen
- * since ($2 sessions, $3 times). A row that another node is writing is skipped: its time is as good.
+ * Looks at every session a node has in memory ($1, with the last activity $2 and the last proof of
+ * password $3 it knows) and, in the same round trip, writes the activity seen since ($4 sessions, $5
+ * times); a row that another node is writing is skipped: its time is as good. Answers only those that
+ * ended or changed: reading all of 10,000 back took a twentieth of a core.
  */
 export const CHECK_SESSIONS = `
 with seen as (
-  select decode(id, 'hex') as token_hash, at from unnest($2::text[], $3::timestamptz[]) as seen (id, at)
+  select decode(id, 'hex') as token_hash, at from unnest($4::text[], $5::timestamptz[]) as seen (id, at)
 ), free as (
   select token_hash from sessions where token_hash in (select token_hash from seen) for no key update skip locked
 ), written as (
@@ -36,8 +41,11 @@ with seen as (
   from seen join free using (token_hash)
   where s.token_hash = seen.token_hash
 )
-${LIVE_SESSIONS}
-where s.token_hash in (select decode(id, 'hex') from unnest($1::text[]) as cached (id))`
+select known.id, live.id is not null as is_live, live.created_at, live.last_active_at, live.password_confirmed_at,
+       live.user_id, live.username, live.email, live.first_name, live.last_name, live.role
+from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as known (id, active_at, confirmed_at)
+left join lateral (${LIVE_SESSIONS} where s.token_hash = decode(known.id, 'hex')) as live on true
+where live.id is null or live.last_active_at > known.active_at or live.password_confirmed_at > known.confirmed_at`
 
 export const INSERT_SESSION = `
 insert into sessions

@@ -6,7 +6,7 @@ import type { SessionGate } from '#server/http/route.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Session } from './session.ts'
 import { type CachedSession, createSessionCache } from './session-cache.ts'
-import { CHECK_SESSIONS, READ_SESSION, type SessionRow } from './sessions.sql.ts'
+import { CHECK_SESSIONS, type CheckedRow, READ_SESSION, type SessionRow } from './sessions.sql.ts'
 import { presentUser } from './user.ts'
 
 /** The sessions this node knows. */
@@ -115,28 +115,32 @@ export function createSessions(options: {
     const askedMs = clock.monotonicMs()
     const ids = cache.ids()
     const rows = await askFor(ids, clock.now().getTime() - ACTIVITY_WRITTEN_EVERY_MS)
-    const live = new Map(rows.map((row) => [row.id, row]))
+    const news = new Map(rows.map((row) => [row.id, row]))
     for (const id of ids) {
       const entry = cache.peek(id)
       if (!entry) continue
-      const row = live.get(id)
-      if (row) refresh(entry, row, askedMs)
-      if (!row || cache.isOver(entry)) end(id)
+      const row = news.get(id)
+      if (row?.is_live) refresh(entry, row, askedMs)
+      else entry.checkedMs = Math.max(entry.checkedMs, askedMs)
+      if (row?.is_live === false || cache.isOver(entry)) end(id)
       else if (askedMs - entry.usedMs > UNUSED_MS && entry.activeMs === entry.writtenMs) cache.drop(id)
     }
   }
 
-  /** Reads these sessions and writes the activity of all that were last written at `writtenMs` or before. */
-  async function askFor(ids: readonly string[], writtenMs: number): Promise<SessionRow[]> {
+  /** What changed of these sessions; writes the activity of all that were last written at `writtenMs` or before. */
+  async function askFor(ids: readonly string[], writtenMs: number): Promise<CheckedRow[]> {
     if (ids.length === 0) return []
+    const known = ids.flatMap((id) => cache.peek(id) ?? [])
     const seen = cache
       .unwrittenSince(writtenMs)
       .map(([id, entry]) => ({ id, entry, activeMs: entry.activeMs }))
-    const { rows } = await pool.query<SessionRow>({
+    const { rows } = await pool.query<CheckedRow>({
       name: 'check-sessions',
       text: CHECK_SESSIONS,
       values: [
-        plainArray(ids),
+        plainArray(known.map(({ session }) => session.id)),
+        plainArray(known.map(({ activeMs }) => new Date(activeMs).toISOString())),
+        plainArray(known.map(({ session }) => session.passwordConfirmedAt.toISOString())),
         plainArray(seen.map(({ id }) => id)),
         plainArray(seen.map(({ activeMs }) => new Date(activeMs).toISOString())),
       ],
