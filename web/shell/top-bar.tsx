@@ -2,13 +2,12 @@ import { LogOut, Menu, Moon, Sun } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/identity.ts'
-import { useConfig } from '../api/config.ts'
-import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { OnceOpened } from '../ui/once-opened.tsx'
 import { initialsOf } from './initials.ts'
 import { Logo } from './logo.tsx'
 import { NavLink } from './nav-link.tsx'
+import { PriceKind } from './price-kind.tsx'
 import { navigationFor } from './routes.ts'
 import { useTheme } from './theme.ts'
 import { useLogout } from './use-logout.ts'
@@ -29,7 +28,7 @@ export function TopBar({ user }: { user: User }) {
     <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 backdrop-blur-[14px] backdrop-saturate-160">
       <div className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5">
         <Logo />
-        <PriceKind />
+        <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
         <nav aria-label="Main" className="hidden gap-0.5 md:flex">
           {navigationFor(user.role).map((route) => (
             <NavLink key={route.path} route={route} className={LINK}>
@@ -61,17 +60,6 @@ export function TopBar({ user }: { user: User }) {
         </OnceOpened>
       </div>
     </header>
-  )
-}
-
-/** Says on every screen that prices are not a real market's, when they are not. */
-function PriceKind() {
-  const { prices } = useConfig()
-  if (prices === 'real-time') return null
-  return (
-    <Badge tone="warn" className="-ml-2 md:mr-2 md:-ml-3">
-      {prices === 'simulated' ? 'Simulated prices' : 'Delayed prices'}
-    </Badge>
   )
 }
 

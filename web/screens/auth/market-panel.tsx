@@ -3,6 +3,7 @@ import { type MarketPreview, previewMarket } from '#contract/market.ts'
 import { previewNews } from '#contract/news.ts'
 import { useConfig } from '../../api/config.ts'
 import { queryOf } from '../../api/query.ts'
+import { PriceKind } from '../../shell/price-kind.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Change } from '../../ui/change.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -24,9 +25,12 @@ export function MarketPanel() {
       className="border-t border-line bg-surface-1 px-4 py-8 md:px-8 lg:border-t-0 lg:border-l lg:px-12"
     >
       <div className="mx-auto grid h-full max-w-140 content-center gap-6">
-        <h2 id="live-market" className="text-xl font-semibold tracking-tight">
-          Live Market Data
-        </h2>
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="live-market" className="text-xl font-semibold tracking-tight">
+            Live Market Data
+          </h2>
+          <PriceKind />
+        </div>
         {market.data === undefined && market.isError && (
           <p className="text-fg-2">Market data is temporarily unavailable.</p>
         )}
