@@ -28,6 +28,8 @@ export interface Endpoint<Input extends EndpointInput = EndpointInput, Output ex
   output: Output
   /** Refusals of its own, beyond those every endpoint shares (bad input, no session, too many requests). */
   refusals: readonly RefusalCode[]
+  /** How many calls a user may make in a window; more are refused with 429. */
+  rateLimit?: { max: number; perSeconds: number }
   /** True when a repeated Idempotency-Key must answer the first reply. */
   idempotent?: boolean
   /** Bytes a body may have; 32 KiB unless said. */

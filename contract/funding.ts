@@ -112,6 +112,7 @@ export const requestDeposit = endpoint({
     'busy',
   ],
   idempotent: true,
+  rateLimit: { max: 20, perSeconds: 3_600 },
 })
 
 export const adminListDepositRequests = endpoint({

@@ -7,6 +7,8 @@ import { idField, instant, proseField, textField } from './fields.ts'
 /** A 1 MiB document is 1,398,104 characters as base64; the rest of a profile is small. */
 const PROFILE_BODY_LIMIT_BYTES = 1_572_864
 
+const SUBMISSION_RATE_LIMIT = { max: 20, perSeconds: 3_600 }
+
 /** A new document travels as a data URL; an unchanged one as the URL it was answered with, or not at all. */
 const documentField = z
   .string()
@@ -95,6 +97,7 @@ export const createProfile = endpoint({
   output: profile,
   refusals: ['profile_exists'],
   bodyLimit: PROFILE_BODY_LIMIT_BYTES,
+  rateLimit: SUBMISSION_RATE_LIMIT,
 })
 
 export const updateProfile = endpoint({
@@ -106,6 +109,7 @@ export const updateProfile = endpoint({
   output: profile,
   refusals: ['no_profile'],
   bodyLimit: PROFILE_BODY_LIMIT_BYTES,
+  rateLimit: SUBMISSION_RATE_LIMIT,
 })
 
 export const getOwnDocument = endpoint({

@@ -36,6 +36,8 @@ export const holding = z.object({
 })
 export type Holding = z.output<typeof holding>
 
+const ORDER_RATE_LIMIT = { max: 30, perSeconds: 60 }
+
 const ORDER_REFUSALS = [
   'asset_not_found',
   'profile_not_approved',
@@ -59,6 +61,7 @@ export const buy = endpoint({
   output: transaction,
   refusals: [...ORDER_REFUSALS, 'insufficient_funds'],
   idempotent: true,
+  rateLimit: ORDER_RATE_LIMIT,
 })
 
 export const sell = endpoint({
@@ -70,6 +73,7 @@ export const sell = endpoint({
   output: transaction,
   refusals: [...ORDER_REFUSALS, 'insufficient_holdings'],
   idempotent: true,
+  rateLimit: ORDER_RATE_LIMIT,
 })
 
 export const listHoldings = endpoint({

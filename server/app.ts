@@ -17,6 +17,7 @@ import { mountHealth } from './http/health.ts'
 import { collectOpenApi, mountOpenApi } from './http/openapi.ts'
 import { serveWeb } from './http/web.ts'
 import { createIdentity } from './identity/identity.ts'
+import { startSweep } from './jobs/sweep.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
 import { mountProfiles } from './profiles/routes.ts'
@@ -52,7 +53,7 @@ export async function startApp(options: {
 
   const http = await createHttpServer(config, log)
   await collectOpenApi(http, config.productName)
-  const serve = createRouter(http, identity.gate)
+  const serve = createRouter(http, identity.gate, config.rateLimitFactor)
   serve(getConfig, publicConfig)
   identity.mount(serve)
   market.mount(serve)
@@ -64,6 +65,7 @@ export async function startApp(options: {
   mountOpenApi(http, serve)
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig)
+  const stopSweep = startSweep(pool, clock, log)
 
   return {
     async listen() {
@@ -71,6 +73,7 @@ export async function startApp(options: {
       return { url: config.publicUrl ?? localUrl(config.host, http.server.address()) }
     },
     async close() {
+      stopSweep()
       market.close()
       await http.close()
       await desk.close()

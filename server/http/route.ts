@@ -39,14 +39,14 @@ declare module 'fastify' {
 }
 
 /** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
-export function createRouter(app: FastifyInstance, gate: SessionGate) {
+export function createRouter(app: FastifyInstance, gate: SessionGate, rateLimitFactor: number) {
   app.decorateRequest('session', null)
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpoint },
+      config: { endpoint, ...rateLimitOf(endpoint, rateLimitFactor) },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       schema: {
         summary: endpoint.summary,
@@ -56,6 +56,19 @@ export function createRouter(app: FastifyInstance, gate: SessionGate) {
       onRequest: admit(endpoint, gate),
       handler: (request, reply) => answer(endpoint, handler, request, reply),
     })
+  }
+}
+
+/** Calls are counted per user and per node; the admission hook has found the session by then. */
+function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
+  if (!rateLimit || factor === 0) return {}
+  const { max, perSeconds } = rateLimit
+  return {
+    rateLimit: {
+      max: Math.ceil(max * factor),
+      timeWindow: perSeconds * 1_000,
+      keyGenerator: (request: FastifyRequest) => request.session?.user.id ?? request.ip,
+    },
   }
 }
 

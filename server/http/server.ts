@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -25,6 +26,13 @@ const API_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+}
+
+/** Whoever is within the limit need not hear of it. */
+const ONLY_RETRY_AFTER = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
 }
 
 /** The HTTP server before any route: limits, parsing, headers, errors. */
@@ -54,6 +62,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   acceptJsonOnly(app)
   app.addHook('onRoute', refuseUndeclaredRoute)
   await app.register(cookie)
+  await app.register(rateLimit, { global: false, addHeaders: ONLY_RETRY_AFTER })
   await app.register(helmet, { ...securityHeaders(config), global: false })
   app.addHook('onRequest', async (request, reply) => {
     if (isCrossSite(request.method, request.headers, config.publicUrl))

@@ -10,7 +10,6 @@ import { createPasswords } from './passwords.ts'
 import { mountIdentity } from './routes.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { type Sessions, createSessions } from './sessions.ts'
-import { startSweep } from './sweep.ts'
 import { createThrottles } from './throttles.ts'
 
 export interface Identity {
@@ -49,7 +48,6 @@ export function createIdentity(options: {
     throttles: createThrottles(pool, clock, config.rateLimitFactor),
     productName: config.productName,
   }
-  const stopSweep = startSweep(pool, clock, log)
 
   return {
     gate: sessions,
@@ -57,9 +55,6 @@ export function createIdentity(options: {
     confirmPassword: createConfirmPassword(parts, sessions),
     mount: (serve) => mountIdentity(serve, parts, { sessions, cookie }),
     ensureFirstAdministrator: () => ensureFirstAdministrator(pool, clock, config),
-    async close() {
-      stopSweep()
-      await sessions.close()
-    },
+    close: () => sessions.close(),
   }
 }

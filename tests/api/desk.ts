@@ -84,7 +84,7 @@ export async function openDesk(): Promise<Desk> {
   const rates: Desk['rates'] = new Map()
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
-  const serve = createRouter(http, identity.gate)
+  const serve = createRouter(http, identity.gate, 0)
   mountProfiles(serve, { pool, clock })
   mountFunding(serve, {
     pool,

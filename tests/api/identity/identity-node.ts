@@ -40,7 +40,7 @@ export async function startIdentityNode(
   const pool = openPool(connection, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
-  const serve = createRouter(http, identity.gate)
+  const serve = createRouter(http, identity.gate, 0)
   identity.mount(serve)
   serve(click, ({ session }) => ({ sessionId: session.id }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })

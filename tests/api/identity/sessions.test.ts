@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockUser } from '#server/identity/lock-user.ts'
-import { sweep } from '#server/identity/sweep.ts'
+import { removeExpired } from '#server/identity/remove-expired.ts'
 import { type StageClock, createStageClock } from '../../stage/clock.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../stage/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../stage/postgres.ts'
@@ -235,7 +235,7 @@ describe('at the latest', () => {
 
   test('what is over leaves the table too', async () => {
     clock.advance({ hours: 12, ms: 1 })
-    await sweep(here.pool, clock.now())
+    await removeExpired(here.pool, clock.now())
     const { rows } = await here.pool.query('select 1 from sessions')
     expect(rows).toEqual([])
   })

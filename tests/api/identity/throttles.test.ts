@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '#contract/identity.ts'
 import { neighbourhood } from '#server/identity/buckets.ts'
-import { sweep } from '#server/identity/sweep.ts'
+import { removeExpired } from '#server/identity/remove-expired.ts'
 import type { Reply } from '../../stage/client.ts'
 import { type StageClock, createStageClock } from '../../stage/clock.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../stage/people.ts'
@@ -273,7 +273,7 @@ describe('old throttles', () => {
        values ('old', 1, $1, null), ('young', 1, $2, null), ('over', 9, $1, $2), ('blocks', 9, $1, $3)`,
       [ago(25), ago(23), ago(-1)],
     )
-    await sweep(here.pool, now)
+    await removeExpired(here.pool, now)
     const { rows } = await here.pool.query('select bucket from throttles order by bucket')
     expect(rows).toEqual([{ bucket: 'blocks' }, { bucket: 'young' }])
   })
