@@ -14,6 +14,13 @@ const { code } = await accompany(
   node,
   ['--disable-warning=ExperimentalWarning', 'server/main.ts', '--demo'],
   // An empty setting counts as none and wins over .env: the cast must never end up in an operator's database.
-  { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, MARKET_HOURS: 'always', ADMIN_USERNAME: 'root' },
+  {
+    ...process.env,
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    MARKET_HOURS: 'always',
+    ADMIN_USERNAME: 'root',
+    ADMIN_PASSWORD: 'Demo-Harbour-42',
+  },
 )
 process.exit(code)

@@ -4,6 +4,7 @@ import { loadConfig } from '#server/config.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { adminCreate } from './admin-create.ts'
 import { adminResetPassword } from './admin-reset-password.ts'
+import { booksVerify } from './books-verify.ts'
 import { configCheck } from './config-check.ts'
 import { CommandRefusal } from './command-refusal.ts'
 import { userLock } from './user-lock.ts'
@@ -11,7 +12,14 @@ import { userUnlock } from './user-unlock.ts'
 import { type Verb, chooseVerb, usage } from './verb.ts'
 
 /** The operator's command line: npm run northfold -- <verb>. */
-const VERBS: readonly Verb[] = [adminCreate, adminResetPassword, userLock, userUnlock, configCheck]
+const VERBS: readonly Verb[] = [
+  adminCreate,
+  adminResetPassword,
+  userLock,
+  userUnlock,
+  booksVerify,
+  configCheck,
+]
 
 /** The command did what it was asked to. */
 const DONE = 0

@@ -1,6 +1,6 @@
 import { migrate } from '#server/database/migrate.ts'
 import { joinDatabase } from '#server/database/open-database.ts'
-import { type Pool, openPool } from '#server/database/pool.ts'
+import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
 import type { CommandContext } from './verb.ts'
 
 const CONNECTIONS = 2
@@ -11,13 +11,13 @@ const CONNECTIONS = 2
  */
 export async function withDatabase<T>(
   { config, clock, log }: CommandContext,
-  work: (pool: Pool) => Promise<T>,
+  work: (pool: Pool, connection: Connection) => Promise<T>,
 ): Promise<T> {
   const database = await joinDatabase(config, log)
   try {
     await migrate(database.connection, clock.now())
     const pool = openPool(database.connection, log, CONNECTIONS)
-    return await work(pool).finally(() => pool.end())
+    return await work(pool, database.connection).finally(() => pool.end())
   } finally {
     await database.close()
   }

@@ -79,7 +79,9 @@ export const INVARIANTS: readonly Invariant[] = [
           min(reason) filter (where reason <> 'commission') as reason,
           bool_and(reason = 'commission' or (asset <> 'USD') = ('position' in (debit_account, credit_account))) as sane
         from transfers where reason in ('buy', 'sell', 'commission') group by 1, 2),
-      trades as (select * from transactions where type in ('buy', 'sell'))
+      trades as (
+        select customer_id, id, type, instrument, quantity_units, amount_cents, fee_cents
+        from transactions where type in ('buy', 'sell'))
       select customer_id, id, t.type, t.amount_cents, m.gross, t.quantity_units, m.units
       from trades t full join moved m using (customer_id, id)
       where t.type is distinct from m.reason or t.instrument is distinct from m.instrument

@@ -1,0 +1,127 @@
+import type * as z from 'zod/mini'
+import type { registration } from '#contract/identity.ts'
+import type { ProfileSubmission } from '#contract/profiles.ts'
+import { APPROVED } from '#domain/review.ts'
+import type { Reviewer } from '#server/admin/reviewer.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
+import { openExchangeRates } from '#server/fx/exchange-rates.ts'
+import { createPasswords } from '#server/identity/passwords.ts'
+import { registerCustomer } from '#server/identity/register.ts'
+import { createThrottles } from '#server/identity/throttles.ts'
+import { type CredentialRow, FIND_BY_USERNAME } from '#server/identity/users.sql.ts'
+import { openLog } from '#server/log.ts'
+import { decideProfile } from '#server/profiles/decide-profile.ts'
+import { submitProfile } from '#server/profiles/submit-profile.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
+import { openOrderDesk } from '#server/trading/order-desk.ts'
+import { type DemoSetting, relive } from './demo-account.ts'
+import { done } from './demo-done.ts'
+import { adasHistory } from './demo-history.ts'
+import { openPast } from './demo-past.ts'
+import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE } from './demo-people.ts'
+
+/** Somebody to sign in as. */
+export interface DemoAccount {
+  role: string
+  username: string
+  password: string
+}
+
+const ADDRESS = '127.0.0.1'
+const ADA_CAME_DAYS_AGO = 731
+const GRACE_CAME_DAYS_AGO = 0
+const UNTHROTTLED = 0
+
+/**
+ * Puts the demonstration's customers into a database without any: Ada, approved, with two years of
+ * deposits and trades, and Grace, whose profile waits for review. Every row is written by the use case a
+ * request would have called, under a clock that goes through the past, at the simulated prices of those
+ * moments. Answers whom one can sign in as. Refuses (throws one sentence) a database with customers.
+ */
+export async function seedDemoCast(options: {
+  config: Config
+  clock: Clock
+  connection: Connection
+}): Promise<DemoAccount[]> {
+  const { config, clock, connection } = options
+  const log = openLog(config, clock)
+  const pool = openPool(connection, log, 2)
+  const past = openPast(options)
+  const desk = openOrderDesk(connection, past.market, log)
+  try {
+    await refuseCustomers(pool)
+    const reviewer = await findReviewer(pool, config)
+    const rates = openExchangeRates({ config, clock: past.clock })
+    const setting: DemoSetting = { pool, desk, rates, reviewer, ...past }
+    await bringAda(setting, config)
+    await bringGrace(setting, config)
+  } finally {
+    await desk.close()
+    await pool.end()
+  }
+  return whoCanSignIn(config)
+}
+
+/** A demonstration on somebody's real data would be a mistake that cannot be taken back. */
+async function refuseCustomers(pool: Pool): Promise<void> {
+  const { rowCount } = await pool.query('select 1 from accounts limit 1')
+  if (rowCount) throw new StartRefusal('--demo needs an empty database, and this one has customers.')
+}
+
+async function findReviewer(pool: Pool, { adminUsername }: Config): Promise<Reviewer> {
+  const { rows } = await pool.query<CredentialRow>(FIND_BY_USERNAME, [adminUsername.toLowerCase()])
+  const administrator = rows[0]
+  if (administrator?.role !== 'administrator') throw new Error(`there is no administrator ${adminUsername}`)
+  return { administratorId: administrator.id, address: ADDRESS }
+}
+
+async function bringAda(setting: DemoSetting, config: Config): Promise<void> {
+  const { clock, reviewer } = setting
+  clock.goTo(ADA_CAME_DAYS_AGO)
+  const { customerId, submissionId } = await signUp(setting, config, ADA, ADAS_PROFILE)
+  clock.pass(90)
+  await done(decideProfile(setting, { submissionId, verdict: APPROVED, reviewer }))
+  for (const event of adasHistory()) await relive(setting, { customerId, username: ADA.username }, event)
+}
+
+async function bringGrace(setting: DemoSetting, config: Config): Promise<void> {
+  setting.clock.goTo(GRACE_CAME_DAYS_AGO)
+  await signUp(setting, config, GRACE, GRACES_PROFILE)
+}
+
+/** Opens an account and submits its profile. */
+async function signUp(
+  { pool, clock }: DemoSetting,
+  { productName }: Config,
+  form: z.output<typeof registration>,
+  profile: ProfileSubmission,
+): Promise<{ customerId: bigint; submissionId: bigint }> {
+  const parts = {
+    pool,
+    clock,
+    productName,
+    passwords: createPasswords(),
+    throttles: createThrottles(pool, clock, UNTHROTTLED),
+  }
+  const caller = { address: ADDRESS, userAgent: 'the demonstration', sessionId: null }
+  const { session } = await done(registerCustomer(parts, form, caller))
+  clock.pass(12)
+  const customerId = session.userId
+  const { id } = await done(submitProfile({ pool, clock }, { customerId, form: profile, isFirst: true }))
+  return { customerId, submissionId: BigInt(id) }
+}
+
+/** The administrator is the first start's, which has shown a password that it made up itself. */
+function whoCanSignIn({ adminUsername, adminPassword }: Config): DemoAccount[] {
+  const root =
+    adminPassword === undefined
+      ? []
+      : [{ role: 'Administrator', username: adminUsername, password: adminPassword }]
+  return [
+    { role: 'Customer', username: ADA.username, password: ADA.password },
+    { role: 'New customer', username: GRACE.username, password: GRACE.password },
+    ...root,
+  ]
+}

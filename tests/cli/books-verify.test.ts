@@ -1,0 +1,56 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { booksVerify } from '#server/cli/books-verify.ts'
+import { CommandRefusal } from '#server/cli/command-refusal.ts'
+import { parseConfig } from '#server/config.ts'
+import { type Pool, openPool } from '#server/database/pool.ts'
+import { INVARIANTS } from '#server/ledger/invariants.sql.ts'
+import { type StageClock, createStageClock } from '../stage/clock.ts'
+import { makeAdministrator, makeCustomer } from '../stage/people.ts'
+import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+
+const log = pino({ level: 'silent' })
+const COUNT = INVARIANTS.length
+
+let database: FreshDatabase
+let clock: StageClock
+let pool: Pool
+beforeAll(async () => {
+  database = await freshDatabase()
+  clock = createStageClock()
+  pool = openPool(database.connection, log, 2)
+  const root = await makeAdministrator({ pool, clock }, 'root')
+  await makeCustomer({ pool, clock }, { username: 'ada', standing: 'approved', cash: '50.00' }, root)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+/** What the verb says, line by line, and the sentence it fails with. */
+async function verify(): Promise<{ said: string[]; refused: string | null }> {
+  const { user, password, host, port, database: name } = database.connection
+  const config = parseConfig({ DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}` })
+  const said: string[] = []
+  const context = { config, clock, log, say: (line: string) => void said.push(line), input: process.stdin }
+  const failure = await booksVerify.run(context, []).catch((error: unknown) => error)
+  if (failure !== undefined && !(failure instanceof CommandRefusal)) throw failure
+  return { said, refused: failure?.message ?? null }
+}
+
+test('books that hold are said to hold, over how many transfers', async () => {
+  expect(await verify()).toEqual({ said: [`All ${COUNT} invariants hold over 1 transfer.`], refused: null })
+})
+
+test('books that do not hold fail the command, which names the invariant and the first row that breaks it', async () => {
+  const { rows } = await pool.query<{ customer_id: bigint }>(
+    'update accounts set cash_cents = cash_cents + 1 returning customer_id',
+  )
+  expect(await verify()).toEqual({
+    said: [
+      'BROKEN cash-equals-ledger: every cash and hold balance is what the transfers into and out of it add up to\n' +
+        `       first offender: customer_id ${rows[0]?.customer_id}, cash_cents 5001, ledger_cash_cents 5000, held_cents 0, ledger_held_cents 0`,
+    ],
+    refused: `1 of ${COUNT} invariants is broken over 1 transfer.`,
+  })
+})

@@ -1,0 +1,103 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDepositRequests } from '#contract/funding.ts'
+import type { Holding, Transaction } from '#contract/trading.ts'
+import { type App, startApp } from '#server/app.ts'
+import { type DemoAccount, seedDemoCast } from '#server/cli/demo-cast.ts'
+import { parseConfig } from '#server/config.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { createClient } from '../stage/client.ts'
+import { createStageClock } from '../stage/clock.ts'
+import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+
+const NOW = '2026-11-22T03:14:15Z'
+const DAY_MS = 86_400_000
+const config = parseConfig({
+  PORT: '0',
+  RATE_LIMIT_FACTOR: '0',
+  LOG_LEVEL: 'error',
+  MARKET_HOURS: 'always',
+  ADMIN_USERNAME: 'root',
+  ADMIN_PASSWORD: 'Demo-Harbour-42',
+})
+const clock = createStageClock(NOW)
+
+let database: FreshDatabase
+let app: App
+let url: string
+let cast: DemoAccount[]
+beforeAll(async () => {
+  database = await freshDatabase()
+  const { connection } = database
+  app = await startApp({ config, clock, connection, log: pino({ level: 'silent' }) })
+  cast = await seedDemoCast({ config, clock, connection })
+  url = (await app.listen()).url
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+async function signedIn(username: string) {
+  const client = createClient(url)
+  const password = cast.find((account) => account.username === username)?.password
+  const { status } = await client.post('/api/login', { username, password })
+  expect(status).toBe(200)
+  return client
+}
+
+test('the books of the demonstration hold', async () => {
+  const { broken, transfers } = await verifyBooks(database.connection)
+  expect(broken).toEqual([])
+  expect(transfers).toBeGreaterThan(80n)
+})
+
+describe('the cast can sign in', () => {
+  test('as three people, in the order a visitor meets them', () => {
+    expect(cast.map(({ username }) => username)).toEqual(['ada', 'grace', 'root'])
+  })
+
+  test('Ada has cash, a dozen holdings and two years of history, newest first and not of the future', async () => {
+    const ada = await signedIn('ada')
+    const holdings = (await ada.get<Holding[]>('/api/holdings')).body
+    expect(holdings.length).toBeGreaterThanOrEqual(12)
+    const history = (await ada.get<Transaction[]>('/api/transactions')).body
+    const times = history.map(({ createdAt }) => Date.parse(createdAt))
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    expect(times[0]).toBeLessThanOrEqual(Date.parse(NOW))
+    expect(Date.parse(NOW) - (times.at(-1) ?? 0)).toBeGreaterThan(725 * DAY_MS)
+    expect((await ada.get<{ available: string }>('/api/wallet')).body.available).toMatch(/^\d{4,5}\.\d\d$/)
+    expect((await ada.get('/api/profile')).body).toMatchObject({ status: 'approved' })
+    const statuses = (await ada.call(listDepositRequests)).body.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set(['pending', 'approved', 'rejected']))
+  })
+
+  test('Ada can trade now, at any hour of a Saturday', async () => {
+    const ada = await signedIn('ada')
+    expect((await ada.post('/api/buy', { symbol: 'KO', quantity: '0.5' })).status).toBe(200)
+  })
+
+  test('Grace waits for the review of her profile', async () => {
+    const grace = await signedIn('grace')
+    expect((await grace.get('/api/profile')).body).toMatchObject({ status: 'pending' })
+  })
+
+  test('Root has a profile with a document and a deposit to decide', async () => {
+    const root = await signedIn('root')
+    const [profile] = (await root.get<{ idDocument: string }[]>('/api/admin/profiles?status=pending')).body
+    expect(profile).toMatchObject({ username: 'grace' })
+    const document = await root.get<string>(profile?.idDocument ?? '')
+    expect(document.headers.get('content-type')).toBe('application/pdf')
+    expect(document.body).toMatch(/^%PDF-1\.4/)
+    expect((await root.get('/api/admin/deposit-requests?status=pending')).body).toMatchObject([
+      { username: 'ada', originalAmount: '750.00', currency: 'GBP' },
+    ])
+  })
+})
+
+test('a database that has customers is left alone', async () => {
+  const { connection } = database
+  await expect(seedDemoCast({ config, clock, connection })).rejects.toThrow(
+    '--demo needs an empty database, and this one has customers.',
+  )
+})
