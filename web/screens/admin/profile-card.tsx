@@ -13,7 +13,7 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
     <>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">{fullName || username}</h2>
+          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">{fullName || 'N/A'}</h2>
           <p className="text-sm text-fg-2">
             Submitted <DateTime value={createdAt} />
           </p>
@@ -23,7 +23,7 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
       <FactList className="lg:grid-cols-4">
         <Fact label="Username">{username}</Fact>
         <Fact label="User ID">{userId}</Fact>
-        {PROFILE_SECTIONS.flatMap(({ fields }) => fields).map((name) => (
+        {FACTS.map((name) => (
           <Fact key={name} label={PROFILE_FIELDS[name].label}>
             {profileText(name, profile[name]) ?? 'N/A'}
           </Fact>
@@ -47,3 +47,6 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
     </>
   )
 }
+
+// The full name is the card's heading.
+const FACTS = PROFILE_SECTIONS.flatMap(({ fields }) => fields).filter((name) => name !== 'fullName')

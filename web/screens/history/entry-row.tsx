@@ -25,12 +25,12 @@ export function EntryRow({ icon, title, meta, details, figure, figureNote }: Ent
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">{title}</div>
-        <div className="text-xs text-fg-3">{meta}</div>
+        <div className="flex flex-wrap gap-x-2.5 text-xs text-fg-3">{meta}</div>
       </div>
       <div className="col-span-2 col-start-2 row-start-2 min-w-0 text-sm wrap-anywhere text-fg-2 empty:hidden md:col-span-1 md:col-start-3 md:row-start-1">
         {details}
       </div>
-      <div className="text-right whitespace-nowrap">
+      <div className="col-start-3 row-start-1 text-right whitespace-nowrap md:col-start-4">
         <div className="font-semibold">{figure}</div>
         {figureNote !== undefined && <div className="text-xs text-fg-3">{figureNote}</div>}
       </div>

@@ -25,7 +25,7 @@ export function TransactionRow({ transaction, numbered = false }: TransactionRow
       meta={
         <>
           <DateTime value={createdAt} />
-          {numbered && <> · #{id}</>}
+          {numbered && <span>#{id}</span>}
         </>
       }
       details={<Details transaction={transaction} />}

@@ -30,7 +30,7 @@ export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialog
       {...(isBlocked
         ? {}
         : {
-            description: 'Send a bank transfer, then tell us about it. It is credited once it is approved.',
+            description: 'Send a bank transfer, then submit its details for approval.',
           })}
     >
       {isPending && <Spinner label="Loading your profile" />}
@@ -38,7 +38,7 @@ export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialog
       {!isPending && !isBlocked && (
         <div className="grid gap-5">
           <BankDetailsList />
-          <DepositForm isOpen={open} onRequested={finish} />
+          <DepositForm onRequested={finish} />
         </div>
       )}
     </Dialog>

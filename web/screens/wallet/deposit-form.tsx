@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { listDepositRequests, requestDeposit } from '#contract/funding.ts'
 import { DEPOSIT_CURRENCIES } from '#domain/deposit.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
@@ -18,18 +18,17 @@ import { canSend, type DepositDraft, draftFault, EMPTY_DRAFT, isDepositCurrency 
 import { useDepositRates } from './deposit-rates.ts'
 
 interface DepositFormProps {
-  /** False while the dialog is closed: nothing is asked for then. */
-  isOpen: boolean
   onRequested: () => void
 }
 
 /** Announces a bank transfer. What was typed survives a failure; a wrong password does not. */
-export function DepositForm({ isOpen, onRequested }: DepositFormProps) {
+export function DepositForm({ onRequested }: DepositFormProps) {
   const user = useUser()
   const { depositCurrencies } = useConfig()
-  const rates = useDepositRates(isOpen)
+  const rates = useDepositRates()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [errors, setErrors] = useState<DraftErrors>({})
+  const passwordInput = useRef<HTMLInputElement>(null)
   const send = useIntentCall(requestDeposit)
   const request = useMutation({
     mutationFn: ({ amount, bankReference, ...rest }: DepositDraft) =>
@@ -49,11 +48,14 @@ export function DepositForm({ isOpen, onRequested }: DepositFormProps) {
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Request failed', description })
       setErrors(serverErrors(error))
-      if (isWrongPassword(error)) setDraft((typed) => ({ ...typed, password: '' }))
+      if (isWrongPassword(error)) {
+        setDraft((typed) => ({ ...typed, password: '' }))
+        passwordInput.current?.focus()
+      }
     },
   })
 
-  const knownRates = rates.isSuccess && !rates.isError ? rates.data : null
+  const knownRates = rates.isSuccess ? rates.data : null
   const isReady = canSend(draft, knownRates)
   const change = (name: keyof DepositDraft, value: string) => {
     setDraft((typed) => ({ ...typed, [name]: value }))
@@ -109,7 +111,7 @@ export function DepositForm({ isOpen, onRequested }: DepositFormProps) {
         <Input {...text('bankReference')} autoComplete="off" spellCheck={false} maxLength={140} />
       </Field>
       <Field label="Password" required error={errors.password} hint="The password you sign in with">
-        <PasswordInput {...text('password')} autoComplete="current-password" />
+        <PasswordInput {...text('password')} ref={passwordInput} autoComplete="current-password" />
       </Field>
       <Button type="submit" size="lg" block disabled={!isReady} pending={request.isPending}>
         {request.isPending ? 'Submitting...' : 'Submit Deposit Request'}

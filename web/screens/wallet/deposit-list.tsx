@@ -62,17 +62,25 @@ function DepositRow({ request }: { request: DepositRequest }) {
             </p>
           )}
           <p>Reference: {bankReference}</p>
-          {rejectionReason !== null && <p className="whitespace-pre-line text-danger">{rejectionReason}</p>}
+          {rejectionReason !== null && (
+            <p className="whitespace-pre-line text-danger">Reason: {rejectionReason}</p>
+          )}
         </>
       }
       figure={
         status === 'approved' ? (
           <Money value={amount} signed className="text-gain" />
         ) : (
-          <Money value={amount} />
+          <Money value={amount} {...(status === 'rejected' ? { className: 'text-fg-3' } : {})} />
         )
       }
-      figureNote={processedAt !== null && <DateTime value={processedAt} precision="day" />}
+      figureNote={
+        processedAt !== null && (
+          <>
+            Processed <DateTime value={processedAt} precision="day" />
+          </>
+        )
+      }
     />
   )
 }

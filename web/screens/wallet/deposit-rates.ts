@@ -5,9 +5,8 @@ import { queryOf } from '../../api/query.ts'
 
 const CACHED_MS = 3_600_000
 
-/** The exchange rates, asked again after an hour. `wanted` is false while nobody looks at them. */
-export const useDepositRates = (wanted: boolean) =>
-  useQuery({ ...queryOf(getExchangeRates, {}), staleTime: CACHED_MS, enabled: wanted })
+/** The exchange rates, asked again after an hour. */
+export const useDepositRates = () => useQuery({ ...queryOf(getExchangeRates, {}), staleTime: CACHED_MS })
 
 /** US dollars per unit of a currency; null where there is no rate. The endpoint quotes units per dollar. */
 export function rateToUsd(currency: string, { rates }: ExchangeRates): Rate | null {

@@ -12,7 +12,7 @@ export default function WalletScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['transactions', 'deposits'])
   return (
     <div className="page pb-10">
-      <PageHead title="Wallet" subtitle="Your cash, and every request about it" />
+      <PageHead title="Wallet" subtitle="Your cash balance, transactions and deposit requests" />
       <BalanceCard onDepositRequested={() => setTab('deposits')} />
       <Tabs
         label="Wallet"
