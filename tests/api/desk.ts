@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
 import { isRefusal } from '#contract/refusals.ts'
+import { parsePrice } from '#domain/price.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
 import type { DepositCurrency, QuotedRate } from '#domain/deposit.ts'
 import { parseConfig } from '#server/config.ts'
-import { type Pool, openPool } from '#server/database/pool.ts'
+import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { mountFunding } from '#server/funding/routes.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -13,6 +14,8 @@ import { createHttpServer } from '#server/http/server.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { openSession } from '#server/identity/open-session.ts'
 import { mountProfiles } from '#server/profiles/routes.ts'
+import { openOrderDesk } from '#server/trading/order-desk.ts'
+import { mountTrading } from '#server/trading/routes.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
 import { type Known, type Town, makeAdministrator, makeCustomer } from '../stage/people.ts'
 import { freshDatabase } from '../stage/postgres.ts'
@@ -46,12 +49,16 @@ export interface Reply<T> {
 
 type Loose<T> = { [K in keyof T as T[K] extends undefined ? never : K]?: unknown }
 
-/** A server with what reviews and funding need, a database of its own, a clock and rates in the test's hand. */
+/** A server with everything about money and reviews, a database of its own; the clock, rates and prices are in the test's hand. */
 export interface Desk {
   pool: Pool
+  connection: Connection
   /** Rates by currency; null is a provider that is down. */
   rates: Map<DepositCurrency, QuotedRate | null>
-  customer(username: string, standing?: ProfileStanding): Promise<Person>
+  /** What orders are filled at, by symbol: "189.25"; a symbol without one has no price that may be trusted. */
+  prices: Map<string, string>
+  /** `cash` in dollars, "100.00", comes from an approved deposit. */
+  customer(username: string, standing?: ProfileStanding, cash?: string): Promise<Person>
   administrator(username: string): Promise<Person>
   now(): Date
   /** Moves the clock; everybody signs in again, since sessions end meanwhile. */
@@ -72,8 +79,8 @@ export interface Desk {
 const START = '2026-08-21T15:00:00Z'
 
 /**
- * Opens one. Unlike the whole stage it has no market: reviews need none, and the exchange rates, which
- * come from outside, are the test's own.
+ * Opens one. Unlike the whole stage it has no market: prices and exchange rates come from outside, so
+ * here they are the test's own, and trading is always allowed.
  */
 export async function openDesk(): Promise<Desk> {
   const database = await freshDatabase()
@@ -82,6 +89,8 @@ export async function openDesk(): Promise<Desk> {
   const pool = openPool(database.connection, log)
   const clock = createStageClock(START)
   const rates: Desk['rates'] = new Map()
+  const prices: Desk['prices'] = new Map()
+  const orders = openOrderDesk(database.connection, { ...quotesOf(prices, clock), now: clock.now }, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)
@@ -93,6 +102,7 @@ export async function openDesk(): Promise<Desk> {
     rates: { rateOf: (currency) => rates.get(currency) ?? null },
     confirmPassword: identity.confirmPassword,
   })
+  mountTrading(serve, { pool, desk: orders })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   const town = { pool, clock }
@@ -117,11 +127,13 @@ export async function openDesk(): Promise<Desk> {
 
   return {
     pool,
+    connection: database.connection,
     rates,
+    prices,
     send,
     now: clock.now,
-    customer: async (username, standing = 'none') =>
-      enter(await makeCustomer(town, { username, standing }, registrar)),
+    customer: async (username, standing = 'none', cash) =>
+      enter(await makeCustomer(town, { username, standing, ...(cash ? { cash } : {}) }, registrar)),
     administrator: async (username) => enter(await makeAdministrator(town, username)),
     async advance(by) {
       clock.advance(by)
@@ -144,12 +156,21 @@ export async function openDesk(): Promise<Desk> {
     },
     async close() {
       await http.close()
+      await orders.close()
       await identity.close()
       await pool.end()
       await database.drop()
     },
   }
 }
+
+const quotesOf = (prices: Desk['prices'], clock: StageClock) => ({
+  tradingAllowed: () => true,
+  orderQuote(symbol: string) {
+    const price = parsePrice(prices.get(symbol) ?? '')
+    return price && { price, at: clock.now(), source: 'the test' }
+  },
+})
 
 const fieldOf = (fields: unknown, name: string): unknown =>
   typeof fields === 'object' && fields !== null
