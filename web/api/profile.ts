@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getProfile, type Profile } from '#contract/profiles.ts'
 import { CallError } from './call-error.ts'
 import { call } from './client.ts'
-import { keyOf } from './query.ts'
+import { CHANGES_ELSEWHERE, keyOf } from './query.ts'
 
 /** The customer's latest profile submission; null before the first. */
-export const useProfile = () => useQuery({ queryKey: keyOf(getProfile, {}), queryFn: fetchProfile })
+export const useProfile = () =>
+  useQuery({ queryKey: keyOf(getProfile, {}), queryFn: fetchProfile, ...CHANGES_ELSEWHERE })
 
 async function fetchProfile(): Promise<Profile | null> {
   try {

@@ -26,7 +26,7 @@ export function Change({ percent, amount, pill = false, unsigned = false, classN
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-0.75 font-medium whitespace-nowrap [&_svg]:size-3.25 [&_svg]:shrink-0',
+        'inline-flex items-center gap-0.75 align-top font-medium whitespace-nowrap [&_svg]:size-3.25 [&_svg]:shrink-0',
         sign < 0 ? 'text-loss' : 'text-gain',
         pill &&
           classNames(

@@ -17,12 +17,13 @@ interface AssetHeadProps {
 /** Which asset this is, and its price. */
 export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
   const { symbol, name, type, currentPrice, change24h, priceAt } = asset
+  const isLive = connection === 'live' || connection === 'idle'
   return (
     <header
       ref={ref}
       className="flex flex-col gap-3.5 pt-1.5 pb-4 md:flex-row md:items-start md:justify-between md:gap-6 md:pb-4.5"
     >
-      <div className="flex min-w-0 items-center gap-3.75">
+      <div className="flex min-w-0 items-start gap-3.75">
         <AssetIcon symbol={symbol} type={type} size="lg" />
         <div className="min-w-0">
           <h1
@@ -34,7 +35,11 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
           <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium text-fg-2">{symbol}</span>
             <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
-            {type === 'stock' && <MarketLabel />}
+            {isLive ? (
+              type === 'stock' && <MarketLabel />
+            ) : (
+              <StaleLabel connection={connection} at={priceAt} />
+            )}
           </div>
         </div>
       </div>
@@ -45,7 +50,6 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
         <p className="text-fg-3">
           <Change percent={change24h} /> past 24 h
         </p>
-        <StaleLabel connection={connection} at={priceAt} />
       </div>
     </header>
   )

@@ -10,7 +10,10 @@ export function AssetShape() {
       <p role="status" className="sr-only">
         Loading...
       </p>
-      <div aria-hidden className="flex flex-col gap-3.5 pt-1.5 pb-4 md:flex-row md:justify-between md:pb-4.5">
+      <div
+        aria-hidden
+        className="flex flex-col gap-3.5 pt-1.5 pb-4 md:min-h-21.5 md:flex-row md:justify-between md:pb-4.5"
+      >
         <div className="flex items-center gap-3.75">
           <Skeleton className="size-13 rounded-[15px]" />
           <div className="grid gap-3">
@@ -25,13 +28,24 @@ export function AssetShape() {
       </div>
       <div aria-hidden className={ASSET_GRID}>
         <div className={ASSET_COLUMN}>
-          <Skeleton className="h-[27.5rem] rounded-lg" />
-          <Skeleton className="h-60 rounded-lg" />
+          <CardShape className="h-[29.25rem]" />
+          <CardShape className="h-72 max-md:order-3" />
         </div>
         <div className={ASSET_COLUMN}>
-          <Skeleton className="hidden h-[32rem] rounded-lg md:block" />
+          <CardShape className="h-[32.25rem] max-md:hidden" />
         </div>
       </div>
+    </div>
+  )
+}
+
+function CardShape({ className }: { className: string }) {
+  return (
+    <div
+      className={`flex flex-col gap-4 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 ${className}`}
+    >
+      <Skeleton className="h-9 shrink-0 rounded-md" />
+      <Skeleton className="min-h-0 flex-1 rounded-md opacity-50" />
     </div>
   )
 }

@@ -38,7 +38,6 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
   const name = `${asset.name} (${asset.symbol}), ${view.words}`
   return (
     <figure
-      role="group"
       aria-labelledby={captionId}
       aria-busy={isOutdated}
       className={`min-w-0 transition-opacity ${isOutdated ? 'opacity-50' : ''}`}
@@ -79,7 +78,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
 /** The place of a chart while its code or its data is on the way. */
 export const ChartShape = () => (
   <div className="flex h-68 items-end px-4.5 pb-6 md:h-88 md:px-5.5">
-    <Skeleton className="h-full w-full rounded-md" />
+    <Skeleton className="size-full rounded-md opacity-50" />
   </div>
 )
 

@@ -7,17 +7,18 @@ export function momentLabel({ time }: ChartPoint, { step }: ChartView): string {
   return step === 'day' ? DATE.format(moment) : `${dayLabel(time)}, ${CLOCK.format(moment)}`
 }
 
+/** How the time axis reads. `weight` is the library's: 70 begins a year, 60 a month. */
+export interface AxisLabels {
+  isDaily: boolean
+  labelOf: (time: number, weight: number) => string
+}
+
 /**
- * Labels of the time axis for these points. The chart thinks in UTC and has no zones: within days a mark reads the
- * date on the first point of a New York day, and the time on the others.
+ * Labels of the time axis for these points. Days read as year, month or day, whichever begins there; within days a
+ * mark reads the date on the first point of a New York day and the time on the others.
  */
-export function axisLabels(
-  points: readonly ChartPoint[],
-  { step }: ChartView,
-): (time: number, weight: number) => string {
-  if (step === 'day') {
-    return (time, weight) => (DAY_FORMATS[weight] ?? MONTH_AND_DAY).format(new Date(time * 1000))
-  }
+export function axisLabels(points: readonly ChartPoint[], { step }: Pick<ChartView, 'step'>): AxisLabels {
+  if (step === 'day') return { isDaily: true, labelOf: dailyLabel }
   const firsts = new Set<number>()
   let previousDay = ''
   for (const { time } of points) {
@@ -25,7 +26,16 @@ export function axisLabels(
     if (day !== previousDay) firsts.add(time)
     previousDay = day
   }
-  return (time) => (firsts.has(time) ? dayLabel(time) : CLOCK.format(new Date(time * 1000)))
+  return {
+    isDaily: false,
+    labelOf: (time) => (firsts.has(time) ? dayLabel(time) : CLOCK.format(new Date(time * 1000))),
+  }
+}
+
+function dailyLabel(time: number, weight: number): string {
+  const date = new Date(time * 1000)
+  if (weight >= 70) return YEAR.format(date)
+  return weight >= 60 ? MONTH.format(date) : MONTH_AND_DAY.format(date)
 }
 
 const dayLabel = (time: number): string => NEW_YORK_DAY.format(new Date(time * 1000))
@@ -45,10 +55,5 @@ const DATE = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** By the chart's kinds of mark: 0 begins a year, 1 a month, 2 is a day. */
-const DAY_FORMATS: readonly Intl.DateTimeFormat[] = [
-  new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'UTC' }),
-  new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }),
-  MONTH_AND_DAY,
-]
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const YEAR = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'UTC' })

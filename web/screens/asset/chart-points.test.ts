@@ -55,8 +55,8 @@ describe('points of a chart', () => {
       bar('2026-08-21T13:30:00Z', 1, 1, 1, 1),
       bar('2026-08-21T13:35:00Z', 1, 1, 1, 1),
     ])
-    const label = axisLabels(points, INTERVALS['5m'])
-    expect(points.map(({ time }) => label(time, 3))).toEqual(['Aug 20', 'Aug 21', '09:35'])
+    const { labelOf } = axisLabels(points, INTERVALS['5m'])
+    expect(points.map(({ time }) => labelOf(time, 20))).toEqual(['Aug 20', 'Aug 21', '09:35'])
   })
 })
 

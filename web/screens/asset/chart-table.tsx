@@ -1,92 +1,28 @@
-import { useState } from 'react'
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx'
-import { Change } from '../../ui/change.tsx'
-import { Price } from '../../ui/price.tsx'
-import { momentLabel } from './chart-labels.ts'
+import { lazy, Suspense, useState } from 'react'
 import type { ChartPoint } from './chart-points.ts'
-import { changePercent, sampled } from './chart-summary.ts'
 import type { ChartView } from './chart-view.ts'
 
-const MAX_ROWS = 30
+const ChartRows = lazy(() => import('./chart-rows.tsx'))
 
-interface ChartTableProps {
+export interface ChartTableProps {
   label: string
   view: ChartView
   points: readonly ChartPoint[]
 }
 
-/** The chart's figures as a table, for whoever cannot see it or wants the numbers; long charts are sampled. */
-export function ChartTable({ label, view, points }: ChartTableProps) {
+/** The chart's figures as a table, for whoever cannot see it or wants the numbers. Written only while it is open. */
+export function ChartTable(props: ChartTableProps) {
   const [open, setOpen] = useState(false)
   return (
     <details className="min-w-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg md:min-h-8">
         View as table
       </summary>
-      {open && <Rows label={label} view={view} points={points} />}
+      {open && (
+        <Suspense fallback={null}>
+          <ChartRows {...props} />
+        </Suspense>
+      )}
     </details>
   )
 }
-
-function Rows({ label, view, points }: ChartTableProps) {
-  const rows = sampled(points, MAX_ROWS)
-  const first = points[0]
-  const isCandles = first?.bar !== undefined
-  return (
-    <div className="-mx-4.5 mt-1 md:-mx-5.5">
-      <Table label={label}>
-        <thead>
-          <tr>
-            <HeadCell>{view.step === 'day' ? 'Date' : 'Time (US Eastern)'}</HeadCell>
-            {isCandles && (
-              <>
-                <HeadCell numeric wideOnly>
-                  Open
-                </HeadCell>
-                <HeadCell numeric>High</HeadCell>
-                <HeadCell numeric>Low</HeadCell>
-              </>
-            )}
-            <HeadCell numeric>{isCandles ? 'Close' : 'Price'}</HeadCell>
-            <HeadCell numeric wideOnly={isCandles}>
-              {isCandles ? 'Volume' : 'From start'}
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {first !== undefined &&
-            rows.toReversed().map((point) => (
-              <Row key={point.time}>
-                <Cell className="whitespace-nowrap">{momentLabel(point, view)}</Cell>
-                {point.bar !== undefined && (
-                  <>
-                    <Cell numeric wideOnly>
-                      <Price value={point.bar.open.toFixed(2)} />
-                    </Cell>
-                    <Cell numeric>
-                      <Price value={point.bar.high.toFixed(2)} />
-                    </Cell>
-                    <Cell numeric>
-                      <Price value={point.bar.low.toFixed(2)} />
-                    </Cell>
-                  </>
-                )}
-                <Cell numeric>
-                  <Price value={point.price.toFixed(2)} />
-                </Cell>
-                <Cell numeric wideOnly={isCandles}>
-                  {point.bar === undefined ? (
-                    <Change percent={changePercent(first, point).toFixed(2)} />
-                  ) : (
-                    WHOLE.format(point.bar.volume)
-                  )}
-                </Cell>
-              </Row>
-            ))}
-        </tbody>
-      </Table>
-    </div>
-  )
-}
-
-const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

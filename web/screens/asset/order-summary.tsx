@@ -1,8 +1,8 @@
 import type { Asset } from '#contract/market.ts'
 import { formatCents, subtractCents, ZERO_CENTS } from '#domain/money.ts'
 import { useConfig } from '../../api/config.ts'
+import { decimalText } from '../../ui/decimal-text.ts'
 import { Money } from '../../ui/money.tsx'
-import { Percent } from '../../ui/percent.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SummaryList, SummaryRow } from '../../ui/summary-list.tsx'
 import type { OrderTicket } from './use-order.ts'
@@ -23,7 +23,7 @@ export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderTic
           <Money value={preview.amountCents} />
         </SummaryRow>
       )}
-      <SummaryRow label={isSale ? <FeeLabel percent={saleCommissionPercent} /> : 'Fee'}>
+      <SummaryRow label={isSale ? `Fee (${decimalText(saleCommissionPercent, { min: 0, max: 4 })}%)` : 'Fee'}>
         <Money value={formatCents(subtractCents(ZERO_CENTS, preview.commissionCents))} />
       </SummaryRow>
       <SummaryRow label="Balance after">
@@ -33,13 +33,5 @@ export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderTic
         <Money value={preview.netCents} />
       </SummaryRow>
     </SummaryList>
-  )
-}
-
-function FeeLabel({ percent }: { percent: string }) {
-  return (
-    <>
-      Fee (<Percent value={percent} />)
-    </>
   )
 }

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useTheme } from '../../shell/theme.ts'
-import { axisLabels } from './chart-labels.ts'
 import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 import { readPlotColours } from './plot-colours.ts'
@@ -46,7 +45,7 @@ export default function PriceChart(props: PriceChartProps) {
       made.remove()
     }
   }, [kind])
-  useEffect(() => plot.current?.show(points, axisLabels(points, view)), [kind, points, view])
+  useEffect(() => plot.current?.show(points, view), [kind, points, view])
   useEffect(() => {
     if (live !== null) plot.current?.update(live)
   }, [kind, points, view, live])
@@ -65,7 +64,7 @@ export default function PriceChart(props: PriceChartProps) {
   }
   return (
     <div className="relative h-68 md:h-88">
-      <div ref={canvas} className="size-full" />
+      <div ref={canvas} className={`size-full ${LOGO}`} />
       {/* Pointers are followed here and not by the library, so that a finger scrubs at once and the page still scrolls. */}
       <div
         role="slider"
@@ -86,6 +85,9 @@ export default function PriceChart(props: PriceChartProps) {
     </div>
   )
 }
+
+/** The library's logo is a link and stays; it wears the theme's quietest colours. */
+const LOGO = '[&_a]:[--fill:var(--fg-3)]! [&_a]:[--stroke:var(--surface-1)]! [&_a]:opacity-70'
 
 /** Where a key leads; null puts the cursor away, undefined is not for us. */
 function targetOf(key: string, index: number | null, last: number): number | null | undefined {

@@ -2,23 +2,25 @@ import {
   AreaSeries,
   CandlestickSeries,
   ColorType,
-  createChart,
+  createChartEx,
   CrosshairMode,
   HistogramSeries,
-  type IChartApi,
+  type IChartApiBase,
   LineStyle,
-  type TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { ChartPoint } from './chart-points.ts'
+import type { ChartView } from './chart-view.ts'
+import { axisLabels } from './chart-labels.ts'
+import { newYorkTimeScale } from './new-york-time-scale.ts'
 import { fade, type PlotColours } from './plot-colours.ts'
 
 export type PlotKind = 'area' | 'candles'
 
 /** A drawn chart. It is fed whole lists when another period is chosen, and single points by live prices. */
 export interface PricePlot {
-  show: (points: readonly ChartPoint[], axisLabel: (time: number, weight: TickMarkType) => string) => void
+  show: (points: readonly ChartPoint[], view: ChartView) => void
   update: (point: ChartPoint) => void
   /** Colours the chart; an area takes the colour of its period's gain or loss. */
   paint: (colours: PlotColours, isGain: boolean) => void
@@ -29,18 +31,16 @@ export interface PricePlot {
 }
 
 export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot {
-  const chart = createChart(element, OPTIONS)
+  let labels = axisLabels([], { step: 'day' })
+  const scale = newYorkTimeScale(() => labels)
+  const chart = createChartEx<Time, typeof scale>(element, scale, OPTIONS)
   hideFromScreenReaders(chart)
   const drawn = kind === 'area' ? drawArea(chart) : drawCandles(chart)
   let points: ChartPoint[] = []
   return {
-    show(all, axisLabel) {
+    show(all, view) {
       points = [...all]
-      chart.applyOptions({
-        timeScale: {
-          tickMarkFormatter: (time: Time, weight: TickMarkType) => axisLabel(Number(time), weight),
-        },
-      })
+      labels = axisLabels(points, view)
       drawn.set(points)
       chart.timeScale().fitContent()
     },
@@ -73,7 +73,7 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
   }
 }
 
-function drawArea(chart: IChartApi) {
+function drawArea(chart: IChartApiBase<Time>) {
   const prices = chart.addSeries(AreaSeries, {
     lineWidth: 2,
     priceLineStyle: LineStyle.Dotted,
@@ -97,7 +97,7 @@ function drawArea(chart: IChartApi) {
   }
 }
 
-function drawCandles(chart: IChartApi) {
+function drawCandles(chart: IChartApiBase<Time>) {
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
@@ -151,7 +151,7 @@ const candleOf = (point: ChartPoint) => ({
 })
 
 /** The chart is bare canvases in a table; the figure around it says what they show. Its link stays reachable. */
-function hideFromScreenReaders(chart: IChartApi): void {
+function hideFromScreenReaders(chart: IChartApiBase<Time>): void {
   const element = chart.chartElement()
   element.querySelectorAll('table').forEach((table) => table.setAttribute('role', 'presentation'))
   element.querySelectorAll('canvas').forEach((canvas) => canvas.setAttribute('aria-hidden', 'true'))
@@ -170,6 +170,7 @@ const OPTIONS = {
   rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.06 } },
   timeScale: {
     borderVisible: false,
+    allowBoldLabels: false,
     fixLeftEdge: true,
     fixRightEdge: true,
     lockVisibleTimeRangeOnResize: true,

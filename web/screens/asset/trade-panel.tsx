@@ -49,7 +49,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    ticket.type(steppedAmount(ticket.amount, event.key === 'ArrowUp' ? 1 : -1))
+    ticket.setAmount(steppedAmount(ticket.amount, event.key === 'ArrowUp' ? 1 : -1))
   }
   return (
     <form
@@ -79,7 +79,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
           value={ticket.amount}
           onChange={(event) => {
             const text = typedAmount(event.target.value)
-            if (text !== null) ticket.type(text)
+            if (text !== null) ticket.setAmount(text)
           }}
           onKeyDown={step}
         />

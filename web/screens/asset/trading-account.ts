@@ -5,7 +5,7 @@ import { type Cents, parseCents } from '#domain/money.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
 import { parseQuantity, type Quantity, ZERO_QUANTITY } from '#domain/quantity.ts'
 import { useProfile } from '../../api/profile.ts'
-import { queryOf } from '../../api/query.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { useMarketStatus } from '../../live/market-status.ts'
 
 /** Everything about the customer and the market's hours that decides an order of one asset. */
@@ -26,8 +26,8 @@ export interface TradingAccount {
 }
 
 export function useTradingAccount(symbol: string): TradingAccount {
-  const wallet = useQuery(queryOf(getWallet, {}))
-  const holdings = useQuery(queryOf(listHoldings, {}))
+  const wallet = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  const holdings = useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE })
   const profile = useProfile()
   const market = useMarketStatus()
   const holding = holdings.data?.find(({ assetSymbol }) => assetSymbol === symbol)

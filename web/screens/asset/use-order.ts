@@ -31,7 +31,7 @@ export interface OrderTicket {
   chooseSide: (side: Side) => void
   /** The amount field's text. */
   amount: string
-  type: (amount: string) => void
+  setAmount: (amount: string) => void
   /** How much a share of the balance or of the holding would be, as text; null when it is nothing. */
   amountOfShare: (share: OrderShare) => string | null
   takeShare: (share: OrderShare) => void
@@ -96,7 +96,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
       setTyped(({ amount: kept }) => ({ amount: kept, isEverything: false }))
     },
     amount,
-    type: (text) => setTyped({ amount: text, isEverything: false }),
+    setAmount: (text) => setTyped({ amount: text, isEverything: false }),
     amountOfShare,
     takeShare: (share) => setTyped({ amount: amountOfShare(share) ?? '', isEverything: share === 100n }),
     preview: previewOrder({ side, quantity: quantity ?? ZERO_QUANTITY }, quote ?? NO_PRICE, cashCents),

@@ -51,4 +51,5 @@ export function AssetCardShape() {
   )
 }
 
-const CARD = 'grid min-w-0 gap-3.5 rounded-lg border border-line bg-surface-1 p-4 shadow-1'
+const CARD =
+  'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-lg border border-line bg-surface-1 p-4 shadow-1'

@@ -39,7 +39,7 @@ export function AssetGrid({ type, search }: AssetGridProps) {
       ) : (
         <ul className={GRID}>
           {matching.map((asset) => (
-            <li key={asset.symbol}>
+            <li key={asset.symbol} className="min-w-0">
               <AssetCard asset={asset} />
             </li>
           ))}
