@@ -3,7 +3,7 @@ import { ArrowDownToLine } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { getWallet } from '#contract/funding.ts'
 import { detailOf } from '../../api/call-error.ts'
-import { queryOf } from '../../api/query.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
@@ -19,7 +19,12 @@ const DepositDialog = lazy(async () => ({
 
 /** What can be spent, and the way to add to it. */
 export function BalanceCard() {
-  const { data: wallet, error, isRefetching, refetch } = useQuery(queryOf(getWallet, {}))
+  const {
+    data: wallet,
+    error,
+    isRefetching,
+    refetch,
+  } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   const [depositing, setDepositing] = useState(false)
   if (error !== null && wallet === undefined) {
     return (

@@ -6,8 +6,7 @@ export function UploadedDocument({ url }: { url: string }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <a
         href={url}
-        target="_blank"
-        rel="noreferrer"
+        download
         className="inline-flex min-h-11 items-center gap-2 font-strong text-brand hover:underline md:min-h-0 [&_svg]:size-4"
       >
         <FileDown aria-hidden />
