@@ -10,7 +10,7 @@ import { type Quantity, parseQuantity } from '#domain/quantity.ts'
  */
 function decimalField<T>(parse: (text: string) => T | null, message: string) {
   return z.pipe(
-    z.union([z.string().check(z.maxLength(32)), z.number()], { error: message }),
+    z.union([z.string().check(z.maxLength(32, { error: message })), z.number()], { error: message }),
     z.transform((value: string | number, context): T => {
       const text = typeof value === 'number' ? decimalOfNumber(value) : value
       const parsed = text === null ? null : parse(text)
