@@ -5,7 +5,11 @@ import { getOpenApi } from '#contract/config.ts'
 import type { Serve } from './route.ts'
 
 // Amounts are parsed into integers; the document shows what may be sent, not what we make of it.
-const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
+const describe = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
+
+/** Health checks and the web app's files are no part of the contract. */
+const transform: typeof describe = (route) =>
+  route.route.config?.endpoint ? describe(route) : { url: route.url, schema: { hide: true } }
 
 /** Collects every route mounted after it into an OpenAPI document. Register it first. */
 export async function collectOpenApi(app: FastifyInstance, productName: string): Promise<void> {

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOpenApi } from '#contract/config.ts'
+import { type Stage, startStage } from '../../stage/server.ts'
+
+interface Operation {
+  summary?: string
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
+  parameters?: { name: string; in: string }[]
+}
+
+let stage: Stage
+let document: { openapi: string; info: { title: string }; paths: Record<string, Record<string, Operation>> }
+beforeAll(async () => {
+  stage = await startStage({ env: { PRODUCT_NAME: 'Harbour' } })
+  const reply = await stage.visitor().get<typeof document>(getOpenApi.path)
+  expect(reply.status).toBe(200)
+  document = reply.body
+})
+afterAll(() => stage.close())
+
+test('200: an OpenAPI 3.1 document under the product’s name', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.info.title).toBe('Harbour')
+})
+
+test('every operation says in a sentence what it does', () => {
+  const summaries = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ summary }) => summary),
+  )
+  expect(summaries.filter((summary) => !summary)).toEqual([])
+})
+
+test('a body and a query are described by their fields', () => {
+  const body = document.paths['/api/buy']?.['post']?.requestBody?.content['application/json']?.schema
+  expect(Object.keys(body?.properties ?? {})).toEqual(['symbol', 'quantity', 'expectedPrice'])
+  const query = document.paths['/api/transactions']?.['get']?.parameters ?? []
+  expect(query.map((parameter) => [parameter.in, parameter.name])).toEqual([
+    ['query', 'limit'],
+    ['query', 'before'],
+  ])
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { buy, holding, listHoldings, sell } from '#contract/trading.ts'
+import { guardsAccess } from '../access.ts'
+import { type Desk, type Person, openDesk } from '../desk.ts'
+
+let desk: Desk
+let ada: Person
+let root: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  ada = await desk.customer('ada', 'approved', '10000.00')
+  root = await desk.administrator('root')
+  desk.prices.set('KO', '91.10').set('AAPL', '309.00').set('VFIAX', '688.00')
+})
+afterAll(() => desk.close())
+
+const trade = async (who: Person, endpoint: typeof buy | typeof sell, symbol: string, quantity: string) =>
+  expect((await desk.call(who, endpoint, { body: { symbol, quantity } })).status).toBe(200)
+const holdingsOf = async (who: Person) => (await desk.call(who, listHoldings)).answer
+
+describe('200', () => {
+  test('nothing before the first buy', async () => {
+    const { status, answer } = await desk.call(ada, listHoldings)
+    expect({ status, answer }).toEqual({ status: 200, answer: [] })
+  })
+
+  test('stocks and funds by symbol, in the shape of the contract', async () => {
+    await trade(ada, buy, 'VFIAX', '1.23456789')
+    await trade(ada, buy, 'AAPL', '0.01')
+    await trade(ada, buy, 'KO', '10')
+    const holdings = await holdingsOf(ada)
+    expect(z.array(holding).parse(holdings)).toEqual(holdings)
+    expect(holdings).toEqual([
+      { assetSymbol: 'AAPL', quantity: '0.01', averagePrice: '309.000000' },
+      { assetSymbol: 'KO', quantity: '10', averagePrice: '91.100000' },
+      // 849.39 for 1.23456789 units: the cent it was rounded up by is in the average.
+      { assetSymbol: 'VFIAX', quantity: '1.23456789', averagePrice: '688.005906' },
+    ])
+  })
+
+  test('what is sold out is gone from the list', async () => {
+    await trade(ada, sell, 'KO', '10')
+    expect((await holdingsOf(ada)).map(({ assetSymbol }) => assetSymbol)).toEqual(['AAPL', 'VFIAX'])
+  })
+
+  test("nobody else's, whatever the query says", async () => {
+    const carl = await desk.customer('carl', 'approved')
+    const { answer } = await desk.send(carl, 'GET', `/api/holdings?customerId=${ada.id}&userId=${ada.id}`)
+    expect(answer).toEqual([])
+  })
+
+  test('they stay visible while an edited profile waits for review', async () => {
+    const dora = await desk.customer('dora', 'approved', '100.00')
+    await trade(dora, buy, 'KO', '1')
+    await desk.pool.query("update accounts set profile_standing = 'pending' where customer_id = $1", [
+      dora.id,
+    ])
+    expect(await holdingsOf(dora)).toHaveLength(1)
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(listHoldings, () => ({ desk, allowed: ada, other: root }))
+})
