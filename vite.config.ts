@@ -23,7 +23,8 @@ const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: 'web',
   plugins: [bigintLiterals(), react({ compiler: true }), tailwindcss(), wireOnly(), precompressed()],
-  server: { proxy: { '/api': API_ORIGIN } },
+  // Not the sources in web/api/, which the development server itself serves under the same path.
+  server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': API_ORIGIN } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
