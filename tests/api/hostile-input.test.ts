@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { PROFILE } from '../stage/people.ts'
+import { type Stage, PASSWORD, startStage } from '../stage/server.ts'
+import { BAD_AMOUNTS, BAD_IDS, BAD_TEXTS } from './bad-input.ts'
+import { changesNoRow } from './rows.ts'
+
+/** A body that each endpoint with one would accept, or refuse for a business reason only. */
+const BODIES: Record<string, Record<string, unknown>> = {
+  '/api/register': {
+    username: 'hostile',
+    email: 'h@example.org',
+    firstName: 'H',
+    lastName: 'H',
+    password: PASSWORD,
+  },
+  '/api/login': { username: 'ada', password: 'not-her-password' },
+  '/api/profile': { ...PROFILE },
+  '/api/deposit-requests': {
+    originalAmount: '0.00',
+    currency: 'USD',
+    bankReference: 'r',
+    password: PASSWORD,
+  },
+  '/api/buy': { symbol: 'AAPL', quantity: '0.001' },
+  '/api/sell': { symbol: 'AAPL', quantity: '0.001' },
+  '/api/admin/deposit-requests/:id/reject': { reason: 'r' },
+  '/api/admin/profiles/:id/reject': { reason: 'r' },
+}
+
+const HOSTILE: readonly [string, unknown][] = [
+  ...BAD_TEXTS,
+  ...BAD_AMOUNTS,
+  ['a very long text', 'x'.repeat(20_000)],
+  ['a deep object', JSON.parse('{"a":'.repeat(500) + '1' + '}'.repeat(500))],
+  ['a prototype', JSON.parse('{"toString":"x","valueOf":"y"}')],
+  ['template syntax', '${7*7}{{7*7}}'],
+  ['a path', '../../etc/passwd'],
+  ['an address', 'http://169.254.169.254/'],
+]
+
+let stage: Stage
+beforeAll(async () => void (stage = await startStage()))
+afterAll(() => stage.close())
+
+const endpoints: Endpoint[] = Object.values(API).flatMap((area) => Object.values<Endpoint>(area))
+
+function caller({ access, path }: Endpoint) {
+  if (access === 'administrator') return stage.root
+  // A visitor of the sign-in page, so that no session of the stage is touched.
+  return path === '/api/register' || path === '/api/login' ? stage.visitor() : stage.ada
+}
+
+const json = (body: unknown) => ({
+  text: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+
+/** A refusal is a problem document that says nothing of the inside; a success is fine where the value was. */
+async function expectAnswered(answer: { status: number; body: unknown; headers: Headers }): Promise<void> {
+  expect(answer.status).toBeLessThan(500)
+  if (answer.status < 400) return
+  expect(answer.headers.get('content-type')).toMatch('application/problem+json')
+  expect(answer.body).toMatchObject({
+    status: answer.status,
+    code: expect.any(String),
+    detail: expect.any(String),
+  })
+  expect(JSON.stringify(answer.body)).not.toMatch(/\bat .*\.ts:|node_modules|syntax error|relation "/)
+}
+
+describe.each(
+  endpoints.filter(({ input }) => input.body).map((endpoint) => [endpoint.path, endpoint] as const),
+)('%s', (_path, endpoint) => {
+  const fields = Object.keys(BODIES[endpoint.path] ?? {})
+
+  test('has a sample body here', () => expect(fields).not.toEqual([]))
+
+  test.each(fields)('no value of %s breaks it, and a refused one changes nothing', async (field) => {
+    const path = endpoint.path.replace(':id', '1')
+    for (const [, value] of HOSTILE) {
+      const body = { ...BODIES[endpoint.path], [field]: value }
+      await changesNoRow(stage.pool, async () => {
+        const answer = await caller(endpoint).send(endpoint.method, path, json(body))
+        expect(answer.status, `${field} = ${JSON.stringify(value)?.slice(0, 60)}`).toBeGreaterThanOrEqual(400)
+        await expectAnswered(answer)
+      })
+    }
+  })
+})
+
+describe.each(
+  endpoints.filter(({ path }) => path.includes(':')).map((endpoint) => [endpoint.path, endpoint] as const),
+)('%s', (_path, endpoint) => {
+  test('no parameter breaks it', async () => {
+    for (const [id] of [...BAD_IDS, ['x'.repeat(90), 400], ['..%2f..%2fetc%2fpasswd', 400]] as const) {
+      const path = endpoint.path.replace(/:[a-z]+/, id)
+      const text = endpoint.method === 'GET' ? undefined : JSON.stringify({ reason: 'r' })
+      await expectAnswered(
+        await caller(endpoint).send(endpoint.method, path, text === undefined ? {} : json({ reason: 'r' })),
+      )
+    }
+  })
+})
+
+test('no query breaks any list', async () => {
+  const queries = [
+    'limit=-1',
+    'limit=abc',
+    'limit=1e9',
+    'limit=501',
+    'before=x',
+    "before='",
+    'status=%27||1',
+    'type=%00',
+    'period=2Y',
+    "interval=';",
+    'limit=1&limit=2',
+    'period[]=1D',
+    '__proto__=1',
+    `type=${'x'.repeat(5_000)}`,
+  ]
+  for (const endpoint of endpoints) {
+    if (endpoint.method !== 'GET' || endpoint.carries === 'stream') continue
+    const path = endpoint.path.replace(':symbol', 'AAPL').replace(':id', '1')
+    for (const query of queries)
+      await expectAnswered(await caller(endpoint).send('GET', `${path}?${query}`, {}))
+  }
+})
