@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { type App, startApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
-import { type Pool, openPool } from '#server/database/pool.ts'
+import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
 import { type Client, createClient } from './client.ts'
 import { type StageClock, createStageClock } from './clock.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from './people.ts'
@@ -28,6 +28,7 @@ export interface Stage extends StageNode {
   clock: StageClock
   /** For looking into the database and for changes no request makes. */
   pool: Pool
+  connection: Connection
   /** An approved customer with 10,000.00 US dollars. */
   ada: Person
   /** A customer whose profile is pending. */
@@ -69,6 +70,7 @@ export async function startStage(
     ...first,
     clock,
     pool,
+    connection: database.connection,
     ada: enter(ada),
     grace: enter(grace),
     root: enter(root),
@@ -93,12 +95,13 @@ async function startNode(
   const log = pino({ level: env['LOG_LEVEL'] ?? 'silent' })
   const app = await startApp({ config, clock, connection, log })
   const url = (await app.listen()).url
+  let closing: Promise<void> | undefined
   return {
     url,
     app,
     visitor: () => createClient(url),
     as: (person) => personAt(url, person),
-    close: () => app.close(),
+    close: () => (closing ??= app.close()),
   }
 }
 
