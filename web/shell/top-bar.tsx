@@ -73,11 +73,11 @@ function UserChip({ user }: { user: User }) {
       >
         {initialsOf(user)}
       </span>
-      <span className="max-w-40 truncate">{user.username}</span>
+      <span className="max-w-40 truncate max-lg:sr-only">{user.username}</span>
     </>
   )
   const looks =
-    'flex h-9 items-center gap-2 rounded-full bg-surface-1 pr-3 pl-1.25 text-sm font-medium inset-ring inset-ring-line-2'
+    'flex h-9 items-center gap-2 rounded-full bg-surface-1 px-1.25 text-sm font-medium inset-ring inset-ring-line-2 lg:pr-3'
   if (user.role === 'administrator') return <span className={looks}>{content}</span>
   return (
     <Link to="/profile" className={`${looks} transition-colors hover:bg-surface-2`}>
