@@ -16,7 +16,7 @@ interface EntryRowProps {
 /** One line of a list of money movements: what, when, about what, how much. */
 export function EntryRow({ icon, title, meta, details, figure, figureNote }: EntryRowProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 border-t border-line px-4.5 py-3 first:border-t-0 md:grid-cols-[auto_minmax(12rem,17rem)_minmax(0,1fr)_auto] md:items-center md:px-5.5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 border-t border-line px-4.5 py-3 first:border-t-0 lg:grid-cols-[auto_minmax(12rem,17rem)_minmax(0,1fr)_auto] lg:items-center md:px-5.5">
       <span
         aria-hidden
         className="grid size-9.5 place-items-center rounded-[11px] bg-surface-2 text-fg-2 [&_svg]:size-4.5"
@@ -27,10 +27,10 @@ export function EntryRow({ icon, title, meta, details, figure, figureNote }: Ent
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">{title}</div>
         <div className="flex flex-wrap gap-x-2.5 text-xs text-fg-3">{meta}</div>
       </div>
-      <div className="col-span-2 col-start-2 row-start-2 min-w-0 text-sm wrap-anywhere text-fg-2 empty:hidden md:col-span-1 md:col-start-3 md:row-start-1">
+      <div className="col-span-2 col-start-2 row-start-2 min-w-0 text-sm wrap-anywhere text-fg-2 empty:hidden lg:col-span-1 lg:col-start-3 lg:row-start-1">
         {details}
       </div>
-      <div className="col-start-3 row-start-1 text-right whitespace-nowrap md:col-start-4">
+      <div className="col-start-3 row-start-1 text-right whitespace-nowrap lg:col-start-4">
         <div className="font-semibold">{figure}</div>
         {figureNote !== undefined && <div className="text-xs text-fg-3">{figureNote}</div>}
       </div>
