@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { PROFILE } from '../stage/people.ts'
 import { type Stage, PASSWORD, startStage } from '../stage/server.ts'
 import { BAD_AMOUNTS, BAD_IDS, BAD_TEXTS } from './bad-input.ts'
-import { changesNoRow } from './rows.ts'
+import { fingerprint } from './rows.ts'
 
 /** A body that each endpoint with one would accept, or refuse for a business reason only. */
 const BODIES: Record<string, Record<string, unknown>> = {
@@ -79,13 +79,16 @@ describe.each(
 
   test.each(fields)('no value of %s breaks it, and a refused one changes nothing', async (field) => {
     const path = endpoint.path.replace(':id', '1')
+    let before = await fingerprint(stage.pool)
     for (const [, value] of HOSTILE) {
       const body = { ...BODIES[endpoint.path], [field]: value }
-      await changesNoRow(stage.pool, async () => {
-        const answer = await caller(endpoint).send(endpoint.method, path, json(body))
-        expect(answer.status, `${field} = ${JSON.stringify(value)?.slice(0, 60)}`).toBeGreaterThanOrEqual(400)
-        await expectAnswered(answer)
-      })
+      const answer = await caller(endpoint).send(endpoint.method, path, json(body))
+      await expectAnswered(answer)
+      const after = await fingerprint(stage.pool)
+      // A failed sign-in is written down, and some of these texts are fine as somebody's address.
+      const mayWrite = answer.status < 400 || endpoint.path === '/api/login'
+      if (!mayWrite) expect(after, `${field} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual(before)
+      before = after
     }
   })
 })
@@ -96,10 +99,8 @@ describe.each(
   test('no parameter breaks it', async () => {
     for (const [id] of [...BAD_IDS, ['x'.repeat(90), 400], ['..%2f..%2fetc%2fpasswd', 400]] as const) {
       const path = endpoint.path.replace(/:[a-z]+/, id)
-      const text = endpoint.method === 'GET' ? undefined : JSON.stringify({ reason: 'r' })
-      await expectAnswered(
-        await caller(endpoint).send(endpoint.method, path, text === undefined ? {} : json({ reason: 'r' })),
-      )
+      const raw = endpoint.method === 'GET' ? {} : json({ reason: 'r' })
+      await expectAnswered(await caller(endpoint).send(endpoint.method, path, raw))
     }
   })
 })
