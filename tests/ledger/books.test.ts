@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { INVARIANTS } from '#server/ledger/invariants.sql.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { FORGERIES } from './forgeries.ts'
+import { writeSmallBooks } from './small-books.ts'
+
+let books: FreshDatabase
+beforeAll(async () => {
+  books = await freshDatabase()
+  await writeSmallBooks(books.connection)
+})
+afterAll(() => books.drop())
+
+/** A forger with the database's own password: no trigger and no foreign key stops them. */
+async function forge(connection: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+test('books written by the use cases alone hold', async () => {
+  const { broken, checked, transfers } = await verifyBooks(books.connection)
+  expect(broken).toEqual([])
+  expect({ checked, transfers }).toEqual({ checked: INVARIANTS.length, transfers: 7n })
+})
+
+describe('verifying finds', () => {
+  test.each(FORGERIES)('%s: %s', async (invariant, _, statement) => {
+    const copy = await freshDatabase(books.connection.database)
+    await forge(copy.connection, statement)
+    const { broken } = await verifyBooks(copy.connection)
+    await copy.drop()
+    const found = broken.find((each) => each.invariant.name === invariant)
+    expect(broken.map((each) => each.invariant.name)).toContain(invariant)
+    expect(Object.keys(found?.firstOffender ?? {})).not.toHaveLength(0)
+  })
+
+  test('a forgery against every invariant there is', () => {
+    const forged = new Set(FORGERIES.map(([invariant]) => invariant))
+    expect(INVARIANTS.map(({ name }) => name).filter((name) => !forged.has(name))).toEqual([])
+    expect(forged.size).toBe(INVARIANTS.length)
+  })
+})
+
+describe('the ledger only ever grows', () => {
+  const APPEND_ONLY = ['transfers', 'transactions', 'audit_log']
+
+  test.each(
+    APPEND_ONLY.flatMap((table) => [
+      [`update ${table} set customer_id = 1`, table],
+      [`delete from ${table}`, table],
+      [`truncate ${table}`, table],
+      [`truncate ${table} cascade`, table],
+      [`delete from ${table} where false`, table],
+    ]),
+  )('%s is refused', async (statement, table) => {
+    const client = new pg.Client(books.connection)
+    await client.connect()
+    try {
+      await expect(client.query(statement)).rejects.toMatchObject({
+        code: '23001',
+        message: `${table} is append-only`,
+      })
+    } finally {
+      await client.end()
+    }
+  })
+
+  test.each([
+    ['a negative amount', 'amount', '-1', 'transfers_amount_check'],
+    ['nothing', 'amount', '0', 'transfers_amount_check'],
+    ['to where it comes from', 'credit_account', 'debit_account', 'transfers_check'],
+    ['between accounts nobody knows', 'credit_account', "'pocket'", 'transfers_credit_account_check'],
+    ['for a reason nobody knows', 'reason', "'bonus'", 'transfers_reason_check'],
+    ['shares into cash', 'asset', "'AAPL'", 'transfers_check2'],
+  ])('a transfer of %s is refused by the table itself', async (_, column, value, constraint) => {
+    const columns = ['customer_id', 'id', 'reason', 'source_id', 'asset', 'amount', 'debit_account']
+    const all = [...columns, 'credit_account', 'created_at']
+    const values = all.map((name) => (name === column ? value : name))
+    const client = new pg.Client(books.connection)
+    await client.connect()
+    try {
+      await expect(
+        client.query(
+          `insert into transfers (${all.join(', ')})
+           select ${values.join(', ')} from transfers where reason = 'deposit' limit 1`,
+        ),
+      ).rejects.toMatchObject({ code: '23514', constraint })
+    } finally {
+      await client.end()
+    }
+  })
+})

@@ -1,0 +1,131 @@
+import { expect } from 'vitest'
+import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/funding.ts'
+import { buy, listHoldings, sell } from '#contract/trading.ts'
+import { parseRate } from '#domain/exchange-rate.ts'
+import type { DepositCurrency } from '#domain/deposit.ts'
+import { type Desk, PASSWORD, type Person, type Reply } from '../api/desk.ts'
+
+/** Everything an event needs: a customer of the table's own, and an administrator. */
+interface Scene {
+  desk: Desk
+  customer: Person
+  root: Person
+}
+
+/** What an event came to: 'ok' or the refusal's code, and the commission of a sale. */
+interface Outcome {
+  said: string
+  fee?: string | null
+}
+
+/**
+ * Plays a table through the API, one new customer's history row by row, and expects exactly it: the
+ * outcome, and cash, held cash and positions after every row, also after a refused one. After every row
+ * all accounts sum to zero per asset and no customer account is negative. Columns stand under their
+ * header's first letter; a column in capitals is an instrument.
+ */
+export async function playScenario(desk: Desk, root: Person, table: string): Promise<void> {
+  const [header = '', ...rows] = table.trim().split('\n')
+  const columns = columnsOf(header)
+  scenarios += 1
+  const customer = await desk.customer(`scene.${scenarios}`, 'approved')
+  const scene = { desk, customer, root }
+
+  const played: string[] = []
+  for (const row of rows) {
+    const event = columns[0]?.of(row) ?? ''
+    const outcome = await play(scene, event)
+    const cells = await accountsOf(scene)
+    const actual = columns.map(({ name, width }, at) => {
+      if (at === 0) return withFee(event, outcome).padEnd(width)
+      return (name === 'expect' ? outcome.said : (cells.get(name) ?? '0')).padEnd(width)
+    })
+    played.push(actual.join('').trimEnd())
+    await expectBalance(desk)
+  }
+  expect([header, ...played].join('\n')).toBe([header, ...rows.map((row) => row.trimEnd())].join('\n'))
+}
+
+let scenarios = 0
+
+function columnsOf(header: string) {
+  const starts = [...header.matchAll(/\S+/g)].map(({ 0: name, index }) => ({ name, index }))
+  return starts.map(({ name, index }, at) => {
+    const end = starts[at + 1]?.index
+    return {
+      name,
+      width: (end ?? header.length) - index,
+      of: (row: string) => row.slice(index, end).trim(),
+    }
+  })
+}
+
+const DEPOSIT = /^deposit +([\d.]+) ([A-Z]{3})(?: @ ([\d.]+))? (requested|approved|rejected)$/
+const TRADE = /^(buy|sell) +([\d.]+) ([A-Z-]+) @ ([\d.]+)(?: \(fee [\d.]+\))?$/
+
+/** One event; a row that is none is a mistake of the table (throws). */
+function play(scene: Scene, event: string): Promise<Outcome> {
+  const deposit = DEPOSIT.exec(event)
+  if (deposit) return playDeposit(scene, deposit)
+  const trade = TRADE.exec(event)
+  if (trade) return playTrade(scene, trade)
+  throw new Error(`no event of a scenario: ${event}`)
+}
+
+async function playDeposit({ desk, customer, root }: Scene, event: RegExpExecArray): Promise<Outcome> {
+  const [, originalAmount, currency, dollarsPerUnit, decision] = event
+  const rate = parseRate(dollarsPerUnit ?? '')
+  if (rate) desk.rates.set(currency as DepositCurrency, { rate, source: 'the table', at: desk.now() })
+  const body = { originalAmount, currency, bankReference: `row ${(references += 1)}`, password: PASSWORD }
+  const requested = await desk.call(customer, requestDeposit, { body })
+  if (requested.status !== 200 || decision === 'requested') return outcomeOf(requested)
+  const params = { id: requested.answer.id }
+  return outcomeOf(
+    decision === 'approved'
+      ? await desk.call(root, approveDeposit, { params })
+      : await desk.call(root, rejectDeposit, { params, body: { reason: 'As the table says' } }),
+  )
+}
+
+let references = 0
+
+async function playTrade({ desk, customer }: Scene, event: RegExpExecArray): Promise<Outcome> {
+  const [, side, quantity, symbol = '', price = ''] = event
+  desk.prices.set(symbol, price)
+  const reply = await desk.call(customer, side === 'buy' ? buy : sell, { body: { symbol, quantity } })
+  return { ...outcomeOf(reply), ...(reply.status === 200 ? { fee: reply.answer.fee } : {}) }
+}
+
+const outcomeOf = ({ status, problem }: Reply<unknown>): Outcome => ({
+  said: status === 200 ? 'ok' : problem.code,
+})
+
+/** The event with the fee that was really taken, where the table names one. */
+const withFee = (event: string, { fee }: Outcome): string =>
+  fee ? event.replace(/\(fee [\d.]+\)/, `(fee ${fee})`) : event
+
+async function accountsOf({ desk, customer }: Scene): Promise<Map<string, string>> {
+  const { available, held } = (await desk.call(customer, getWallet)).answer
+  const holdings = (await desk.call(customer, listHoldings)).answer
+  return new Map([
+    ['cash', available],
+    ['held', held],
+    ...holdings.map(({ assetSymbol, quantity }) => [assetSymbol, quantity] as const),
+  ])
+}
+
+async function expectBalance(desk: Desk): Promise<void> {
+  const { rows } = await desk.pool.query(`
+    with entries as (
+      select customer_id, asset, debit_account as account, -amount as amount from transfers
+      union all
+      select customer_id, asset, credit_account, amount from transfers),
+    balances as (
+      select customer_id, asset, account, sum(amount) as balance from entries group by 1, 2, 3)
+    select 'does not sum to zero' as fault, asset, null as customer_id, sum(balance) as balance
+    from balances group by asset having sum(balance) <> 0
+    union all
+    select 'is negative', account || ' of ' || asset, customer_id, balance
+    from balances where account in ('cash', 'hold', 'position') and balance < 0`)
+  expect(rows).toEqual([])
+}

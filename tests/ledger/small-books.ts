@@ -1,0 +1,76 @@
+import { pino } from 'pino'
+import { isRefusal } from '#contract/refusals.ts'
+import { buy, sell } from '#contract/trading.ts'
+import { parseRate, rate } from '#domain/exchange-rate.ts'
+import { parseCents } from '#domain/money.ts'
+import { parsePrice } from '#domain/price.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import { rejectedFor } from '#domain/review.ts'
+import { type Connection, openPool } from '#server/database/pool.ts'
+import { approveDeposit } from '#server/funding/approve-deposit.ts'
+import { rejectDeposit } from '#server/funding/reject-deposit.ts'
+import { requestDeposit } from '#server/funding/request-deposit.ts'
+import { openOrderDesk } from '#server/trading/order-desk.ts'
+import { placeOrder } from '#server/trading/place-order.ts'
+import { createStageClock } from '../stage/clock.ts'
+import { makeAdministrator, makeCustomer } from '../stage/people.ts'
+
+/**
+ * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
+ * in euros, one rejected and one pending, a buy and a sale an hour later; Grace, pending; Root, who
+ * decided. Leaves no connection behind.
+ */
+export async function writeSmallBooks(connection: Connection): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const pool = openPool(connection, log, 2)
+  const clock = createStageClock()
+  const town = { pool, clock }
+  let dollars = '189.25'
+  const orderQuote = () => ({ price: must(parsePrice(dollars)), at: clock.now(), source: 'the test' })
+  const desk = openOrderDesk(connection, { now: clock.now, tradingAllowed: () => true, orderQuote }, log)
+
+  const root = await makeAdministrator(town, 'root')
+  const ada = await makeCustomer(town, { username: 'ada', standing: 'approved', cash: '1000.00' }, root)
+  await makeCustomer(town, { username: 'grace', standing: 'pending' }, root)
+  const reviewer = { administratorId: root.id, address: '127.0.0.1' }
+  const rates = {
+    rateOf: () => ({ rate: parseRate('1.0845') ?? rate(0n), source: 'the test', at: clock.now() }),
+  }
+
+  const announce = async (amount: string, currency: 'USD' | 'EUR') => {
+    const sent = { originalAmount: must(parseCents(amount)), currency }
+    const made = {
+      customerId: ada.id,
+      sent,
+      bankReference: `ada ${amount}`,
+      route: '-',
+      idempotencyKey: null,
+    }
+    return { requestId: BigInt(must(await requestDeposit({ ...town, rates }, made)).id), reviewer }
+  }
+  const trade = async (side: 'buy' | 'sell', quantity: string) => {
+    const route = (side === 'buy' ? buy : sell).path
+    const order = { symbol: 'AAPL', quantity: must(parseQuantity(quantity)), expectedPrice: null }
+    must(await placeOrder(desk, { customerId: ada.id, side, ...order, route, idempotencyKey: null }))
+  }
+  must(await approveDeposit(town, await announce('99.99', 'EUR')))
+  must(
+    await rejectDeposit(town, {
+      ...(await announce('50.00', 'USD')),
+      reason: rejectedFor('none').reason ?? '',
+    }),
+  )
+  await announce('75.00', 'USD')
+  await trade('buy', '2.5')
+  clock.advance({ hours: 1 })
+  dollars = '200.00'
+  await trade('sell', '1')
+  await desk.close()
+  await pool.end()
+}
+
+/** While books are written nothing is refused. */
+function must<T>(result: T): Exclude<T, null | { refused: string }> {
+  if (result === null || isRefusal(result)) throw new Error(`refused: ${JSON.stringify(result)}`)
+  return result as Exclude<T, null | { refused: string }>
+}
