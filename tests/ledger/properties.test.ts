@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/funding.ts'
+import { buy, listHoldings, listTransactions, sell } from '#contract/trading.ts'
+import { rate } from '#domain/exchange-rate.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { type Desk, PASSWORD, type Person, type Reply, openDesk } from '../api/desk.ts'
+import {
+  type ModelCustomer,
+  decimal,
+  dollars,
+  newModel,
+  predictBuy,
+  predictDeposit,
+  predictHoldings,
+  predictSale,
+} from './model.ts'
+
+/** Another seed or more histories: HISTORY_SEED=7 HISTORIES=1000. A failure prints its seed and its history. */
+const { HISTORY_SEED = '20261118', HISTORIES = '25' } = process.env
+const CUSTOMERS = 3
+const PAR = 10n ** 12n
+
+let desk: Desk
+let root: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+})
+afterAll(() => desk.close())
+
+const who = fc.nat({ max: CUSTOMERS - 1 })
+const symbol = fc.constantFrom('AAPL', 'AAPL', 'VFIAX')
+/** From the smallest price there is to a hundred thousand dollars, often a plausible one. */
+const price = fc.oneof(
+  { weight: 9, arbitrary: fc.bigInt(1_000_000n, 900_000_000n) },
+  fc.bigInt(1n, 100_000_000_000n),
+)
+/** From a crumb to more than one order may have, often a few shares. */
+const units = fc.oneof(
+  { weight: 12, arbitrary: fc.bigInt(1_000_000n, 600_000_000n) },
+  { weight: 6, arbitrary: fc.bigInt(1n, 100n).map((hundredths) => hundredths * 1_000_000n) },
+  fc.bigInt(0n, 2_000_000n),
+  fc.bigInt(0n, 2n * 10n ** 14n),
+)
+/** Half the keys come again, so that repeated orders happen. */
+const key = fc.option(fc.nat({ max: 3 }), { freq: 3 })
+
+const deposit = fc.record({
+  did: fc.constant('deposit' as const),
+  who,
+  sent: fc.oneof({ weight: 4, arbitrary: fc.bigInt(100n, 2_000_000n) }, fc.bigInt(0n, 2_000_000_000n)),
+  rate: fc.option(fc.bigInt(1n, 2n * PAR), { nil: PAR }),
+  decision: fc.constantFrom('approved', 'approved', 'approved', 'rejected', 'waits'),
+})
+const purchase = fc.record({ did: fc.constant('buy' as const), who, symbol, units, price, key })
+const sale = fc.record({ did: fc.constant('sell' as const), who, symbol, units, price, key })
+/** So many percent of what is held: 100 is the whole, more is too much. */
+const partSale = fc.record({
+  did: fc.constant('sell part' as const),
+  who,
+  symbol,
+  percent: fc.constantFrom(1n, 33n, 50n, 99n, 100n, 100n, 101n),
+  price,
+})
+const history = fc.array(
+  fc.oneof({ weight: 3, arbitrary: deposit }, { weight: 5, arbitrary: purchase }, sale, {
+    weight: 3,
+    arbitrary: partSale,
+  }),
+  { minLength: 8, maxLength: 40 },
+)
+/** What a key was used for first, and what was answered. */
+type KeysUsed = Map<string, { asked: string; said: object }>
+type Event = typeof history extends fc.Arbitrary<(infer E)[]> ? E : never
+
+/** Without money nothing but refusals happens. */
+const FIRST_DEPOSITS = Array.from({ length: CUSTOMERS }, (_, at) => ({
+  did: 'deposit' as const,
+  who: at,
+  sent: 2_000_000n,
+  rate: PAR,
+  decision: 'approved' as const,
+}))
+
+test('whatever customers do, every reply is the one the model predicts', async () => {
+  let runs = 0
+  const property = fc.asyncProperty(history, async (events) => {
+    const run = (runs += 1)
+    const model = newModel(CUSTOMERS)
+    const people = await Promise.all(
+      model.customers.map((_, at) => desk.customer(`c${run}.${at}`, 'approved')),
+    )
+    const keys: KeysUsed = new Map()
+    for (const event of [...FIRST_DEPOSITS, ...events]) {
+      const customer = model.customers[event.who]!
+      const person = people[event.who]!
+      await happen(event, customer, person, keys)
+    }
+    for (const [at, customer] of model.customers.entries()) await expectToAgree(people[at]!, customer)
+  })
+  await fc.assert(property, { seed: Number(HISTORY_SEED), numRuns: Number(HISTORIES) })
+  expect((await verifyBooks(desk.connection)).broken).toEqual([])
+}, 600_000)
+
+async function happen(event: Event, customer: ModelCustomer, person: Person, keys: KeysUsed): Promise<void> {
+  switch (event.did) {
+    case 'deposit':
+      return depositHappens(event, customer, person)
+    case 'sell part': {
+      const held = customer.held.get(event.symbol)?.units ?? 0n
+      const part = { ...event, did: 'sell', units: (held * event.percent) / 100n, key: null } as const
+      return tradeHappens(part, customer, person, keys)
+    }
+    case 'buy':
+    case 'sell':
+      return tradeHappens(event, customer, person, keys)
+  }
+}
+
+type TradeEvent = { did: 'buy' | 'sell'; symbol: string; units: bigint; price: bigint; key: number | null }
+
+async function tradeHappens(
+  event: TradeEvent,
+  customer: ModelCustomer,
+  person: Person,
+  keys: KeysUsed,
+): Promise<void> {
+  const { did, symbol: traded, units: shares } = event
+  desk.prices.set(traded, decimal(event.price, 6, 0))
+  const body = { symbol: traded, quantity: decimal(shares, 8, 0) }
+  const headers = event.key === null ? {} : { 'idempotency-key': `history-${event.key}` }
+  const reply = await desk.call(person, did === 'buy' ? buy : sell, { body }, headers)
+
+  // The same key again: the first answer, or a refusal when it was for something else.
+  const use = `${person.id} ${did} ${event.key}`
+  const asked = `${traded} ${shares}`
+  const first = event.key === null ? undefined : keys.get(use)
+  if (first) {
+    if (first.asked === asked) expect(reply.answer).toEqual(first.said)
+    else expect(said(reply)).toEqual({ code: 'idempotency_key_reused' })
+    return
+  }
+  const predict = did === 'buy' ? predictBuy : predictSale
+  const predicted = predict(customer, traded, shares, event.price)
+  if ('code' in predicted) {
+    expect(said(reply)).toEqual(predicted)
+    return
+  }
+  expect(reply.answer).toMatchObject({
+    ...predicted,
+    type: did,
+    assetSymbol: traded,
+    quantity: body.quantity,
+    price: decimal(event.price, 6, 2),
+  })
+  if (event.key !== null) keys.set(use, { asked, said: reply.answer })
+}
+
+async function depositHappens(
+  event: Extract<Event, { did: 'deposit' }>,
+  customer: ModelCustomer,
+  person: Person,
+): Promise<void> {
+  const { sent, rate: dollarsPerUnit, decision } = event
+  const currency = dollarsPerUnit === PAR ? 'USD' : 'EUR'
+  desk.rates.set('EUR', { rate: rate(dollarsPerUnit), source: 'the model', at: desk.now() })
+  references += 1
+  const body = { originalAmount: dollars(sent), currency, bankReference: `${references}`, password: PASSWORD }
+  const reply = await desk.call(person, requestDeposit, { body })
+  const isApproved = decision === 'approved'
+  const predicted = predictDeposit(customer, { sent, rate: dollarsPerUnit, isApproved })
+  expect('code' in predicted ? said(reply) : { amount: reply.answer.amount }).toEqual(predicted)
+  if ('code' in predicted || decision === 'waits') return
+  const params = { id: reply.answer.id }
+  const decided = isApproved
+    ? await desk.call(root, approveDeposit, { params })
+    : await desk.call(root, rejectDeposit, { params, body: { reason: 'the history says so' } })
+  expect(decided.answer).toMatchObject({ status: decision, ...predicted })
+}
+
+let references = 0
+
+const said = ({ problem }: Reply<unknown>) => ({ code: problem.code })
+
+async function expectToAgree(person: Person, customer: ModelCustomer): Promise<void> {
+  const cash = dollars(customer.cash)
+  expect((await desk.call(person, getWallet)).answer).toEqual({
+    balance: cash,
+    available: cash,
+    held: '0.00',
+  })
+  expect((await desk.call(person, listHoldings)).answer).toEqual(predictHoldings(customer))
+  const transactions = (await desk.call(person, listTransactions)).answer
+  expect(transactions.map(({ amount }) => amount)).toEqual(customer.history)
+}
