@@ -26,7 +26,6 @@ export const REFUSALS = {
   username_or_email_taken: { status: 409, detail: 'Username or email already in use' },
   profile_exists: { status: 409, detail: 'You already have a profile. Edit it instead' },
   duplicate_request: { status: 409, detail: 'You have just sent the same request' },
-  request_in_flight: { status: 409, detail: 'This request is still being processed' },
   body_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: 'Send application/json' },
   insufficient_funds: { status: 422, detail: 'Insufficient balance' },

@@ -33,7 +33,7 @@ export function problemOf(refusal: Refusal) {
 
 /** Turns whatever a route threw into a refusal; a fault is logged with the request's id and told to nobody. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(error, request.method)
   if (refusal.refused === 'internal_error') {
     request.log.error(
       { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
@@ -54,7 +54,7 @@ const FRAMEWORK_REFUSALS: Record<string, Refusal> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: refuse('malformed_body'),
 }
 
-function refusalOf(error: FastifyError): Refusal {
+function refusalOf(error: FastifyError, method: string): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return refuse('bad_input', { errors: error.validation.map(fieldErrorOf) })
   }
@@ -63,8 +63,10 @@ function refusalOf(error: FastifyError): Refusal {
   const fromDatabase = databaseRefusal(error)
   if (fromDatabase) return fromDatabase
   if (error.statusCode === 429) return refuse('too_many_requests')
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return refuse('malformed_body')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    // A GET has no body: it asked for a path that no file may have ("//", ".", a NUL byte).
+    return refuse(method === 'GET' ? 'not_found' : 'malformed_body')
+  }
   return refuse('internal_error')
 }
 

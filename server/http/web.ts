@@ -42,7 +42,8 @@ export async function serveWeb(
   const page = await readPage()
 
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
+    // Not by URL: it would read "//host/path" as another host, and throws at "//[".
+    const [pathname = ''] = request.url.split('?')
     if (request.method !== 'GET' || pathname.startsWith('/api/') || FILE.test(pathname)) {
       return sendRefusal(reply, refuse('not_found'))
     }

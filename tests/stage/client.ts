@@ -55,7 +55,7 @@ export function createClient(url: string, cookies: Iterable<readonly [string, st
     for (const line of reply.headers.getSetCookie()) keepCookie(jar, line)
     const text = await reply.text()
     const isJson = /\bjson\b/.test(reply.headers.get('content-type') ?? '')
-    return { status: reply.status, body: isJson ? JSON.parse(text) : text, headers: reply.headers }
+    return { status: reply.status, body: isJson && text ? JSON.parse(text) : text, headers: reply.headers }
   }
 
   function sendJson<Body>(method: Method, path: string, body: unknown, sending: Sending = {}) {

@@ -29,9 +29,8 @@ export function useIntentCall<E extends Endpoint>(
   }
 }
 
-/** A refusal settles the intent; no answer, a fault or "still being processed" leaves it open. */
-const isDefinite = (error: unknown): boolean =>
-  error instanceof CallError && error.status < 500 && error.code !== 'request_in_flight'
+/** A refusal settles the intent; no answer or a fault leaves it open. */
+const isDefinite = (error: unknown): boolean => error instanceof CallError && error.status < 500
 
 // Not randomUUID: browsers offer it on https and localhost only, and an operator may serve a local network by http.
 function newKey(): string {

@@ -1,0 +1,181 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import type { Client, Reply } from './stage/client.ts'
+import { type Stage, startStage } from './stage/server.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+interface Declared {
+  area: string
+  /** As it is exported: 'getWallet'. */
+  name: string
+  endpoint: Endpoint
+}
+
+const DECLARED: Declared[] = Object.entries(API).flatMap(([area, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ area, name, endpoint })),
+)
+const titled = (declared: readonly Declared[]) =>
+  declared.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.close())
+
+/** Knocks without a body; `:id` and `:symbol` are something that does not exist. */
+function knock(who: Client, { method, path }: Endpoint): Promise<Reply> {
+  return who.send(method, path.replace(':id', '1').replace(':symbol', 'ZZZZ'))
+}
+
+/** What every no of the API looks like. */
+function expectProblem(reply: Reply, expected: { status: number; code: string }): void {
+  expect(reply.headers.get('content-type')).toBe('application/problem+json')
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(reply.body).toEqual({
+    type: 'about:blank',
+    title: expect.any(String),
+    detail: expect.any(String),
+    ...expected,
+  })
+}
+
+describe('the contract', () => {
+  test('lists every endpoint that one of its files declares, once', async () => {
+    const exported: string[] = []
+    for (const file of readdirSync(join(ROOT, 'contract'))) {
+      const module: Record<string, unknown> = await import(join(ROOT, 'contract', file))
+      exported.push(...Object.values(module).filter(isEndpoint).map(signature))
+    }
+    const listed = DECLARED.map(({ endpoint }) => signature(endpoint))
+    expect(listed.toSorted()).toEqual(exported.toSorted())
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  test.each(titled(DECLARED))('%s has a test file of its own', (_, { area, name }) => {
+    const file = join('tests', 'api', area, `${kebab(name)}.test.ts`)
+    expect(existsSync(join(ROOT, file)), `${file} is missing`).toBe(true)
+  })
+
+  test('every way of saying no is used', () => {
+    const code = ['server', 'domain', 'contract']
+      .flatMap((folder) => sourcesIn(folder))
+      .filter((path) => path !== join('contract', 'refusals.ts'))
+      .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+      .join('\n')
+    expect(Object.keys(REFUSALS).filter((refusal) => !code.includes(`'${refusal}'`))).toEqual([])
+  })
+
+  test('an endpoint that answers a repeated key is one that posts', () => {
+    const idempotent = DECLARED.filter(({ endpoint }) => endpoint.idempotent).map(({ name }) => name)
+    expect(idempotent.toSorted()).toEqual(['buy', 'requestDeposit', 'sell'])
+  })
+})
+
+describe('the server', () => {
+  test('serves exactly the contract’s methods and paths', async () => {
+    const { body } = await stage
+      .visitor()
+      .get<{ paths: Record<string, Record<string, unknown>> }>('/api/openapi.json')
+    const served = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const declared = DECLARED.map(({ endpoint }) => signature(endpoint).replaceAll(/:(\w+)/g, '{$1}'))
+    expect(served.toSorted()).toEqual(declared.toSorted())
+  })
+
+  describe('asks everybody to sign in for', () => {
+    test.each(titled(DECLARED.filter(({ endpoint }) => endpoint.access !== 'public')))(
+      '%s',
+      async (_, { endpoint }) => {
+        expectProblem(await knock(stage.visitor(), endpoint), { status: 401, code: 'not_signed_in' })
+      },
+    )
+  })
+
+  describe('lets no customer at', () => {
+    test.each(titled(DECLARED.filter(({ endpoint }) => endpoint.access === 'administrator')))(
+      '%s',
+      async (_, { endpoint }) => {
+        expect(endpoint.path).toMatch(/^\/api\/admin\//)
+        expectProblem(await knock(stage.ada, endpoint), { status: 403, code: 'not_allowed' })
+      },
+    )
+  })
+
+  describe('lets no administrator at', () => {
+    test.each(titled(DECLARED.filter(({ endpoint }) => endpoint.access === 'customer')))(
+      '%s',
+      async (_, { endpoint }) => {
+        expect(endpoint.path).not.toMatch(/^\/api\/admin\//)
+        expectProblem(await knock(stage.root, endpoint), { status: 403, code: 'not_allowed' })
+      },
+    )
+  })
+
+  describe('admits whom the contract admits to', () => {
+    const answering = DECLARED.filter(
+      ({ name, endpoint }) => name !== 'logout' && endpoint.carries !== 'stream',
+    )
+    test.each(titled(answering))('%s', async (_, { endpoint }) => {
+      const who = {
+        public: stage.visitor(),
+        'signed-in': stage.grace,
+        customer: stage.ada,
+        administrator: stage.root,
+      }
+      const { status } = await knock(who[endpoint.access], endpoint)
+      expect([200, 400, 404, 415]).toContain(status)
+    })
+  })
+
+  describe('knows nothing else', () => {
+    test.each([
+      '/api/',
+      '/api/unknown',
+      '/api/admin',
+      '/api/admin/unknown',
+      '/api/buy/',
+      '/api/user.json',
+      '/api//user',
+      '/api/user%00',
+      '/api/%ff',
+      '//api/user',
+      '//[',
+    ])('%s is a JSON 404 by any method, for everybody', async (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        for (const who of [stage.visitor(), stage.ada, stage.root]) {
+          expectProblem(await who.send(method, path), { status: 404, code: 'not_found' })
+        }
+      }
+    })
+
+    test.each(titled(DECLARED))('%s by another method is a JSON 404', async (_, { endpoint }) => {
+      const declared = DECLARED.filter((each) => each.endpoint.path === endpoint.path)
+      const methods = new Set<string>(declared.map((each) => each.endpoint.method))
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !methods.has(each))) {
+        const reply = await stage.ada.send(method, endpoint.path.replace(':id', '1').replace(':symbol', 'KO'))
+        expectProblem(reply, { status: 404, code: 'not_found' })
+      }
+      expect((await stage.ada.send('HEAD', endpoint.path)).status).toBe(404)
+    })
+  })
+})
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'refusals' in value
+
+const signature = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** "adminGetDocument" as "admin-get-document". */
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => join(folder, path))
