@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money.ts'
 import { cents } from '#domain/money.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
+import { plainArray } from '#server/database/array-literal.ts'
 import type { Tx } from '#server/database/pool.ts'
 
 /** A customer's cash and standing, locked until the transaction ends. */
@@ -38,7 +39,7 @@ export async function lockAccounts(
   const { rows } = await tx.query<Row>({
     name: 'lock-accounts',
     text: LOCK_ACCOUNTS,
-    values: [customerIds.map(String)],
+    values: [plainArray(customerIds)],
   })
   return new Map(rows.map((row) => [row.customer_id, lockedAccount(row)]))
 }

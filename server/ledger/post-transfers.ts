@@ -1,5 +1,6 @@
 import type { QueryResult } from 'pg'
 import type { Transfer } from '#domain/ledger/transfer.ts'
+import { plainArray } from '#server/database/array-literal.ts'
 import type { Ids } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { INSERT_TRANSFERS } from './insert-transfers.sql.ts'
@@ -20,14 +21,14 @@ export function postTransfers(
     name: 'post-transfers',
     text: INSERT_TRANSFERS,
     values: [
-      transfers.map((moved) => moved.customerId.toString()),
-      transfers.map(() => ids.next().toString()),
-      transfers.map((moved) => moved.reason),
-      transfers.map((moved) => moved.sourceId.toString()),
-      transfers.map((moved) => moved.asset),
-      transfers.map((moved) => moved.amount.toString()),
-      transfers.map((moved) => moved.debit),
-      transfers.map((moved) => moved.credit),
+      plainArray(transfers.map((moved) => moved.customerId)),
+      plainArray(transfers.map(() => ids.next())),
+      plainArray(transfers.map((moved) => moved.reason)),
+      plainArray(transfers.map((moved) => moved.sourceId)),
+      plainArray(transfers.map((moved) => moved.asset)),
+      plainArray(transfers.map((moved) => moved.amount)),
+      plainArray(transfers.map((moved) => moved.debit)),
+      plainArray(transfers.map((moved) => moved.credit)),
       at,
     ],
   })

@@ -14,15 +14,25 @@ cross join lateral (
   where p.customer_id = wanted.customer_id and p.instrument = wanted.instrument
   limit 1) as held`
 
-/** First answers to the Idempotency-Keys of the batch's orders, looked up the same way. */
+/**
+ * First answers to the Idempotency-Keys of the batch's orders, looked up the same way. What is stored is
+ * the id of the trade: a transaction never changes, so the answer is made from it again, to the byte.
+ */
 export const LOAD_ANSWERS = `
-select first.*
+select first.customer_id, first.route, first.key, first.fingerprint,
+  trade.id, trade.type, trade.instrument, trade.quantity_units, trade.price_units, trade.amount_cents, trade.fee_cents,
+  trade.created_at, null as bank_reference, null as original_amount_cents, null as currency, null as rate_units
 from unnest($1::bigint[], $2::text[], $3::text[]) as wanted (customer_id, route, key)
 cross join lateral (
   select customer_id, route, key, fingerprint, answer
   from idempotency_keys k
   where k.customer_id = wanted.customer_id and k.route = wanted.route and k.key = wanted.key
-  limit 1) as first`
+  limit 1) as first
+cross join lateral (
+  select id, type, instrument, quantity_units, price_units, amount_cents, fee_cents, created_at
+  from transactions t
+  where t.customer_id = first.customer_id and t.id = first.answer::bigint
+  limit 1) as trade`
 
 /** New balances of accounts that this transaction has locked, so absolute values are safe. */
 export const UPDATE_ACCOUNTS = `

@@ -13,6 +13,7 @@ import { postTransfers } from '#server/ledger/post-transfers.ts'
 import * as sql from './order-batch.sql.ts'
 import { type OrderAnswer, type OrderTicket, answerKey, fingerprintOf } from './order-ticket.ts'
 import { presentTrade } from './present-trade.ts'
+import { type TransactionRow, presentTransaction } from './present-transaction.ts'
 
 /** What a batch asks of the market at the moment it decides. */
 export interface OrderMarket {
@@ -22,16 +23,15 @@ export interface OrderMarket {
   now(): Date
 }
 
-interface StoredAnswer {
+interface FirstAnswer {
   fingerprint: string
-  answer: string
+  answer: OrderAnswer
 }
 
 interface Trade {
   id: bigint
   ticket: OrderTicket
   fill: Fill
-  answer: OrderAnswer
 }
 
 /**
@@ -56,7 +56,7 @@ export async function runBatch(
     if ('refused' in fill) return refuse(fill.refused)
     const id = ids.next()
     const answer = presentTrade(id, fill, at)
-    trades.push({ id, ticket, fill, answer })
+    trades.push({ id, ticket, fill })
     rememberAnswer(ticket, answer, answers)
     return answer
   })
@@ -83,17 +83,19 @@ async function load(client: pg.Client, tickets: readonly OrderTicket[]) {
       text: sql.LOAD_POSITIONS,
       values: [
         plainArray(tickets.map((ticket) => ticket.customerId)),
-        textArray(tickets.map((ticket) => ticket.order.instrument)),
+        plainArray(tickets.map((ticket) => ticket.order.instrument)),
       ],
     }),
     keyed.length === 0
       ? { rows: [] }
-      : client.query<StoredAnswer & { customer_id: bigint; route: string; key: string }>({
+      : client.query<
+          TransactionRow & { customer_id: bigint; route: string; key: string; fingerprint: string }
+        >({
           name: 'load-answers',
           text: sql.LOAD_ANSWERS,
           values: [
             plainArray(keyed.map((ticket) => ticket.customerId)),
-            textArray(keyed.map((ticket) => ticket.route)),
+            plainArray(keyed.map((ticket) => ticket.route)),
             textArray(keyed.map((ticket) => ticket.idempotencyKey ?? '')),
           ],
         }),
@@ -111,26 +113,31 @@ async function load(client: pg.Client, tickets: readonly OrderTicket[]) {
   )
   return {
     batch,
-    answers: new Map<string, StoredAnswer>(
-      answers.rows.map((row) => [answerKey({ ...row, customerId: row.customer_id }), row]),
+    answers: new Map<string, FirstAnswer>(
+      answers.rows.map((row) => [
+        answerKey({ customerId: row.customer_id, route: row.route, key: row.key }),
+        { fingerprint: row.fingerprint, answer: presentTransaction(row) },
+      ]),
     ),
     ids: idsOfBlock(block.rows[0]?.block ?? 0n),
   }
 }
 
 /** The first answer under the ticket's key, from the database or from earlier in the same batch. */
-function repeatedAnswer(ticket: OrderTicket, answers: Map<string, StoredAnswer>): OrderAnswer | null {
+function repeatedAnswer(ticket: OrderTicket, answers: Map<string, FirstAnswer>): OrderAnswer | null {
   if (ticket.idempotencyKey === null) return null
   const first = answers.get(answerKey({ ...ticket, key: ticket.idempotencyKey }))
   if (!first) return null
   if (first.fingerprint !== fingerprintOf(ticket)) return refuse('idempotency_key_reused')
-  return JSON.parse(first.answer)
+  return first.answer
 }
 
-function rememberAnswer(ticket: OrderTicket, answer: OrderAnswer, answers: Map<string, StoredAnswer>): void {
+function rememberAnswer(ticket: OrderTicket, answer: OrderAnswer, answers: Map<string, FirstAnswer>): void {
   if (ticket.idempotencyKey === null) return
-  const first = { fingerprint: fingerprintOf(ticket), answer: JSON.stringify(answer) }
-  answers.set(answerKey({ ...ticket, key: ticket.idempotencyKey }), first)
+  answers.set(answerKey({ ...ticket, key: ticket.idempotencyKey }), {
+    fingerprint: fingerprintOf(ticket),
+    answer,
+  })
 }
 
 async function write(
@@ -189,7 +196,7 @@ function writePositions(
   if (positions.length === 0) return []
   const values = [
     plainArray(positions.map((position) => position.customerId)),
-    textArray(positions.map((position) => position.instrument)),
+    plainArray(positions.map((position) => position.instrument)),
     plainArray(positions.map((position) => position.quantity)),
     plainArray(positions.map((position) => position.costCents)),
   ]
@@ -200,12 +207,12 @@ function tradeColumns(trades: readonly Trade[]): string[] {
   return [
     plainArray(trades.map(({ ticket }) => ticket.customerId)),
     plainArray(trades.map(({ id }) => id)),
-    textArray(trades.map(({ fill }) => fill.order.side)),
-    textArray(trades.map(({ fill }) => fill.order.instrument)),
+    plainArray(trades.map(({ fill }) => fill.order.side)),
+    plainArray(trades.map(({ fill }) => fill.order.instrument)),
     plainArray(trades.map(({ fill }) => fill.order.quantity)),
     plainArray(trades.map(({ fill }) => fill.quote.price)),
     plainArray(trades.map(({ fill }) => fill.quote.at.toISOString())),
-    textArray(trades.map(({ fill }) => fill.quote.source)),
+    plainArray(trades.map(({ fill }) => fill.quote.source)),
     plainArray(trades.map(({ fill }) => fill.amountCents)),
     plainArray(trades.map(({ fill }) => fill.commissionCents)),
   ]
@@ -225,10 +232,10 @@ function writeAnswers(client: pg.Client, trades: readonly Trade[], at: Date): Pr
     text: sql.INSERT_ANSWERS,
     values: [
       plainArray(trades.map(({ ticket }) => ticket.customerId)),
-      textArray(trades.map(({ ticket }) => ticket.route)),
+      plainArray(trades.map(({ ticket }) => ticket.route)),
       textArray(trades.map(({ ticket }) => ticket.idempotencyKey ?? '')),
       textArray(trades.map(({ ticket }) => fingerprintOf(ticket))),
-      textArray(trades.map(({ answer }) => JSON.stringify(answer))),
+      plainArray(trades.map(({ id }) => id)),
       at.toISOString(),
     ],
   })

@@ -90,6 +90,7 @@ create table idempotency_keys (
   key text not null,
   -- What was asked for: another body under the same key is refused.
   fingerprint text not null,
+  -- The answer's JSON; of a trade its transaction's id, from which the answer is made again.
   answer text not null,
   created_at timestamptz not null,
   primary key (customer_id, route, key)

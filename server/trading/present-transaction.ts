@@ -1,0 +1,48 @@
+import type { Transaction } from '#contract/trading.ts'
+import { formatRate, rate } from '#domain/exchange-rate.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import { formatPrice, price } from '#domain/price.ts'
+import { formatQuantity, quantity } from '#domain/quantity.ts'
+
+/** A row of the transactions table, with the deposit request behind a deposit. */
+export interface TransactionRow {
+  id: bigint
+  type: Transaction['type']
+  instrument: string | null
+  quantity_units: bigint | null
+  price_units: bigint | null
+  amount_cents: bigint
+  fee_cents: bigint
+  created_at: Date
+  bank_reference: string | null
+  original_amount_cents: bigint | null
+  currency: NonNullable<Transaction['depositRequest']>['currency'] | null
+  rate_units: bigint | null
+}
+
+/** A stored transaction as its customer sees it. */
+export function presentTransaction(row: TransactionRow): Transaction {
+  return {
+    id: row.id.toString(),
+    type: row.type,
+    assetSymbol: row.instrument,
+    quantity: row.quantity_units === null ? null : formatQuantity(quantity(row.quantity_units)),
+    price: row.price_units === null ? null : formatPrice(price(row.price_units)),
+    amount: formatCents(cents(row.amount_cents)),
+    fee: formatCents(cents(row.fee_cents)),
+    createdAt: row.created_at.toISOString(),
+    depositRequest: presentDepositOf(row),
+  }
+}
+
+function presentDepositOf(row: TransactionRow): Transaction['depositRequest'] {
+  const { bank_reference, original_amount_cents, currency, rate_units } = row
+  if (bank_reference === null || original_amount_cents === null || !currency || rate_units === null)
+    return null
+  return {
+    bankReference: bank_reference,
+    originalAmount: formatCents(cents(original_amount_cents)),
+    currency,
+    exchangeRate: formatRate(rate(rate_units)),
+  }
+}
