@@ -38,7 +38,11 @@ const ONLY_RETRY_AFTER = {
 /** The HTTP server before any route: limits, parsing, headers, errors. */
 export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    // The framework's own information repeats the start log; its warnings count.
+    loggerInstance: log.child(
+      {},
+      { level: log.isLevelEnabled('warn') ? 'warn' : log.level },
+    ) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: handleError,
     trustProxy: config.trustProxy,
