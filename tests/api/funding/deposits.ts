@@ -1,17 +1,36 @@
 import { requestDeposit } from '#contract/funding.ts'
+import { parseRate, rate } from '#domain/exchange-rate.ts'
 import { type Desk, PASSWORD, type Person } from '../desk.ts'
 
 let references = 0
 
+/** The body of a good request, unlike any other. */
+export const depositBody = (more: object = {}) => ({
+  originalAmount: '250.00',
+  currency: 'USD',
+  bankReference: `reference ${references++}`,
+  password: PASSWORD,
+  ...more,
+})
+
+/** A rate of the test's own. */
+export const quoted = (dollarsPerUnit: string) => ({
+  rate: parseRate(dollarsPerUnit) ?? rate(0n),
+  source: 'the test',
+  at: new Date('2026-08-21T14:00:00Z'),
+})
+
+/** How many deposit requests `person` has made. */
+export async function requestsOf(desk: Desk, person: Person): Promise<bigint> {
+  const { rows } = await desk.pool.query('select count(*) from deposit_requests where customer_id = $1', [
+    person.id,
+  ])
+  return rows[0].count
+}
+
 /** A pending deposit request of `person`; answers it. */
 export async function announced(desk: Desk, person: Person, more: object = {}) {
-  const body = {
-    originalAmount: '250.00',
-    currency: 'USD',
-    bankReference: `reference ${references++}`,
-    password: PASSWORD,
-    ...more,
-  }
+  const body = depositBody(more)
   const { status, answer } = await desk.call(person, requestDeposit, { body })
   if (status !== 200) throw new Error(`the deposit was refused with ${status}`)
   return answer

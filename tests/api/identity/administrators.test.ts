@@ -1,19 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminCreate } from '#server/cli/admin-create.ts'
-import { userLock } from '#server/cli/user-lock.ts'
-import { chooseVerb } from '#server/cli/verb.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { type StageClock, createStageClock } from '../../stage/clock.ts'
+import { runNorthfold } from '../../stage/northfold.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../stage/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../stage/postgres.ts'
 import { type IdentityNode, startIdentityNode } from './identity-node.ts'
 
-const NORTHFOLD = resolve(import.meta.dirname, '../../../server/cli/northfold.ts')
 const SHOWN = /^Password, shown only now: (\S{20})$/m
 
 let database: FreshDatabase
@@ -42,27 +34,8 @@ const auditOf = async (username: string) =>
     )
   ).rows
 
-/** Runs the operator's command line as its script does; `piped` is what comes on standard input. */
-async function northfold(
-  words: string,
-  { piped, env = {} }: { piped?: string; env?: Record<string, string> } = {},
-) {
-  const { host, port, user, password, database: name } = database.connection
-  const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [NORTHFOLD, ...words.split(' ').filter(Boolean)], {
-    // Away from the checkout, whose .env is the developer's own.
-    cwd: tmpdir(),
-    env: { PATH, DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}`, ...env },
-    stdio: [piped === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-  })
-  child.stdin?.end(piped)
-  const [output, errors] = await Promise.all([
-    child.stdout ? text(child.stdout) : '',
-    child.stderr ? text(child.stderr) : '',
-    once(child, 'close'),
-  ])
-  return { code: child.exitCode, output, errors }
-}
+const northfold = (words: string, options?: Parameters<typeof runNorthfold>[2]) =>
+  runNorthfold(database.connection, words, options)
 
 describe('the first start', () => {
   test('makes one administrator with a generated password, shown once', async () => {
@@ -253,53 +226,4 @@ describe('user lock and user unlock', () => {
     const { rows } = await node.pool.query<{ id: bigint }>(`select id from users where username = 'root'`)
     return { id: rows[0]?.id ?? 0n, username: 'root', role: 'administrator', token: '' }
   }
-})
-
-describe('the command line', () => {
-  test('lists its verbs when asked for none', async () => {
-    const { code, output } = await northfold('')
-    expect(code).toBe(0)
-    for (const verb of ['admin create <username>', 'user lock <username>', 'config check'])
-      expect(output).toContain(verb)
-  })
-
-  test('that is misused says how it is used, and ends with 2', async () => {
-    const { code, output, errors } = await northfold('admin create one two')
-    expect({ code, output }).toEqual({ code: 2, output: '' })
-    expect(errors).toContain('admin create <username>')
-  })
-
-  test('wants every word of a verb and exactly what it takes', () => {
-    const chosen = (words: string) => chooseVerb([adminCreate, userLock], words.split(' '))
-    expect(chosen('admin create one')).toEqual({ verb: adminCreate, words: ['one'] })
-    for (const words of [
-      '',
-      'fly',
-      'admin',
-      'admin create',
-      'admin create one two',
-      'user create one',
-      'lock one',
-    ]) {
-      expect(chosen(words)).toBeUndefined()
-    }
-  })
-
-  test('config check says that all is well, or what is not', async () => {
-    expect(await northfold('config check')).toMatchObject({ code: 0, errors: '' })
-    expect(await northfold('config check', { env: { PORT: 'x' } })).toEqual({
-      code: 1,
-      output: '',
-      errors: 'PORT must be a whole number from 0 to 65535; it is "x".\n',
-    })
-  })
-
-  test('says in one sentence that a database cannot be reached', async () => {
-    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:4299/none' }
-    const { code, errors } = await northfold('user lock ada', { env })
-    expect(code).toBe(1)
-    expect(errors).toMatch(
-      /^The database at 127\.0\.0\.1:4299\/none \(DATABASE_URL\) cannot be used: [^\n]+\.\n$/,
-    )
-  })
 })

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminCreate } from '#server/cli/admin-create.ts'
+import { userLock } from '#server/cli/user-lock.ts'
+import { chooseVerb } from '#server/cli/verb.ts'
+import { runNorthfold } from '../stage/northfold.ts'
+import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const northfold = (words: string, options?: Parameters<typeof runNorthfold>[2]) =>
+  runNorthfold(database.connection, words, options)
+
+describe('the command line', () => {
+  test('lists its verbs when asked for none', async () => {
+    const { code, output } = await northfold('')
+    expect(code).toBe(0)
+    for (const verb of ['admin create <username>', 'user lock <username>', 'config check'])
+      expect(output).toContain(verb)
+  })
+
+  test('that is misused says how it is used, and ends with 2', async () => {
+    const { code, output, errors } = await northfold('admin create one two')
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain('admin create <username>')
+  })
+
+  test('wants every word of a verb and exactly what it takes', () => {
+    const chosen = (words: string) => chooseVerb([adminCreate, userLock], words.split(' '))
+    expect(chosen('admin create one')).toEqual({ verb: adminCreate, words: ['one'] })
+    for (const words of [
+      '',
+      'fly',
+      'admin',
+      'admin create',
+      'admin create one two',
+      'user create one',
+      'lock one',
+    ]) {
+      expect(chosen(words)).toBeUndefined()
+    }
+  })
+
+  test('config check says that all is well, or what is not', async () => {
+    expect(await northfold('config check')).toMatchObject({ code: 0, errors: '' })
+    expect(await northfold('config check', { env: { PORT: 'x' } })).toEqual({
+      code: 1,
+      output: '',
+      errors: 'PORT must be a whole number from 0 to 65535; it is "x".\n',
+    })
+  })
+
+  test('says in one sentence that a database cannot be reached', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:4299/none' }
+    const { code, errors } = await northfold('user lock ada', { env })
+    expect(code).toBe(1)
+    expect(errors).toMatch(
+      /^The database at 127\.0\.0\.1:4299\/none \(DATABASE_URL\) cannot be used: [^\n]+\.\n$/,
+    )
+  })
+})
