@@ -1,9 +1,26 @@
 import pg from 'pg'
 import { type Connection, connectionLimits } from '#server/database/pool.ts'
 import { INVARIANTS, type Invariant } from './invariants.sql.ts'
+import { firstCostThatDiffers } from './replay-costs.ts'
+
+/** Something that must hold of the books, and how to find the first row that breaks it. */
+export interface Check {
+  name: string
+  states: string
+  firstOffender(client: pg.Client): Promise<Record<string, unknown> | undefined>
+}
+
+export const CHECKS: readonly Check[] = [
+  ...INVARIANTS.map(checkOf),
+  {
+    name: 'costs-replay',
+    states: "every position's quantity and cost are what its trades, one after the other, make of nothing",
+    firstOffender: firstCostThatDiffers,
+  },
+]
 
 export interface BrokenInvariant {
-  invariant: Invariant
+  invariant: Pick<Check, 'name' | 'states'>
   /** The first row that breaks it, as the query names it. */
   firstOffender: Record<string, unknown>
 }
@@ -30,20 +47,25 @@ export async function verifyBooks(connection: Connection): Promise<BooksReport> 
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ transfers: bigint }>('select count(*) as transfers from transfers')
     const broken: BrokenInvariant[] = []
-    for (const invariant of INVARIANTS) {
-      const offender = await firstOffenderOf(client, invariant)
-      if (offender) broken.push({ invariant, firstOffender: offender })
+    for (const check of CHECKS) {
+      const offender = await check.firstOffender(client)
+      if (offender) broken.push({ invariant: check, firstOffender: offender })
     }
-    return { checked: INVARIANTS.length, transfers: rows[0]?.transfers ?? 0n, broken }
+    return { checked: CHECKS.length, transfers: rows[0]?.transfers ?? 0n, broken }
   } finally {
     await client.end()
   }
 }
 
-async function firstOffenderOf(
-  client: { query(sql: string): Promise<{ rows: Record<string, unknown>[] }> },
-  { offenders }: Invariant,
-): Promise<Record<string, unknown> | undefined> {
-  const { rows } = await client.query(`select * from (${offenders}) offenders limit 1`)
-  return rows[0]
+function checkOf({ name, states, offenders }: Invariant): Check {
+  return {
+    name,
+    states,
+    async firstOffender(client) {
+      const { rows } = await client.query<Record<string, unknown>>(
+        `select * from (${offenders}) offenders limit 1`,
+      )
+      return rows[0]
+    },
+  }
 }

@@ -4,13 +4,13 @@ import { booksVerify } from '#server/cli/books-verify.ts'
 import { CommandRefusal } from '#server/cli/command-refusal.ts'
 import { parseConfig } from '#server/config.ts'
 import { type Pool, openPool } from '#server/database/pool.ts'
-import { INVARIANTS } from '#server/ledger/invariants.sql.ts'
+import { CHECKS } from '#server/ledger/verify-books.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
 import { makeAdministrator, makeCustomer } from '../stage/people.ts'
 import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
 
 const log = pino({ level: 'silent' })
-const COUNT = INVARIANTS.length
+const COUNT = CHECKS.length
 
 let database: FreshDatabase
 let clock: StageClock

@@ -209,4 +209,5 @@ export const FORGERIES: readonly [invariant: string, forgery: string, statement:
     `alter table accounts add column bonus double precision`,
   ],
   ['no-floating-money', 'a time without a zone', `alter table accounts add column since timestamp`],
+  ['costs-replay', 'an average cost made smaller', `update positions set cost_cents = cost_cents - 1`],
 ]

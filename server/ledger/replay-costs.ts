@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { cents } from '#domain/money.ts'
+import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '#domain/position.ts'
+import { quantity } from '#domain/quantity.ts'
+
+interface TradeRow {
+  customer_id: bigint
+  instrument: string
+  type: 'buy' | 'sell'
+  quantity_units: bigint
+  amount_cents: bigint
+  stored_quantity_units: bigint | null
+  stored_cost_cents: bigint | null
+}
+
+const ROWS_AT_ONCE = 10_000
+
+const OPEN_TRADES = `
+declare trades no scroll cursor for
+select t.customer_id, t.instrument, t.type, t.quantity_units, t.amount_cents,
+  p.quantity_units as stored_quantity_units, p.cost_cents as stored_cost_cents
+from transactions t
+left join positions p on p.customer_id = t.customer_id and p.instrument = t.instrument
+where t.type in ('buy', 'sell')
+order by t.customer_id, t.instrument, t.id`
+
+/**
+ * Replays every trade through the domain's own arithmetic and answers the first position whose stored
+ * quantity or cost differs: an average cost is the outcome of a sequence, which no sum can prove.
+ * Reads through a cursor inside the caller's transaction, so memory stays constant.
+ */
+export async function firstCostThatDiffers(client: pg.Client): Promise<Record<string, unknown> | undefined> {
+  await client.query(OPEN_TRADES)
+  let last: TradeRow | undefined
+  let replayed: Position = NO_POSITION
+  for (;;) {
+    const { rows } = await client.query<TradeRow>(`fetch ${ROWS_AT_ONCE} from trades`)
+    for (const row of rows) {
+      if (last && !isSamePosition(last, row)) {
+        const offender = differenceOf(last, replayed)
+        if (offender) return offender
+        replayed = NO_POSITION
+      }
+      const after = replay(replayed, row)
+      if (!after) return { ...row, problem: 'sells more than was held' }
+      replayed = after
+      last = row
+    }
+    if (rows.length < ROWS_AT_ONCE) return last && differenceOf(last, replayed)
+  }
+}
+
+const isSamePosition = (a: TradeRow, b: TradeRow): boolean =>
+  a.customer_id === b.customer_id && a.instrument === b.instrument
+
+function replay(position: Position, row: TradeRow): Position | null {
+  const traded = quantity(row.quantity_units)
+  if (row.type === 'buy') return addToPosition(position, traded, cents(row.amount_cents))
+  return traded > position.quantity ? null : takeFromPosition(position, traded)
+}
+
+function differenceOf(row: TradeRow, replayed: Position): Record<string, unknown> | undefined {
+  if (row.stored_cost_cents === replayed.costCents && row.stored_quantity_units === replayed.quantity)
+    return undefined
+  const { customer_id, instrument, stored_quantity_units, stored_cost_cents } = row
+  return {
+    customer_id,
+    instrument,
+    stored_quantity_units,
+    replayed_quantity_units: replayed.quantity,
+    stored_cost_cents,
+    replayed_cost_cents: replayed.costCents,
+  }
+}
