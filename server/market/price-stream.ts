@@ -121,6 +121,11 @@ export function priceStream(options: {
   return {
     open({ session, request, reply }) {
       if (isClosed || !sessions.isAlive(session.id)) return refuse('busy', { retryAfterSeconds: 1 })
+      // Somebody who left while their session was read has had their 'close': a seat would never come back.
+      if (reply.raw.destroyed) {
+        reply.hijack()
+        return REPLIED
+      }
       const giveBack = seats.take(session.userId)
       if (isRefusal(giveBack)) return giveBack
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asset, listAssets, streamStocks } from '#contract/market.ts'
 import { logout } from '#contract/identity.ts'
@@ -79,7 +81,7 @@ describe('200', () => {
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
     })
     await everybodyLeaves()
   })
@@ -103,6 +105,22 @@ describe('429 and 503', () => {
 
     own[0]!.leave()
     await eventually(async () => ((await streamOf(stage.ada.token)).status === 200 ? true : undefined))
+    await everybodyLeaves()
+  })
+
+  test('whoever leaves before the stream has opened takes no seat', async () => {
+    // An administrator's session is read from the database each time: time enough to be gone.
+    const { hostname, port } = new URL(stage.url)
+    for (let visit = 0; visit < 10; visit += 1) {
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      socket.write(
+        `GET ${streamStocks.path} HTTP/1.1\r\nHost: x\r\nCookie: sid=${stage.root.token}\r\n\r\n`,
+        () => socket.resetAndDestroy(),
+      )
+      await once(socket, 'close')
+    }
+    await eventually(async () => ((await streamOf(stage.root.token)).status === 200 ? true : undefined))
     await everybodyLeaves()
   })
 
