@@ -5,6 +5,7 @@ import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   type RouteOptions,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -44,7 +45,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
       { level: log.isLevelEnabled('warn') ? 'warn' : log.level },
     ) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: handleError,
+    // What has no readable URL meets no hook, so its headers are written here.
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(API_HEADERS)),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     // Fastify's default of 0 lets a slow body hold a connection open for ever.
@@ -69,13 +71,17 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   await app.register(rateLimit, { global: false, addHeaders: ONLY_RETRY_AFTER })
   await app.register(helmet, { ...securityHeaders(config), global: false })
   app.addHook('onRequest', async (request, reply) => {
+    if (isOfApi(request)) reply.headers(API_HEADERS)
+    else await reply.helmet()
     if (isCrossSite(request.method, request.headers, config.publicUrl))
       return sendRefusal(reply, refuse('cross_site'))
-    if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-    else await reply.helmet()
   })
   return app
 }
+
+/** By the route too: the router finds /api/user behind "/%61pi/user". */
+const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith('/api/') || routeOptions.config?.endpoint !== undefined
 
 /** A route under /api without a declaration would have no access rule: it stops the start. */
 function refuseUndeclaredRoute(route: RouteOptions): void {

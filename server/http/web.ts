@@ -14,6 +14,9 @@ const BOOT_PLACE = '<!--boot-->'
 /** Vite names these by content, so they never change. */
 const HASHED_ASSET = /\/assets\//
 const FILE = /\.[a-z0-9]+$/i
+const API = /^\/api(?:\/|$)/i
+/** Only somebody who looks for files writes a hidden slash, a backslash, a dot in front or a step up. */
+const PROBE = /%2f|%5c|\\|\/(?:\.|%2e)|(?:\.|%2e){2}/i
 
 /**
  * Serves the built web app. Every page is the same HTML with the session in it, so that the first
@@ -43,8 +46,8 @@ export async function serveWeb(
 
   app.setNotFoundHandler(async (request, reply) => {
     // Not by URL: it would read "//host/path" as another host, and throws at "//[".
-    const [pathname = ''] = request.url.split('?')
-    if (request.method !== 'GET' || pathname.startsWith('/api/') || FILE.test(pathname)) {
+    const [pathname = ''] = request.url.split(/[?#]/)
+    if (request.method !== 'GET' || !isPage(pathname)) {
       return sendRefusal(reply, refuse('not_found'))
     }
     const session = await gate.sessionOf(request, true)
@@ -56,6 +59,10 @@ export async function serveWeb(
       )
   })
 }
+
+/** Whether a path may be one of the app's pages: neither a file's nor the API's, and no attempt at one. */
+const isPage = (pathname: string): boolean =>
+  !FILE.test(pathname) && !API.test(pathname) && !PROBE.test(pathname)
 
 async function readPage(): Promise<string> {
   try {
