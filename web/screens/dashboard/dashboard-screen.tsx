@@ -62,7 +62,7 @@ export default function DashboardScreen() {
           <Overview portfolio={portfolio} failure={failure} onViewAll={() => setTab('holdings')} />
         </TabPanel>
         <TabPanel value="holdings">
-          <Card padded={false} aria-label="Your Holdings" className="overflow-hidden pt-4">
+          <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
             {failure || <HoldingsTable label="Your Holdings" holdings={portfolio?.holdings} />}
           </Card>
         </TabPanel>

@@ -61,7 +61,8 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
           <HoldingsTable label="Top Holdings" holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)} />
         )}
       </Card>
-      <div className="grid grid-cols-2 content-start gap-3 md:gap-4">
+      {/* Side by side, or one over the other when a figure is too long for half the width. */}
+      <div className="flex flex-wrap content-start gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
         <Figure label="Total Invested" note={`${count} ${count === 1 ? 'holding' : 'holdings'}`}>
           {total && <Money value={total.invested} />}
         </Figure>
@@ -84,7 +85,7 @@ function Figure({ label, note, children }: FigureProps) {
   return (
     <Card aria-label={label}>
       <CardLabel>{label}</CardLabel>
-      <p className="mt-1 text-lg font-semibold tracking-tight sm:text-xl">
+      <p className="mt-1 text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
         {children || <Skeleton className="my-1.5 h-4 w-24" />}
       </p>
       <p className="mt-0.5 min-h-5 text-sm text-fg-3">{note}</p>
