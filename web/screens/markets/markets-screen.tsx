@@ -24,7 +24,11 @@ export default function MarketsScreen() {
         subtitle="US stocks and mutual funds."
         aside={
           <div className="flex flex-wrap items-center gap-y-2">
-            <StaleLabel connection={connection} at={assets?.[0]?.priceAt} className="not-empty:mr-3" />
+            <StaleLabel
+              connection={connection}
+              at={assets?.[0]?.priceAt}
+              className={tab === 'stocks' ? 'not-empty:mr-3' : ''}
+            />
             {tab === 'stocks' && <MarketStatusBadge />}
           </div>
         }
