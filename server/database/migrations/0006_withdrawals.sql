@@ -26,3 +26,9 @@ create index withdrawal_requests_queue on withdrawal_requests (status, id);
 
 -- Set by an approved password reset: no payout may be asked for until then.
 alter table accounts add column payouts_paused_until timestamptz;
+
+-- A small withdrawal is paid less than its fee costs: 6.00 pays out 1.00. Of a sale the fee stays a part.
+alter table transactions
+  drop constraint transactions_check1,
+  add constraint transactions_fee_check
+    check (fee_cents >= 0 and (type = 'withdraw' or fee_cents <= amount_cents));
