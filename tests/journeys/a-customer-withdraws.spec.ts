@@ -76,7 +76,7 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
     for (const fact of ['Lovelace Bank', 'Ada Lovelace', '12345678', 'LOVEGB2L', '1 Analytical Row']) {
       await expect(request).toContainText(fact)
     }
-    await expect(request).not.toContainText('not named like')
+    await expect(request).not.toContainText('not the full name')
     await expectAccessible(desk)
     await request.getByRole('button', { name: 'Approve' }).focus()
     await desk.keyboard.press('a')
@@ -131,7 +131,7 @@ test('a customer reads why a withdrawal was rejected, and has every cent again',
   await requestPayout(page, '80', password, 'Charles Babbage')
 
   await desk.getByRole('tab', { name: /Withdrawal Requests/ }).click()
-  await expect(request).toContainText('The account holder is not named like the customer’s profile.')
+  await expect(request).toContainText('not the full name on the customer')
   await request.getByRole('button', { name: 'Reject' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Reject Withdrawal Request' })
   await expect(dialog.getByRole('button', { name: 'Confirm Rejection' })).toBeDisabled()
