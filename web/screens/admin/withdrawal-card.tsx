@@ -24,10 +24,8 @@ export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest })
       </div>
       {(!isOwnName || isProfilePending) && (
         <div className="mt-3 grid gap-2">
-          {!isOwnName && (
-            <Note tone="warn">The account holder is not named like the customer’s profile.</Note>
-          )}
-          {isProfilePending && <Note tone="warn">The customer’s profile is not approved at the moment.</Note>}
+          {!isOwnName && <Note tone="warn">{NOT_OWN_NAME}</Note>}
+          {isProfilePending && <Note tone="warn">{PROFILE_PENDING}</Note>}
         </div>
       )}
       <FactList>
@@ -37,10 +35,10 @@ export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest })
           <DateTime value={createdAt} />
         </Fact>
         <Fact label="Account holder">{request.bankAccountName}</Fact>
-        <Fact label="Account number">{request.bankAccountNumber}</Fact>
+        <Fact label="Bank name">{request.bankName}</Fact>
         <Fact label="SWIFT code">{request.swiftCode}</Fact>
-        <Fact label="Bank name" wide>
-          {request.bankName}
+        <Fact label="Account number" wide>
+          {request.bankAccountNumber}
         </Fact>
         <Fact label="Bank address" wide>
           {request.bankAddress}
@@ -49,3 +47,6 @@ export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest })
     </>
   )
 }
+
+const NOT_OWN_NAME = "The account holder's name is not the full name on the customer's profile."
+const PROFILE_PENDING = "The customer's profile is not approved at the moment."

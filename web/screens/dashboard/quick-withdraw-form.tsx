@@ -64,7 +64,7 @@ export function QuickWithdrawForm({ account, onHandOver, onRequested }: QuickWit
         onBlur={() => setFault(amountFault(amount, availableCents))}
       />
       <WithdrawalSummary amount={amount} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-fg-2">
+      <div className="flex items-center justify-between gap-4 text-sm text-fg-2">
         <p className="min-w-0 wrap-anywhere">
           To {account.bankName} {maskedAccount(account.bankAccountNumber)}
         </p>

@@ -44,7 +44,7 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel Withdrawal"
-      description="The request is withdrawn from review, and the whole held amount is available again."
+      description="It will not be reviewed, and the whole held amount is available again."
     >
       <div className="grid gap-4">
         <div className="flex items-start justify-between gap-4 rounded-md bg-surface-2 px-3.5 py-3">

@@ -28,7 +28,7 @@ export function PayoutAccountSelect({ accounts, chosen, onChoose }: PayoutAccoun
             key={`${account.swiftCode} ${account.bankAccountNumber} ${account.bankAccountName}`}
             value={at}
           >
-            {account.bankName} {maskedAccount(account.bankAccountNumber)}
+            {maskedAccount(account.bankAccountNumber)} · {account.bankName}
           </option>
         ))}
         <option value={-1}>Another bank account</option>

@@ -45,12 +45,12 @@ export default function WalletScreen() {
           </Card>
         </TabPanel>
         <TabPanel value="withdrawals">
-          {/* Reached by Tab, so that the arrow keys scroll it. */}
+          {/* Reached by Tab, so that the arrow keys scroll it; relative, so that hidden text scrolls with it. */}
           <Card
             padded={false}
             aria-label="Withdrawal requests"
             tabIndex={0}
-            className="max-h-[500px] overflow-y-auto"
+            className="relative max-h-[500px] overflow-y-auto"
           >
             <WithdrawalList />
           </Card>

@@ -48,7 +48,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
             label={label}
             required
             error={errors[name]}
-            {...(name === 'bankAddress' ? { className: 'col-span-full' } : {})}
+            {...(name === 'bankAccountNumber' ? { className: 'col-span-full' } : {})}
           >
             <Input
               value={draft[name]}
