@@ -7,7 +7,7 @@ import { type Transfer, transfer } from './transfer.ts'
 
 interface Source {
   customerId: bigint
-  /** The transaction's id for trades, the request's for deposits. */
+  /** The transaction's id for trades, the request's for deposits and withdrawals. */
   sourceId: bigint
 }
 

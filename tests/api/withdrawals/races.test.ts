@@ -79,13 +79,13 @@ describe.each([
       const params = { id }
       const reviewers = doorsOf(stage.root)
       const owners = doorsOf(dora)
-      const replies = await Promise.all([
-        ...Array.from({ length: 5 }, (_, turn) => [
+      const replies = await Promise.all(
+        Array.from({ length: 5 }, (_, turn) => [
           reviewers[turn % 2]!.call(approveWithdrawal, { params }),
           reviewers[(turn + 1) % 2]!.call(rejectWithdrawal, { params, body: { reason: 'Another name' } }),
           owners[turn % 2]!.call(cancelWithdrawal, { params }),
         ]).flat(),
-      ])
+      )
       expect(tally(replies)).toEqual({ 200: 1, 409: 14 })
       const request = (await dora.call(listWithdrawalRequests)).body[0]
       const after = (await dora.call(getWallet)).body
@@ -118,7 +118,7 @@ describe.each([
   test('buys and withdrawals of parts share the money to the cent', async () => {
     const fay = await customer('fay', costOf(10n))
     const doors = doorsOf(fay)
-    const replies = await times(60, (turn) => {
+    const replies = await times(60, async (turn): Promise<{ status: number }> => {
       const door = doors[turn % 2]!
       if (turn % 3 === 0) return door.call(buy, { body: { symbol: 'KO', quantity: '1' } })
       const body = withdrawalBody({ amount: costOf(1n), bankAccountNumber: `account ${turn}` })

@@ -63,15 +63,15 @@ describe('200: an Idempotency-Key', () => {
 })
 
 describe('422: an Idempotency-Key', () => {
-  test.each([['amount', '100.01'], ...Object.keys(BANK).map((field) => [field, 'HARBUS99'])] as const)(
-    'that was used for another %s',
-    async (field = '', value) => {
-      await ask(withdrawalBody(), ada, 'used-for-another')
-      const other = withdrawalBody({ [field]: value })
-      const { status, problem } = await changesNoRow(desk.pool, () => ask(other, ada, 'used-for-another'))
-      expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
-    },
-  )
+  test.each([
+    ['amount', '100.01'],
+    ...Object.keys(BANK).map((field): [string, string] => [field, 'HARBUS99']),
+  ] satisfies [string, string][])('that was used for another %s', async (field, value) => {
+    await ask(withdrawalBody(), ada, 'used-for-another')
+    const other = withdrawalBody({ [field]: value })
+    const { status, problem } = await changesNoRow(desk.pool, () => ask(other, ada, 'used-for-another'))
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
+  })
 })
 
 describe('behind the lock on the account', () => {
