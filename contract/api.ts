@@ -7,6 +7,7 @@ import * as market from './market.ts'
 import * as news from './news.ts'
 import * as profiles from './profiles.ts'
 import * as trading from './trading.ts'
+import * as withdrawals from './withdrawals.ts'
 
 /** Every endpoint of the product, by area: what the server must serve and the tests must cover. */
 export const API = {
@@ -35,6 +36,16 @@ export const API = {
     adminListDepositRequests: funding.adminListDepositRequests,
     approveDeposit: funding.approveDeposit,
     rejectDeposit: funding.rejectDeposit,
+  },
+  withdrawals: {
+    listWithdrawalRequests: withdrawals.listWithdrawalRequests,
+    requestWithdrawal: withdrawals.requestWithdrawal,
+    withdrawToLastAccount: withdrawals.withdrawToLastAccount,
+    cancelWithdrawal: withdrawals.cancelWithdrawal,
+    listPayoutAccounts: withdrawals.listPayoutAccounts,
+    adminListWithdrawalRequests: withdrawals.adminListWithdrawalRequests,
+    approveWithdrawal: withdrawals.approveWithdrawal,
+    rejectWithdrawal: withdrawals.rejectWithdrawal,
   },
   fx: { getExchangeRates: fx.getExchangeRates },
   trading: {

@@ -8,6 +8,8 @@ export const publicConfig = z.object({
   prices: z.enum(['simulated', 'delayed', 'real-time']),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,
+  /** US dollars that the house keeps of every withdrawal. */
+  withdrawalFee: decimal,
   maxDocumentBytes: z.number(),
   depositCurrencies: z.array(z.string()),
   now: z.string(),

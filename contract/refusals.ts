@@ -33,6 +33,16 @@ export const REFUSALS = {
   insufficient_funds: { status: 422, detail: 'Insufficient balance' },
   insufficient_holdings: { status: 422, detail: 'Insufficient holdings' },
   below_minimum: { status: 422, detail: 'Minimum amount is 0.01' },
+  below_minimum_withdrawal: { status: 422, detail: 'The amount must be more than the 5.00 USD fee' },
+  payouts_paused: {
+    status: 403,
+    detail: 'Withdrawals are paused for 24 hours after your password was reset',
+  },
+  password_not_recent: { status: 403, detail: 'Please confirm your password on the Wallet page' },
+  no_payout_account: {
+    status: 422,
+    detail: 'No withdrawal of yours has been approved yet. Please give your bank details',
+  },
   above_maximum: { status: 422, detail: 'The amount is larger than one request may be' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { decimal, instant, pageQuery, priceField, quantityField, symbolField } from './fields.ts'
 import { depositRequest } from './funding.ts'
+import { withdrawalRequest } from './withdrawals.ts'
 
 export const orderForm = z.object({
   symbol: symbolField,
@@ -25,6 +26,7 @@ export const transaction = z.object({
   depositRequest: z.nullable(
     z.pick(depositRequest, { bankReference: true, originalAmount: true, currency: true, exchangeRate: true }),
   ),
+  withdrawalRequest: z.nullable(z.pick(withdrawalRequest, { bankName: true, bankAccountNumber: true })),
 })
 export type Transaction = z.output<typeof transaction>
 

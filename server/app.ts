@@ -4,7 +4,9 @@ import { type PublicConfig, getConfig } from '#contract/config.ts'
 import { DEPOSIT_CURRENCIES } from '#domain/deposit.ts'
 import { MAX_DOCUMENT_BYTES, MIN_ORDER_QUANTITY, SALE_COMMISSION_BPS } from '#domain/limits.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { formatCents } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
+import { WITHDRAWAL_FEE_CENTS } from '#domain/withdrawal.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
@@ -23,6 +25,7 @@ import { openNews } from './news/news.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
+import { mountWithdrawals } from './withdrawals/routes.ts'
 
 export interface App {
   /** Starts to answer; resolves with the address it answers at. */
@@ -61,6 +64,7 @@ export async function startApp(options: {
   rates.mount(serve)
   mountTrading(serve, { pool, desk })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
+  mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
   mountOpenApi(http, serve)
   mountHealth(http, pool)
@@ -90,6 +94,7 @@ function describeProduct(config: Config, clock: Clock): PublicConfig {
     prices: 'simulated',
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
+    withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),
     maxDocumentBytes: MAX_DOCUMENT_BYTES,
     depositCurrencies: [...DEPOSIT_CURRENCIES],
     now: clock.now().toISOString(),

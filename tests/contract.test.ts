@@ -73,7 +73,13 @@ describe('the contract', () => {
 
   test('an endpoint that answers a repeated key is one that posts', () => {
     const idempotent = DECLARED.filter(({ endpoint }) => endpoint.idempotent).map(({ name }) => name)
-    expect(idempotent.toSorted()).toEqual(['buy', 'requestDeposit', 'sell'])
+    expect(idempotent.toSorted()).toEqual([
+      'buy',
+      'requestDeposit',
+      'requestWithdrawal',
+      'sell',
+      'withdrawToLastAccount',
+    ])
   })
 })
 

@@ -154,7 +154,10 @@ describe('money', () => {
       found(counting, /\bparseFloat\(|\bNumber\(|\.toFixed\(|\bMath\.(round|floor|ceil|trunc)\(/),
     ).toEqual([])
     expect(
-      found(product(/^server\/(trading|funding|ledger)\//), /\bparseFloat\(|\.toFixed\(|\bMath\./),
+      found(
+        product(/^server\/(trading|funding|withdrawals|ledger)\//),
+        /\bparseFloat\(|\.toFixed\(|\bMath\./,
+      ),
     ).toEqual([])
   })
 

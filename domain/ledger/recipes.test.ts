@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { quantity } from '../quantity.ts'
-import { buyTransfers, depositTransfers, sellTransfers } from './recipes.ts'
+import {
+  buyTransfers,
+  depositTransfers,
+  sellTransfers,
+  withdrawalHoldTransfers,
+  withdrawalPayoutTransfers,
+  withdrawalReleaseTransfers,
+} from './recipes.ts'
 import { transfer } from './transfer.ts'
 
 const source = { customerId: 1n, sourceId: 2n }
@@ -10,6 +17,15 @@ const flow = (transfers: ReturnType<typeof buyTransfers>) =>
 
 test('a deposit turns money at the bank into cash', () => {
   expect(flow(depositTransfers(source, cents(500n)))).toEqual(['bank -> cash 500 USD'])
+})
+
+test('a withdrawal turns cash into a hold, and the hold into money at the bank and a fee, or into cash again', () => {
+  expect(flow(withdrawalHoldTransfers(source, cents(10_000n)))).toEqual(['cash -> hold 10000 USD'])
+  expect(flow(withdrawalPayoutTransfers(source, cents(9_500n), cents(500n)))).toEqual([
+    'hold -> bank 9500 USD',
+    'hold -> fees 500 USD',
+  ])
+  expect(flow(withdrawalReleaseTransfers(source, cents(10_000n)))).toEqual(['hold -> cash 10000 USD'])
 })
 
 test('a buy swaps cash for shares with the market', () => {

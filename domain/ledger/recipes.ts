@@ -7,7 +7,7 @@ import { type Transfer, transfer } from './transfer.ts'
 
 interface Source {
   customerId: bigint
-  /** The transaction's id for trades, the request's for deposits. */
+  /** The transaction's id for trades, the request's for deposits and withdrawals. */
   sourceId: bigint
 }
 
@@ -20,6 +20,43 @@ export function depositTransfers(source: Source, amountCents: Cents): Transfer[]
       asset: USD,
       amount: amountCents,
       debit: 'bank',
+      credit: 'cash',
+    }),
+  ]
+}
+
+/** A withdrawal asked for: cash that can no longer be spent. */
+export function withdrawalHoldTransfers(source: Source, grossCents: Cents): Transfer[] {
+  return [
+    transfer({
+      ...source,
+      reason: 'withdrawal_hold',
+      asset: USD,
+      amount: grossCents,
+      debit: 'cash',
+      credit: 'hold',
+    }),
+  ]
+}
+
+/** A withdrawal approved: the net leaves by the bank, the fee goes to the house. */
+export function withdrawalPayoutTransfers(source: Source, netCents: Cents, feeCents: Cents): Transfer[] {
+  const paid = { ...source, reason: 'withdrawal_payout', asset: USD, debit: 'hold' } as const
+  return [
+    transfer({ ...paid, amount: netCents, credit: 'bank' }),
+    transfer({ ...paid, amount: feeCents, credit: 'fees' }),
+  ]
+}
+
+/** A withdrawal rejected or cancelled: every held cent is cash again. */
+export function withdrawalReleaseTransfers(source: Source, grossCents: Cents): Transfer[] {
+  return [
+    transfer({
+      ...source,
+      reason: 'withdrawal_release',
+      asset: USD,
+      amount: grossCents,
+      debit: 'hold',
       credit: 'cash',
     }),
   ]

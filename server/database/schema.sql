@@ -15,6 +15,7 @@ create table accounts (
   cash_cents bigint not null default 0,
   held_cents bigint not null default 0,
   profile_standing text not null default 'none'::text,
+  payouts_paused_until timestamp with time zone,
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint accounts_held_cents_check CHECK ((held_cents >= 0)),
@@ -173,10 +174,10 @@ create table transactions (
   request_id bigint,
   created_at timestamp with time zone not null,
   constraint transactions_check CHECK (((amount_cents > 0) OR ((type = 'sell'::text) AND (amount_cents = 0)))),
-  constraint transactions_check1 CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint transactions_check2 CHECK (((type = ANY (ARRAY['buy'::text, 'sell'::text])) = ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NOT NULL) AND (price_at IS NOT NULL) AND (price_source IS NOT NULL)))),
   constraint transactions_check3 CHECK (((type = ANY (ARRAY['deposit'::text, 'withdraw'::text])) = (request_id IS NOT NULL))),
   constraint transactions_check4 CHECK (((type <> 'buy'::text) OR (fee_cents = 0))),
+  constraint transactions_fee_check CHECK (((fee_cents >= 0) AND ((type = 'withdraw'::text) OR (fee_cents <= amount_cents)))),
   constraint transactions_pkey PRIMARY KEY (customer_id, id),
   constraint transactions_price_units_check CHECK ((price_units > 0)),
   constraint transactions_quantity_units_check CHECK ((quantity_units > 0)),
@@ -225,6 +226,35 @@ create table users (
   constraint users_username_key_key UNIQUE (username_key)
 );
 
+create table withdrawal_requests (
+  customer_id bigint not null,
+  id bigint not null,
+  gross_cents bigint not null,
+  net_cents bigint not null,
+  fee_cents bigint not null,
+  bank_name text not null,
+  bank_account_name text not null,
+  bank_account_number text not null,
+  swift_code text not null,
+  bank_address text not null,
+  status text not null default 'pending'::text,
+  created_at timestamp with time zone not null,
+  processed_at timestamp with time zone,
+  processed_by bigint,
+  rejection_reason text,
+  constraint withdrawal_requests_check CHECK (((fee_cents >= 0) AND ((net_cents + fee_cents) = gross_cents))),
+  constraint withdrawal_requests_check1 CHECK (((status = 'pending'::text) = ((processed_at IS NULL) AND (processed_by IS NULL)))),
+  constraint withdrawal_requests_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
+  constraint withdrawal_requests_check3 CHECK (((status = 'pending'::text) OR ((status = 'cancelled'::text) = (processed_by = customer_id)))),
+  constraint withdrawal_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint withdrawal_requests_gross_cents_check CHECK ((gross_cents > 0)),
+  constraint withdrawal_requests_id_key UNIQUE (id),
+  constraint withdrawal_requests_net_cents_check CHECK ((net_cents > 0)),
+  constraint withdrawal_requests_pkey PRIMARY KEY (customer_id, id),
+  constraint withdrawal_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
+  constraint withdrawal_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+);
+
 CREATE INDEX audit_log_customer ON public.audit_log USING btree (customer_id, id);
 
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
@@ -240,6 +270,8 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (customer_id, request_id) WHERE (request_id IS NOT NULL);
 
 CREATE INDEX transfers_id ON public.transfers USING brin (id);
+
+CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -8,6 +8,7 @@ import { ensureFirstAdministrator } from './first-administrator.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { createPasswords } from './passwords.ts'
 import { mountIdentity } from './routes.ts'
+import { type RecentPassword, createRecentPassword } from './recent-password.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { type Sessions, createSessions } from './sessions.ts'
 import { createThrottles } from './throttles.ts'
@@ -19,6 +20,8 @@ export interface Identity {
   sessions: Sessions
   /** For requests about money, which ask for the password again. */
   confirmPassword: ConfirmPassword
+  /** For requests about money to where money went before. */
+  recentPassword: RecentPassword
   mount(serve: Serve): void
   /** Makes the first administrator when there is none; the generated password, to be shown once. */
   ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
@@ -53,6 +56,7 @@ export function createIdentity(options: {
     gate: sessions,
     sessions,
     confirmPassword: createConfirmPassword(parts, sessions),
+    recentPassword: createRecentPassword(parts),
     mount: (serve) => mountIdentity(serve, parts, { sessions, cookie }),
     ensureFirstAdministrator: () => ensureFirstAdministrator(pool, clock, config),
     close: () => sessions.close(),

@@ -67,5 +67,8 @@ export const DELETE_SESSIONS_OF_USER = `delete from sessions where user_id = $1 
 export const CONFIRM_PASSWORD = `
 update sessions set password_confirmed_at = $2 where token_hash = decode($1, 'hex')`
 
+export const READ_CONFIRMATION = `
+select password_confirmed_at from sessions where token_hash = decode($1, 'hex')`
+
 /** Sessions that no rule would accept any more: opened or last used before the longest limits. */
 export const DELETE_EXPIRED_SESSIONS = `delete from sessions where created_at < $1 or last_active_at < $2`

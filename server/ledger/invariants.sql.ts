@@ -1,3 +1,5 @@
+import { WITHDRAWAL_INVARIANTS } from './withdrawal-invariants.sql.ts'
+
 /**
  * What must hold of the books, each as a query for the rows that break it: an invariant holds when
  * its query answers nothing. Every column it answers describes the offending row.
@@ -129,6 +131,7 @@ export const INVARIANTS: readonly Invariant[] = [
       select customer_id, id, original_amount_cents, rate_units, amount_cents from deposit_requests
       where amount_cents <> floor((2 * original_amount_cents::numeric * rate_units + 1000000000000) / 2000000000000)`,
   },
+  ...WITHDRAWAL_INVARIANTS,
   {
     name: 'standing-is-latest-profile',
     states: "every account's standing is that of the customer's latest profile submission",
@@ -155,24 +158,33 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'decided-by-another',
-    states: 'nobody decided on what is theirs',
+    states: 'nobody decided on what is theirs, and only its customer cancelled a withdrawal',
     offenders: `
       select customer_id, id, decided_by as decider from profile_submissions where decided_by = customer_id
       union all
-      select customer_id, id, processed_by from deposit_requests where processed_by = customer_id`,
+      select customer_id, id, processed_by from deposit_requests where processed_by = customer_id
+      union all
+      select customer_id, id, processed_by from withdrawal_requests
+      where status in ('approved', 'rejected') and processed_by = customer_id
+         or status = 'cancelled' and processed_by <> customer_id`,
   },
   {
     name: 'decisions-are-audited',
-    states: 'every decision has exactly one line in the audit log',
+    states: 'every decision, and every withdrawal asked for, has exactly one line in the audit log',
     offenders: `
       with decisions as (
         select id::text as subject_id, 'profile.' || status as action
         from profile_submissions where status in ('approved', 'rejected')
         union all
-        select id::text, 'deposit.' || status from deposit_requests where status in ('approved', 'rejected')),
+        select id::text, 'deposit.' || status from deposit_requests where status in ('approved', 'rejected')
+        union all
+        select id::text, 'withdrawal.' || status from withdrawal_requests where status <> 'pending'
+        union all
+        select id::text, 'withdrawal.requested' from withdrawal_requests),
       lines as (
         select subject_id, action, count(*) as times from audit_log
-        where action in ('profile.approved', 'profile.rejected', 'deposit.approved', 'deposit.rejected')
+        where action in ('profile.approved', 'profile.rejected', 'deposit.approved', 'deposit.rejected',
+          'withdrawal.requested', 'withdrawal.approved', 'withdrawal.rejected', 'withdrawal.cancelled')
         group by 1, 2)
       select subject_id, action, times from decisions full join lines using (subject_id, action)
       where times is distinct from 1`,

@@ -10,6 +10,8 @@ export interface LockedAccount {
   cashCents: Cents
   heldCents: Cents
   profileStanding: ProfileStanding
+  /** No payout may be asked for before; null when nothing pauses them. */
+  payoutsPausedUntil: Date | null
 }
 
 interface Row {
@@ -17,6 +19,7 @@ interface Row {
   cash_cents: bigint
   held_cents: bigint
   profile_standing: ProfileStanding
+  payouts_paused_until: Date | null
 }
 
 /**
@@ -25,7 +28,7 @@ interface Row {
  * taken before the lock let 40 parallel debits of 10 take 320 out of 100.
  */
 export const LOCK_ACCOUNTS = `
-select customer_id, cash_cents, held_cents, profile_standing
+select customer_id, cash_cents, held_cents, profile_standing, payouts_paused_until
 from accounts
 where customer_id = any($1::bigint[])
 order by customer_id
@@ -50,5 +53,6 @@ function lockedAccount(row: Row): LockedAccount {
     cashCents: cents(row.cash_cents),
     heldCents: cents(row.held_cents),
     profileStanding: row.profile_standing,
+    payoutsPausedUntil: row.payouts_paused_until,
   }
 }

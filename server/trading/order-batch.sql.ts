@@ -21,7 +21,8 @@ cross join lateral (
 export const LOAD_ANSWERS = `
 select first.customer_id, first.route, first.key, first.fingerprint,
   trade.id, trade.type, trade.instrument, trade.quantity_units, trade.price_units, trade.amount_cents, trade.fee_cents,
-  trade.created_at, null as bank_reference, null as original_amount_cents, null as currency, null as rate_units
+  trade.created_at, null as bank_reference, null as original_amount_cents, null as currency, null as rate_units,
+  null as bank_name, null as bank_account_number
 from unnest($1::bigint[], $2::text[], $3::text[]) as wanted (customer_id, route, key)
 cross join lateral (
   select customer_id, route, key, fingerprint, answer

@@ -16,5 +16,6 @@ export function presentTrade(id: bigint, fill: Fill, at: Date): Transaction {
     fee: formatCents(fill.commissionCents),
     createdAt: at.toISOString(),
     depositRequest: null,
+    withdrawalRequest: null,
   }
 }

@@ -4,7 +4,7 @@ import { cents, formatCents } from '#domain/money.ts'
 import { formatPrice, price } from '#domain/price.ts'
 import { formatQuantity, quantity } from '#domain/quantity.ts'
 
-/** A row of the transactions table, with the deposit request behind a deposit. */
+/** A row of the transactions table, with the request behind a deposit or a withdrawal. */
 export interface TransactionRow {
   id: bigint
   type: Transaction['type']
@@ -18,6 +18,8 @@ export interface TransactionRow {
   original_amount_cents: bigint | null
   currency: NonNullable<Transaction['depositRequest']>['currency'] | null
   rate_units: bigint | null
+  bank_name: string | null
+  bank_account_number: string | null
 }
 
 /** A stored transaction as its customer sees it. */
@@ -32,6 +34,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
     fee: formatCents(cents(row.fee_cents)),
     createdAt: row.created_at.toISOString(),
     depositRequest: presentDepositOf(row),
+    withdrawalRequest: presentWithdrawalOf(row),
   }
 }
 
@@ -45,4 +48,10 @@ function presentDepositOf(row: TransactionRow): Transaction['depositRequest'] {
     currency,
     exchangeRate: formatRate(rate(rate_units)),
   }
+}
+
+function presentWithdrawalOf(row: TransactionRow): Transaction['withdrawalRequest'] {
+  const { bank_name, bank_account_number } = row
+  if (bank_name === null || bank_account_number === null) return null
+  return { bankName: bank_name, bankAccountNumber: bank_account_number }
 }

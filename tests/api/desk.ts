@@ -16,6 +16,7 @@ import { openSession } from '#server/identity/open-session.ts'
 import { mountProfiles } from '#server/profiles/routes.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { mountTrading } from '#server/trading/routes.ts'
+import { mountWithdrawals } from '#server/withdrawals/routes.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
 import { type Known, type Town, makeAdministrator, makeCustomer } from '../stage/people.ts'
 import { freshDatabase } from '../stage/postgres.ts'
@@ -102,6 +103,7 @@ export async function openDesk(): Promise<Desk> {
     rates: { rateOf: (currency) => rates.get(currency) ?? null },
     confirmPassword: identity.confirmPassword,
   })
+  mountWithdrawals(serve, { pool, clock, ...identity })
   mountTrading(serve, { pool, desk: orders })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo

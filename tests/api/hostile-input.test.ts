@@ -23,9 +23,20 @@ const BODIES: Record<string, Record<string, unknown>> = {
     bankReference: 'r',
     password: PASSWORD,
   },
+  '/api/withdrawal-requests': {
+    amount: '5.00',
+    bankName: 'b',
+    bankAccountName: 'a',
+    bankAccountNumber: '1',
+    swiftCode: 'EXAMPLE0',
+    bankAddress: 'c',
+    password: PASSWORD,
+  },
+  '/api/wallet/withdraw': { amount: '5.00' },
   '/api/buy': { symbol: 'AAPL', quantity: '0.001' },
   '/api/sell': { symbol: 'AAPL', quantity: '0.001' },
   '/api/admin/deposit-requests/:id/reject': { reason: 'r' },
+  '/api/admin/withdrawal-requests/:id/reject': { reason: 'r' },
   '/api/admin/profiles/:id/reject': { reason: 'r' },
 }
 

@@ -1,3 +1,5 @@
+import { WITHDRAWAL_FORGERIES } from './withdrawal-forgeries.ts'
+
 const ADA = `(select id from users where username = 'ada')`
 const ROOT = `(select id from users where username = 'root')`
 const EUROS = `(select id from deposit_requests where currency = 'EUR')`
@@ -210,4 +212,5 @@ export const FORGERIES: readonly [invariant: string, forgery: string, statement:
   ],
   ['no-floating-money', 'a time without a zone', `alter table accounts add column since timestamp`],
   ['costs-replay', 'an average cost made smaller', `update positions set cost_cents = cost_cents - 1`],
+  ...WITHDRAWAL_FORGERIES,
 ]

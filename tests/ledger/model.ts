@@ -9,6 +9,8 @@ export interface Model {
 
 export interface ModelCustomer {
   cash: bigint
+  /** Reserved for withdrawals that wait. */
+  reserved: bigint
   /** Shares and their cost, by symbol; nothing held is no entry. */
   held: Map<string, { units: bigint; cost: bigint }>
   /** Amounts as the history shows them, newest first. */
@@ -16,7 +18,12 @@ export interface ModelCustomer {
 }
 
 export const newModel = (customers: number): Model => ({
-  customers: Array.from({ length: customers }, () => ({ cash: 0n, held: new Map(), history: [] })),
+  customers: Array.from({ length: customers }, () => ({
+    cash: 0n,
+    reserved: 0n,
+    held: new Map(),
+    history: [],
+  })),
 })
 
 /** What a request is answered: what it came to, or the refusal's code. */
@@ -66,6 +73,19 @@ export function predictDeposit(
     who.history.unshift(dollars(amount))
   }
   return { amount: dollars(amount) }
+}
+
+/** What a withdrawal pays out, and how it ends: paid, given back or still held. */
+export function predictWithdrawal(
+  who: ModelCustomer,
+  { gross, isPaid, isHeld }: { gross: bigint; isPaid: boolean; isHeld: boolean },
+): Predicted {
+  if (gross <= 500n) return { code: 'below_minimum_withdrawal' }
+  if (gross > who.cash) return { code: 'insufficient_funds' }
+  if (isPaid || isHeld) who.cash -= gross
+  if (isHeld) who.reserved += gross
+  if (isPaid) who.history.unshift(dollars(gross - 500n))
+  return { amount: dollars(gross - 500n), fee: '5.00' }
 }
 
 /** Holdings as the customer sees them. */

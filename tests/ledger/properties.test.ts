@@ -2,6 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/funding.ts'
 import { buy, listHoldings, listTransactions, sell } from '#contract/trading.ts'
+import {
+  approveWithdrawal,
+  cancelWithdrawal,
+  rejectWithdrawal,
+  requestWithdrawal,
+} from '#contract/withdrawals.ts'
 import { rate } from '#domain/exchange-rate.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type Desk, PASSWORD, type Person, type Reply, openDesk } from '../api/desk.ts'
@@ -14,6 +20,7 @@ import {
   predictDeposit,
   predictHoldings,
   predictSale,
+  predictWithdrawal,
 } from './model.ts'
 
 /** Another seed or more histories: HISTORY_SEED=7 HISTORIES=1000. A failure prints its seed and its history. */
@@ -53,6 +60,14 @@ const deposit = fc.record({
   rate: fc.option(fc.bigInt(1n, 2n * PAR), { nil: PAR }),
   decision: fc.constantFrom('approved', 'approved', 'approved', 'rejected', 'waits'),
 })
+/** So many percent of the cash and a few cents: often the whole, sometimes too much or less than the fee. */
+const withdrawal = fc.record({
+  did: fc.constant('withdraw' as const),
+  who,
+  percent: fc.constantFrom(0n, 1n, 33n, 100n, 100n),
+  more: fc.oneof(fc.constant(0n), fc.bigInt(0n, 1_000n)),
+  ends: fc.constantFrom('approved', 'approved', 'rejected', 'cancelled', 'waits'),
+})
 const purchase = fc.record({ did: fc.constant('buy' as const), who, symbol, units, price, key })
 const sale = fc.record({ did: fc.constant('sell' as const), who, symbol, units, price, key })
 /** So many percent of what is held: 100 is the whole, more is too much. */
@@ -64,10 +79,16 @@ const partSale = fc.record({
   price,
 })
 const history = fc.array(
-  fc.oneof({ weight: 3, arbitrary: deposit }, { weight: 5, arbitrary: purchase }, sale, {
-    weight: 3,
-    arbitrary: partSale,
-  }),
+  fc.oneof(
+    { weight: 3, arbitrary: deposit },
+    { weight: 5, arbitrary: purchase },
+    sale,
+    {
+      weight: 3,
+      arbitrary: partSale,
+    },
+    { weight: 2, arbitrary: withdrawal },
+  ),
   { minLength: 8, maxLength: 40 },
 )
 /** What a key was used for first, and what was answered. */
@@ -107,6 +128,8 @@ async function happen(event: Event, customer: ModelCustomer, person: Person, key
   switch (event.did) {
     case 'deposit':
       return depositHappens(event, customer, person)
+    case 'withdraw':
+      return withdrawalHappens(event, customer, person)
     case 'sell part': {
       const held = customer.held.get(event.symbol)?.units ?? 0n
       const part = { ...event, did: 'sell', units: (held * event.percent) / 100n, key: null } as const
@@ -183,12 +206,35 @@ let references = 0
 
 const said = ({ problem }: Reply<unknown>) => ({ code: problem.code })
 
+async function withdrawalHappens(
+  { percent, more, ends }: Extract<Event, { did: 'withdraw' }>,
+  customer: ModelCustomer,
+  person: Person,
+): Promise<void> {
+  const gross = (customer.cash * percent) / 100n + more
+  references += 1
+  const bank = { bankName: 'b', bankAccountName: 'Ada Example', swiftCode: 'HARBUS00', bankAddress: 'c' }
+  const body = { amount: dollars(gross), ...bank, bankAccountNumber: `${references}`, password: PASSWORD }
+  const reply = await desk.call(person, requestWithdrawal, { body })
+  const isPaid = ends === 'approved'
+  const predicted = predictWithdrawal(customer, { gross, isPaid, isHeld: ends === 'waits' })
+  expect('code' in predicted ? said(reply) : reply.answer).toMatchObject(predicted)
+  if ('code' in predicted || ends === 'waits') return
+  const params = { id: reply.answer.id }
+  const settled =
+    ends === 'cancelled'
+      ? await desk.call(person, cancelWithdrawal, { params })
+      : isPaid
+        ? await desk.call(root, approveWithdrawal, { params })
+        : await desk.call(root, rejectWithdrawal, { params, body: { reason: 'the history says so' } })
+  expect(settled.status).toBe(200)
+}
+
 async function expectToAgree(person: Person, customer: ModelCustomer): Promise<void> {
-  const cash = dollars(customer.cash)
   expect((await desk.call(person, getWallet)).answer).toEqual({
-    balance: cash,
-    available: cash,
-    held: '0.00',
+    balance: dollars(customer.cash + customer.reserved),
+    available: dollars(customer.cash),
+    held: dollars(customer.reserved),
   })
   expect((await desk.call(person, listHoldings)).answer).toEqual(predictHoldings(customer))
   const transactions = (await desk.call(person, listTransactions)).answer

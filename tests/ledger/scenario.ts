@@ -1,8 +1,15 @@
 import { expect } from 'vitest'
 import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/funding.ts'
 import { buy, listHoldings, sell } from '#contract/trading.ts'
+import {
+  approveWithdrawal,
+  cancelWithdrawal,
+  rejectWithdrawal,
+  requestWithdrawal,
+} from '#contract/withdrawals.ts'
 import { parseRate } from '#domain/exchange-rate.ts'
 import type { DepositCurrency } from '#domain/deposit.ts'
+import { parseCents } from '#domain/money.ts'
 import { type Desk, PASSWORD, type Person, type Reply } from '../api/desk.ts'
 
 /** Everything an event needs: a customer of the table's own, and an administrator. */
@@ -12,7 +19,7 @@ interface Scene {
   root: Person
 }
 
-/** What an event came to: 'ok' or the refusal's code, and the commission of a sale. */
+/** What an event came to: 'ok' or the refusal's code, and the fee that was taken. */
 interface Outcome {
   said: string
   fee?: string | null
@@ -63,10 +70,15 @@ function columnsOf(header: string) {
 const DEPOSIT = /^deposit +([\d.]+) ([A-Z]{3})(?: @ ([\d.]+))? (requested|approved|rejected)$/
 const TRADE = /^(buy|sell) +([\d.]+) ([A-Z-]+) @ ([\d.]+)(?: \(fee [\d.]+\))?$/
 
+/** Asks for a withdrawal, or settles the oldest pending one of that amount; '(fee …)' is what the house took. */
+const WITHDRAWAL = /^withdraw +([\d.]+) (requested|approved|rejected|cancelled)(?: \(fee [\d.]+\))?$/
+
 /** One event; a row that is none is a mistake of the table (throws). */
 function play(scene: Scene, event: string): Promise<Outcome> {
   const deposit = DEPOSIT.exec(event)
   if (deposit) return playDeposit(scene, deposit)
+  const withdrawal = WITHDRAWAL.exec(event)
+  if (withdrawal) return playWithdrawal(scene, withdrawal)
   const trade = TRADE.exec(event)
   if (trade) return playTrade(scene, trade)
   throw new Error(`no event of a scenario: ${event}`)
@@ -88,6 +100,37 @@ async function playDeposit({ desk, customer, root }: Scene, event: RegExpExecArr
 }
 
 let references = 0
+
+async function playWithdrawal({ desk, customer, root }: Scene, event: RegExpExecArray): Promise<Outcome> {
+  const [, amount = '', did] = event
+  if (did === 'requested') {
+    const bankAccountNumber = `row ${(references += 1)}`
+    const body = { ...PAYEE, amount, bankAccountNumber, password: PASSWORD }
+    return outcomeOf(await desk.call(customer, requestWithdrawal, { body }))
+  }
+  const { rows } = await desk.pool.query<{ id: bigint }>(
+    `select id from withdrawal_requests where customer_id = $1 and gross_cents = $2
+     order by status <> 'pending', id limit 1`,
+    [customer.id, parseCents(amount)],
+  )
+  const params = { id: String(rows[0]?.id) }
+  if (did === 'cancelled') return outcomeOf(await desk.call(customer, cancelWithdrawal, { params }))
+  const reply =
+    did === 'approved'
+      ? await desk.call(root, approveWithdrawal, { params })
+      : await desk.call(root, rejectWithdrawal, { params, body: { reason: 'As the table says' } })
+  return {
+    ...outcomeOf(reply),
+    ...(did === 'approved' && reply.status === 200 ? { fee: reply.answer.fee } : {}),
+  }
+}
+
+const PAYEE = {
+  bankName: 'Harbour Bank',
+  bankAccountName: 'Ada Example',
+  swiftCode: 'HARBUS00',
+  bankAddress: '1 Pier Street',
+}
 
 async function playTrade({ desk, customer }: Scene, event: RegExpExecArray): Promise<Outcome> {
   const [, side, quantity, symbol = '', price = ''] = event

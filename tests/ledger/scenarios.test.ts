@@ -93,3 +93,40 @@ buy      0.01 PFE @ 0.000001           0.00      0.00     1              insuffi
 sell     1.00000001 PFE @ 28.10        0.00      0.00     1              insufficient_holdings
 sell     1 PFE @ 28.10 (fee 0.14)      27.96     0.00     0              ok
 `))
+
+test('a withdrawal holds the money at once, and gives it back when it is rejected or cancelled', () =>
+  play(`
+event                                  cash      held      AAPL     expect
+deposit  5000.00 USD approved          5000.00   0.00      0        ok
+buy      10 AAPL @ 189.25              3107.50   0.00      10       ok
+withdraw 4000.00 requested             3107.50   0.00      10       insufficient_funds
+sell     4 AAPL @ 200.00 (fee 4.00)    3903.50   0.00      6        ok
+withdraw 100.00 requested              3803.50   100.00    6        ok
+withdraw 100.00 rejected               3903.50   0.00      6        ok
+withdraw 3900.00 requested             3.50      3900.00   6        ok
+buy      1 AAPL @ 189.25               3.50      3900.00   6        insufficient_funds
+withdraw 3.50 requested                3.50      3900.00   6        below_minimum_withdrawal
+withdraw 5.01 requested                3.50      3900.00   6        insufficient_funds
+withdraw 3900.00 cancelled             3903.50   0.00      6        ok
+buy      1 AAPL @ 189.25               3714.25   0.00      7        ok
+`))
+
+test('an approved withdrawal takes what was held, the fee out of it, and is settled once', () =>
+  play(`
+event                                  cash      held      expect
+deposit  1000.00 USD approved          1000.00   0.00      ok
+withdraw 5.00 requested                1000.00   0.00      below_minimum_withdrawal
+withdraw 5.01 requested                994.99    5.01      ok
+withdraw 600.00 requested              394.99    605.01    ok
+withdraw 394.99 requested              0.00      1000.00   ok
+withdraw 600.00 approved (fee 5.00)    0.00      400.00    ok
+withdraw 600.00 approved               0.00      400.00    already_processed
+withdraw 600.00 rejected               0.00      400.00    already_processed
+withdraw 600.00 cancelled              0.00      400.00    already_processed
+withdraw 5.01 approved (fee 5.00)      0.00      394.99    ok
+withdraw 394.99 cancelled              394.99    0.00      ok
+withdraw 394.99 approved               394.99    0.00      already_processed
+withdraw 394.99 requested              0.00      394.99    ok
+withdraw 394.99 approved (fee 5.00)    0.00      0.00      ok
+deposit  0.01 USD approved             0.01      0.00      ok
+`))

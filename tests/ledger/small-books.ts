@@ -12,13 +12,17 @@ import { rejectDeposit } from '#server/funding/reject-deposit.ts'
 import { requestDeposit } from '#server/funding/request-deposit.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { placeOrder } from '#server/trading/place-order.ts'
+import { approveWithdrawal } from '#server/withdrawals/approve-withdrawal.ts'
+import { cancelWithdrawal } from '#server/withdrawals/cancel-withdrawal.ts'
+import { rejectWithdrawal } from '#server/withdrawals/reject-withdrawal.ts'
+import { requestWithdrawal } from '#server/withdrawals/request-withdrawal.ts'
 import { createStageClock } from '../stage/clock.ts'
 import { makeAdministrator, makeCustomer } from '../stage/people.ts'
 
 /**
  * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
- * in euros, one rejected and one pending, a buy and a sale an hour later; Grace, pending; Root, who
- * decided. Leaves no connection behind.
+ * in euros, one rejected and one pending, a buy and a sale an hour later, and withdrawals that were
+ * approved, rejected and cancelled and one that waits; Grace, pending; Root, who decided. Leaves no connection behind.
  */
 export async function writeSmallBooks(connection: Connection): Promise<void> {
   const log = pino({ level: 'silent' })
@@ -65,6 +69,23 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   clock.advance({ hours: 1 })
   dollars = '200.00'
   await trade('sell', '1')
+
+  const ask = async (amount: string) => {
+    const payTo = {
+      bankName: 'Harbour Bank',
+      bankAccountName: 'Ada Example',
+      bankAccountNumber: '000111',
+      swiftCode: 'HARBUS00',
+      bankAddress: '1 Pier',
+    }
+    const asked = { customerId: ada.id, grossCents: must(parseCents(amount)), payTo, address: '127.0.0.1' }
+    const made = await requestWithdrawal(town, { ...asked, route: '-', idempotencyKey: null })
+    return { requestId: BigInt(must(made).id), reviewer }
+  }
+  must(await approveWithdrawal(town, await ask('100.00')))
+  must(await rejectWithdrawal(town, { ...(await ask('60.00')), reason: 'Another name' }))
+  must(await cancelWithdrawal(town, { ...(await ask('40.00')), customerId: ada.id, address: '127.0.0.1' }))
+  await ask('20.00')
   await desk.close()
   await pool.end()
 }

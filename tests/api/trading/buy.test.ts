@@ -46,6 +46,7 @@ describe('200', () => {
       fee: '0.00',
       createdAt: desk.now().toISOString(),
       depositRequest: null,
+      withdrawalRequest: null,
     })
     expect(await cashOf(carl)).toBe('526.87')
     expect(await holdingsOf(carl)).toEqual([

@@ -48,6 +48,7 @@ describe('200', () => {
           currency: 'USD',
           exchangeRate: '1.00',
         },
+        withdrawalRequest: null,
       },
     ])
   })

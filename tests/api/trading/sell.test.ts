@@ -52,6 +52,7 @@ describe('200', () => {
       fee: '1.27',
       createdAt: desk.now().toISOString(),
       depositRequest: null,
+      withdrawalRequest: null,
     })
     expect(await cashOf(carl)).toBe('9632.08')
     expect(await holdingsOf(carl)).toEqual([{ assetSymbol: 'KO', quantity: '6', averagePrice: '62.000000' }])

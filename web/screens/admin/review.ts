@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { adminListDepositRequests, approveDeposit, rejectDeposit } from '#contract/funding.ts'
 import { adminListProfiles, approveProfile, rejectProfile } from '#contract/profiles.ts'
+import { adminListWithdrawalRequests, approveWithdrawal, rejectWithdrawal } from '#contract/withdrawals.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
 import { queryClient, refresh } from '../../api/query.ts'
@@ -27,6 +28,17 @@ export const DEPOSIT_REVIEW: Review = {
   rejectTitle: 'Reject Deposit Request',
   emptyText: 'No pending deposit requests',
   failureTitle: 'Failed to fetch pending requests',
+}
+
+export const WITHDRAWAL_REVIEW: Review = {
+  list: adminListWithdrawalRequests,
+  approve: (id) => call(approveWithdrawal, { params: { id } }),
+  reject: (id, reason) => call(rejectWithdrawal, { params: { id }, body: { reason } }),
+  approved: { title: 'Withdrawal approved', description: "Funds deducted from the user's wallet" },
+  rejected: { title: 'Withdrawal rejected', description: 'The user sees the reason in their wallet' },
+  rejectTitle: 'Reject Withdrawal Request',
+  emptyText: 'No pending withdrawal requests',
+  failureTitle: 'Failed to fetch pending withdrawal requests',
 }
 
 export const PROFILE_REVIEW: Review = {

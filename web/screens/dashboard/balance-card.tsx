@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDownToLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { getWallet } from '#contract/funding.ts'
 import { detailOf } from '../../api/call-error.ts'
@@ -17,7 +17,9 @@ const DepositDialog = lazy(async () => ({
   default: (await import('../wallet/deposit-dialog.tsx')).DepositDialog,
 }))
 
-/** What can be spent, and the way to add to it. */
+const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
+
+/** What can be spent, and the ways to add to it and to take from it. */
 export function BalanceCard() {
   const {
     data: wallet,
@@ -26,6 +28,7 @@ export function BalanceCard() {
     refetch,
   } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   const [depositing, setDepositing] = useState(false)
+  const [withdrawing, setWithdrawing] = useState(false)
   if (error !== null && wallet === undefined) {
     return (
       <Card aria-label="Available Balance">
@@ -56,16 +59,23 @@ export function BalanceCard() {
           <Money value={wallet.held} /> held for pending withdrawals
         </p>
       )}
-      <Button
-        block
-        className="mt-4"
-        icon={<ArrowDownToLine aria-hidden />}
-        onClick={() => setDepositing(true)}
-      >
-        Deposit
-      </Button>
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        <Button icon={<ArrowDownToLine aria-hidden />} onClick={() => setDepositing(true)}>
+          Deposit
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<ArrowUpFromLine aria-hidden />}
+          onClick={() => setWithdrawing(true)}
+        >
+          Withdraw
+        </Button>
+      </div>
       <OnceOpened open={depositing}>
         <DepositDialog open={depositing} onOpenChange={setDepositing} />
+      </OnceOpened>
+      <OnceOpened open={withdrawing}>
+        <WithdrawDialog open={withdrawing} onOpenChange={setWithdrawing} />
       </OnceOpened>
     </Card>
   )

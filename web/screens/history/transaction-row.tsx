@@ -5,6 +5,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
+import { maskedAccount } from '../wallet/masked-account.ts'
 import { SentAmount } from '../wallet/sent-amount.tsx'
 import { EntryRow } from './entry-row.tsx'
 
@@ -37,7 +38,8 @@ export function TransactionRow({ transaction, numbered = false }: TransactionRow
   )
 }
 
-function Details({ transaction: { quantity, price, depositRequest } }: TransactionRowProps) {
+function Details({ transaction }: TransactionRowProps) {
+  const { quantity, price, depositRequest, withdrawalRequest } = transaction
   if (depositRequest !== null) {
     const { bankReference, currency } = depositRequest
     return (
@@ -49,6 +51,14 @@ function Details({ transaction: { quantity, price, depositRequest } }: Transacti
         )}
         <p>Reference: {bankReference}</p>
       </>
+    )
+  }
+  if (withdrawalRequest !== null) {
+    const { bankName, bankAccountNumber } = withdrawalRequest
+    return (
+      <p>
+        {bankName} {maskedAccount(bankAccountNumber)}
+      </p>
     )
   }
   if (quantity === null || price === null) return null

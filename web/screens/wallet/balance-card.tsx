@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDownToLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { getWallet, type Wallet } from '#contract/funding.ts'
 import { detailOf } from '../../api/call-error.ts'
@@ -13,13 +13,15 @@ import { OnceOpened } from '../../ui/once-opened.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
+const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
 
 interface BalanceCardProps {
   onDepositRequested: () => void
+  onWithdrawalRequested: () => void
 }
 
-/** What can be spent, what is held, and the way to add to it. */
-export function BalanceCard({ onDepositRequested }: BalanceCardProps) {
+/** What can be spent, what is held, and the ways to add to it and to take from it. */
+export function BalanceCard({ onDepositRequested, onWithdrawalRequested }: BalanceCardProps) {
   const {
     data: wallet,
     error,
@@ -27,6 +29,7 @@ export function BalanceCard({ onDepositRequested }: BalanceCardProps) {
     refetch,
   } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   const [depositing, setDepositing] = useState(false)
+  const [withdrawing, setWithdrawing] = useState(false)
   if (error !== null && wallet === undefined) {
     return (
       <Card aria-label="Available Balance">
@@ -48,11 +51,28 @@ export function BalanceCard({ onDepositRequested }: BalanceCardProps) {
         <CardLabel>Available Balance</CardLabel>
         <Figure wallet={wallet} />
       </div>
-      <Button size="lg" icon={<ArrowDownToLine aria-hidden />} onClick={() => setDepositing(true)}>
-        Deposit
-      </Button>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button size="lg" icon={<ArrowDownToLine aria-hidden />} onClick={() => setDepositing(true)}>
+          Deposit
+        </Button>
+        <Button
+          size="lg"
+          variant="secondary"
+          icon={<ArrowUpFromLine aria-hidden />}
+          onClick={() => setWithdrawing(true)}
+        >
+          Withdraw
+        </Button>
+      </div>
       <OnceOpened open={depositing}>
         <DepositDialog open={depositing} onOpenChange={setDepositing} onRequested={onDepositRequested} />
+      </OnceOpened>
+      <OnceOpened open={withdrawing}>
+        <WithdrawDialog
+          open={withdrawing}
+          onOpenChange={setWithdrawing}
+          onRequested={onWithdrawalRequested}
+        />
       </OnceOpened>
     </Card>
   )

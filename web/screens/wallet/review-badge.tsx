@@ -1,14 +1,16 @@
 import type { ReviewStatus } from '#domain/review.ts'
+import type { WithdrawalStatus } from '#domain/withdrawal.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 /** Where a request stands in its review. */
-export function ReviewBadge({ status }: { status: ReviewStatus }) {
+export function ReviewBadge({ status }: { status: ReviewStatus | WithdrawalStatus }) {
   const { name, tone } = STANDINGS[status]
   return <Badge tone={tone}>{name}</Badge>
 }
 
-const STANDINGS: Record<ReviewStatus, { name: string; tone: BadgeTone }> = {
+const STANDINGS: Record<ReviewStatus | WithdrawalStatus, { name: string; tone: BadgeTone }> = {
   pending: { name: 'Pending', tone: 'warn' },
   approved: { name: 'Approved', tone: 'gain' },
   rejected: { name: 'Rejected', tone: 'danger' },
+  cancelled: { name: 'Cancelled', tone: 'neutral' },
 }

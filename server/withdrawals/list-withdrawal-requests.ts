@@ -1,0 +1,27 @@
+import type { WithdrawalRequest } from '#contract/withdrawals.ts'
+import { MAX_LIST_ROWS } from '#domain/limits.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
+
+const LIST_WITHDRAWAL_REQUESTS = `
+select ${WITHDRAWAL_COLUMNS}
+from withdrawal_requests w
+where w.customer_id = $1 and w.id < $2
+order by w.id desc
+limit $3`
+
+const LARGEST_ID = '9223372036854775807'
+
+/** A customer's withdrawal requests, newest first: at most `limit`, older than `before`. */
+export async function listWithdrawalRequests(
+  pool: Pool,
+  customerId: bigint,
+  page: { limit?: number | undefined; before?: string | undefined },
+): Promise<WithdrawalRequest[]> {
+  const { rows } = await pool.query<WithdrawalRow>(LIST_WITHDRAWAL_REQUESTS, [
+    customerId,
+    page.before ?? LARGEST_ID,
+    page.limit ?? MAX_LIST_ROWS,
+  ])
+  return rows.map(presentWithdrawal)
+}

@@ -1,0 +1,21 @@
+import { WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
+
+export const INSERT_WITHDRAWAL_REQUEST = `
+insert into withdrawal_requests as w
+  (customer_id, id, gross_cents, net_cents, fee_cents, bank_name, bank_account_name, bank_account_number,
+   swift_code, bank_address, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+returning ${WITHDRAWAL_COLUMNS}`
+
+/** A cancelled or decided request is no twin: asking again after it is meant. */
+export const FIND_TWIN = `
+select 1
+from withdrawal_requests
+where customer_id = $1 and status = 'pending' and gross_cents = $2 and bank_name = $3
+  and bank_account_name = $4 and bank_account_number = $5 and swift_code = $6 and bank_address = $7
+  and created_at > $8 and created_at <= $9
+limit 1`
+
+/** Relative, on a row that this transaction has locked. */
+export const HOLD_CASH = `
+update accounts set cash_cents = cash_cents - $2, held_cents = held_cents + $2 where customer_id = $1`

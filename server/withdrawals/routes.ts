@@ -1,0 +1,58 @@
+import * as withdrawals from '#contract/withdrawals.ts'
+import { reviewerOf } from '#server/admin/reviewer.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { Serve } from '#server/http/route.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { listPayoutAccounts } from './list-payout-accounts.ts'
+import { listWithdrawalQueue } from './list-withdrawal-queue.ts'
+import { listWithdrawalRequests } from './list-withdrawal-requests.ts'
+import { rejectWithdrawal } from './reject-withdrawal.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+
+/** What withdrawals ask of the rest of the product; passwords are proved before any row is locked. */
+export interface WithdrawalDeps extends Pick<Identity, 'confirmPassword' | 'recentPassword'> {
+  pool: Pool
+  clock: Clock
+}
+
+/** Withdrawals, the accounts they went to, and the administrators' queue of them. */
+export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
+  const { pool } = deps
+  serve(withdrawals.listWithdrawalRequests, ({ session, query }) =>
+    listWithdrawalRequests(pool, session.userId, query),
+  )
+  serve(withdrawals.listPayoutAccounts, ({ session }) => listPayoutAccounts(pool, session.userId))
+  serve(withdrawals.requestWithdrawal, async ({ session, body, address, idempotencyKey }) => {
+    const { amount, password, ...payTo } = body
+    const wrongPassword = await deps.confirmPassword({ session, password, address })
+    if (wrongPassword) return wrongPassword
+    const route = withdrawals.requestWithdrawal.path
+    const asked = { customerId: session.userId, grossCents: amount, payTo }
+    return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
+  })
+  serve(withdrawals.withdrawToLastAccount, async ({ session, body, address, idempotencyKey }) => {
+    const notRecent = await deps.recentPassword(session)
+    if (notRecent) return notRecent
+    const route = withdrawals.withdrawToLastAccount.path
+    const asked = { customerId: session.userId, grossCents: body.amount, payTo: null }
+    return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
+  })
+  serve(withdrawals.cancelWithdrawal, ({ session, params, address }) =>
+    cancelWithdrawal(deps, { requestId: BigInt(params.id), customerId: session.userId, address }),
+  )
+
+  serve(withdrawals.adminListWithdrawalRequests, ({ query }) => listWithdrawalQueue(pool, query.status))
+  serve(withdrawals.approveWithdrawal, (call) =>
+    approveWithdrawal(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+  )
+  serve(withdrawals.rejectWithdrawal, (call) =>
+    rejectWithdrawal(deps, {
+      requestId: BigInt(call.params.id),
+      reason: call.body.reason,
+      reviewer: reviewerOf(call),
+    }),
+  )
+}

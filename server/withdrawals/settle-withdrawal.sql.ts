@@ -1,0 +1,21 @@
+import { CUSTOMERS, CUSTOMER_COLUMNS, WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
+
+export const FIND_CUSTOMER = `select customer_id from withdrawal_requests where id = $1`
+
+/** Whoever comes second finds it settled and changes nothing. */
+export const SETTLE_WITHDRAWAL = `
+update withdrawal_requests w
+set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5
+from ${CUSTOMERS}
+where w.id = $1 and w.status = 'pending' and u.id = w.customer_id
+returning ${WITHDRAWAL_COLUMNS}, ${CUSTOMER_COLUMNS}`
+
+/** Relative, on a row that this transaction has locked. */
+export const RELEASE_HELD = `
+update accounts set held_cents = held_cents - $2, cash_cents = cash_cents + $2 where customer_id = $1`
+
+export const PAY_OUT_HELD = `update accounts set held_cents = held_cents - $2 where customer_id = $1`
+
+export const INSERT_WITHDRAWAL = `
+insert into transactions (customer_id, id, type, amount_cents, fee_cents, request_id, created_at)
+values ($1, $2, 'withdraw', $3, $4, $5, $6)`

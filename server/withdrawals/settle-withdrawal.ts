@@ -1,0 +1,69 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Verdict } from '#domain/review.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import type { Clock } from '#server/clock.ts'
+import { type Ids, takeIds } from '#server/database/ids.ts'
+import type { Tx } from '#server/database/pool.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import * as sql from './settle-withdrawal.sql.ts'
+import { type CustomerRow, type WithdrawalRow, warningsOf } from './withdrawal-row.ts'
+
+/** How a pending withdrawal ends, and by whom. */
+export interface Settlement {
+  requestId: bigint
+  outcome: Verdict | { readonly status: 'cancelled'; readonly reason?: never }
+  /** The administrator who decides, or the customer who cancels. */
+  actorId: bigint
+  address: string
+  /** Only a request of this customer; one of somebody else is not found. */
+  ownerId?: bigint
+}
+
+/** A request that this transaction has settled, when, and ids for what follows from it. */
+export interface SettledWithdrawal {
+  row: WithdrawalRow & CustomerRow
+  at: Date
+  ids: Ids
+}
+
+/**
+ * Settles a pending withdrawal inside the caller's transaction: the customer's account is locked, then
+ * one conditional update decides who was first, then that is audited. The caller moves the money. Refuses
+ * an unknown id and a request that was settled already.
+ */
+export async function settleWithdrawal(
+  tx: Tx,
+  clock: Clock,
+  { requestId, outcome, actorId, address, ownerId }: Settlement,
+): Promise<SettledWithdrawal | Refusal> {
+  const found = await tx.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [requestId])
+  const customerId = found.rows[0]?.customer_id
+  if (customerId === undefined || customerId !== (ownerId ?? customerId)) return refuse('not_found')
+  await lockAccounts(tx, [customerId])
+
+  const at = clock.now()
+  const { rows } = await tx.query<WithdrawalRow & CustomerRow>(sql.SETTLE_WITHDRAWAL, [
+    requestId,
+    outcome.status,
+    at,
+    actorId,
+    outcome.reason ?? null,
+  ])
+  const row = rows[0]
+  if (!row) return refuse('already_processed')
+  const ids = await takeIds(tx)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId,
+    action: `withdrawal.${outcome.status}`,
+    subjectType: 'withdrawal_request',
+    subjectId: requestId.toString(),
+    customerId,
+    before: { status: 'pending' },
+    // With what the reviewer was warned of when they decided.
+    after: { ...outcome, grossCents: row.gross_cents.toString(), ...warningsOf(row) },
+    address,
+  })
+  return { row, at, ids }
+}

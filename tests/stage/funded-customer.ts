@@ -1,0 +1,31 @@
+import { type APIResponse, type Page, expect } from '@playwright/test'
+import { PASSWORD, PROFILE } from './people.ts'
+
+/** Who a page is signed in as. */
+export interface SignedUp {
+  username: string
+  password: string
+}
+
+/**
+ * Signs `page` up as Ada Lovelace, whom `desk` approves and credits with 1,000.00 dollars: by calls, because
+ * another journey walks this way through the screens.
+ */
+export async function signUpWithMoney(page: Page, desk: Page, username: string): Promise<SignedUp> {
+  const account = { username, email: `${username}@example.org`, firstName: 'Ada', lastName: 'Lovelace' }
+  const deposit = { amount: '1000.00', bankReference: username, password: PASSWORD }
+  await answered(page.request.post('/api/register', { data: { ...account, password: PASSWORD } }))
+  const profile = await answered(
+    page.request.post('/api/profile', { data: { ...PROFILE, fullName: 'Ada Lovelace' } }),
+  )
+  await answered(desk.request.post(`/api/admin/profiles/${profile.id}/approve`))
+  const request = await answered(page.request.post('/api/deposit-requests', { data: deposit }))
+  await answered(desk.request.patch(`/api/admin/deposit-requests/${request.id}/approve`))
+  return { username, password: PASSWORD }
+}
+
+async function answered(call: Promise<APIResponse>): Promise<{ id: string }> {
+  const answer = await call
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+  return answer.json()
+}

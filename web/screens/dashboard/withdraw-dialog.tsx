@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listPayoutAccounts } from '#contract/withdrawals.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from '../wallet/withdraw-form.tsx'
+import { QuickWithdrawForm } from './quick-withdraw-form.tsx'
+
+interface WithdrawDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/**
+ * A withdrawal from the dashboard: only the amount where an account was approved before, the whole form where
+ * none was, where the server wants the password, and for whoever wants another account.
+ */
+export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogProps) {
+  const { data: accounts, isPending } = useQuery({
+    ...queryOf(listPayoutAccounts, {}),
+    ...CHANGES_ELSEWHERE,
+  })
+  /** What was typed when the whole form took over. */
+  const [handedOver, setHandedOver] = useState<string>()
+  const account = accounts?.[0]
+  const change = (isOpen: boolean) => {
+    if (!isOpen) setHandedOver(undefined)
+    onOpenChange(isOpen)
+  }
+  return (
+    <Dialog
+      // It opens with its form, so that the focus begins at the amount.
+      open={open && !isPending}
+      onOpenChange={change}
+      title="Withdraw Funds"
+      description={WITHDRAWAL_REVIEW_TEXT}
+    >
+      {account !== undefined && handedOver === undefined ? (
+        <QuickWithdrawForm account={account} onHandOver={setHandedOver} onRequested={() => change(false)} />
+      ) : (
+        <WithdrawForm startAmount={handedOver ?? ''} onRequested={() => change(false)} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { getWallet } from '#contract/funding.ts'
+import { cancelWithdrawal, listWithdrawalRequests, type WithdrawalRequest } from '#contract/withdrawals.ts'
+import { CallError, detailOf } from '../../api/call-error.ts'
+import { call } from '../../api/client.ts'
+import { refresh } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FeeAndTotal } from './fee-and-total.tsx'
+import { maskedAccount } from './masked-account.ts'
+
+interface CancelWithdrawalDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  request: WithdrawalRequest
+}
+
+/** Asks once more before a pending withdrawal is taken back. */
+export default function CancelWithdrawalDialog({ open, onOpenChange, request }: CancelWithdrawalDialogProps) {
+  const { id, amount, fee, bankName, bankAccountNumber } = request
+  const cancellation = useMutation({
+    mutationFn: () => call(cancelWithdrawal, { params: { id } }),
+    onSuccess: () => {
+      toast({
+        tone: 'success',
+        title: 'Withdrawal cancelled',
+        description: 'The held amount is available again',
+      })
+      void refresh(getWallet, listWithdrawalRequests)
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Cancellation failed', description })
+      if (!isDecided(error)) return
+      void refresh(getWallet, listWithdrawalRequests)
+      onOpenChange(false)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Cancel Withdrawal"
+      description="It will not be reviewed, and the whole held amount is available again."
+    >
+      <div className="grid gap-4">
+        <div className="flex items-start justify-between gap-4 rounded-md bg-surface-2 px-3.5 py-3">
+          <p className="min-w-0 text-sm wrap-anywhere text-fg-2">
+            {bankName} {maskedAccount(bankAccountNumber)}
+          </p>
+          <p className="text-right whitespace-nowrap">
+            <Money value={amount} className="font-semibold" />
+            <span className="block text-xs text-fg-2">
+              <FeeAndTotal amount={amount} fee={fee} />
+            </span>
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Keep Request
+          </Button>
+          <Button
+            variant="destructive"
+            pending={cancellation.isPending}
+            onClick={() => cancellation.mutate()}
+          >
+            Cancel Withdrawal
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** An administrator was faster, or another window. */
+const isDecided = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 409 || error.status === 404)

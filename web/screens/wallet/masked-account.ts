@@ -1,0 +1,8 @@
+const SHOWN_CHARACTERS = 4
+
+/** The end of an account number, enough to recognise it, on one line: "•••• 5678". Of a short one at most half shows. */
+export function maskedAccount(accountNumber: string): string {
+  const characters = Array.from(accountNumber.replaceAll(' ', ''))
+  const shown = Math.min(SHOWN_CHARACTERS, Math.floor(characters.length / 2))
+  return `••••\u00a0${characters.slice(characters.length - shown).join('')}`.trimEnd()
+}

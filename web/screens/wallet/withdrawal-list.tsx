@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/withdrawals.ts'
+import { detailOf } from '../../api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { OnceOpened } from '../../ui/once-opened.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { WithdrawalRow } from './withdrawal-row.tsx'
+
+const CancelWithdrawalDialog = lazy(() => import('./cancel-withdrawal-dialog.tsx'))
+
+/** Every withdrawal request and what became of it, newest first; a pending one can be taken back. */
+export function WithdrawalList() {
+  const {
+    data: requests,
+    error,
+    isRefetching,
+    refetch,
+  } = useQuery({ ...queryOf(listWithdrawalRequests, { query: {} }), ...CHANGES_ELSEWHERE })
+  const [cancelling, setCancelling] = useState<{ request: WithdrawalRequest; isOpen: boolean }>()
+  if (requests === undefined) {
+    if (error === null) return <SkeletonRows rows={5} label="Loading withdrawal requests" />
+    return (
+      <LoadFailure
+        title="Failed to load withdrawal requests"
+        text={detailOf(error, 'Your withdrawal requests are temporarily unavailable')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (requests.length === 0) {
+    return <EmptyState icon={<Landmark aria-hidden />}>No withdrawal requests yet</EmptyState>
+  }
+  return (
+    <>
+      <ol>
+        {requests.map((request) => (
+          <WithdrawalRow
+            key={request.id}
+            request={request}
+            onCancel={() => setCancelling({ request, isOpen: true })}
+          />
+        ))}
+      </ol>
+      <OnceOpened open={cancelling?.isOpen === true}>
+        {cancelling !== undefined && (
+          <CancelWithdrawalDialog
+            open={cancelling.isOpen}
+            onOpenChange={(isOpen) => setCancelling({ ...cancelling, isOpen })}
+            request={cancelling.request}
+          />
+        )}
+      </OnceOpened>
+    </>
+  )
+}
