@@ -36,7 +36,12 @@ export const API = {
     approveDeposit: funding.approveDeposit,
     rejectDeposit: funding.rejectDeposit,
   },
-  fx: { getExchangeRates: fx.getExchangeRates },
+  fx: {
+    getExchangeRates: fx.getExchangeRates,
+    adminListExchangeRates: fx.adminListExchangeRates,
+    setExchangeRate: fx.setExchangeRate,
+    deleteExchangeRate: fx.deleteExchangeRate,
+  },
   trading: {
     buy: trading.buy,
     sell: trading.sell,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { parseCustomRate } from '#domain/custom-rate.ts'
 import { decimalOfNumber } from '#domain/decimal.ts'
+import type { Rate } from '#domain/exchange-rate.ts'
 import { type Cents, parseCents } from '#domain/money.ts'
 import { type Price, parsePrice } from '#domain/price.ts'
 import { type Quantity, parseQuantity } from '#domain/quantity.ts'
@@ -24,6 +26,10 @@ function decimalField<T>(parse: (text: string) => T | null, message: string) {
 export const centsField = decimalField<Cents>(parseCents, 'Enter an amount with at most 2 decimals')
 export const quantityField = decimalField<Quantity>(parseQuantity, 'Enter a quantity with at most 8 decimals')
 export const priceField = decimalField<Price>(parsePrice, 'Enter a price with at most 6 decimals')
+export const customRateField = decimalField<Rate>(
+  parseCustomRate,
+  'Enter a rate above 0 and below 1,000,000 with at most 12 decimals',
+)
 
 // Everything but letters, marks, digits, punctuation, symbols and plain spaces: control characters
 // (a NUL would be a PostgreSQL error), line breaks, bidirectional overrides, zero-width characters.

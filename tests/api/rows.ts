@@ -9,6 +9,8 @@ const TABLES = [
   'idempotency_keys',
   'profile_submissions',
   'deposit_requests',
+  'provider_rates',
+  'custom_rates',
   'audit_log',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',
