@@ -6,7 +6,7 @@ export function RateAttribution({ source }: { source: string | null | undefined 
       href="https://www.exchangerate-api.com"
       target="_blank"
       rel="noopener noreferrer"
-      className="text-brand hover:underline"
+      className="inline-block text-brand underline"
     >
       Rates By Exchange Rate API
     </a>
