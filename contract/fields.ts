@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { parseCustomRate } from '#domain/custom-rate.ts'
 import { decimalOfNumber } from '#domain/decimal.ts'
-import type { Rate } from '#domain/exchange-rate.ts'
 import { type Cents, parseCents } from '#domain/money.ts'
 import { type Price, parsePrice } from '#domain/price.ts'
 import { type Quantity, parseQuantity } from '#domain/quantity.ts'
@@ -10,7 +8,7 @@ import { type Quantity, parseQuantity } from '#domain/quantity.ts'
  * An amount as it may arrive: a plain decimal string, or a JSON number whose shortest form is one.
  * Signs, exponents, blanks, hexadecimal, NaN, too many decimals and every other type are refused.
  */
-function decimalField<T>(parse: (text: string) => T | null, message: string) {
+export function decimalField<T>(parse: (text: string) => T | null, message: string) {
   return z.pipe(
     z.union([z.string().check(z.maxLength(32, { error: message })), z.number()], { error: message }),
     z.transform((value: string | number, context): T => {
@@ -26,10 +24,6 @@ function decimalField<T>(parse: (text: string) => T | null, message: string) {
 export const centsField = decimalField<Cents>(parseCents, 'Enter an amount with at most 2 decimals')
 export const quantityField = decimalField<Quantity>(parseQuantity, 'Enter a quantity with at most 8 decimals')
 export const priceField = decimalField<Price>(parsePrice, 'Enter a price with at most 6 decimals')
-export const customRateField = decimalField<Rate>(
-  parseCustomRate,
-  'Enter a rate above 0 and below 1,000,000 with at most 12 decimals',
-)
 
 // Everything but letters, marks, digits, punctuation, symbols and plain spaces: control characters
 // (a NUL would be a PostgreSQL error), line breaks, bidirectional overrides, zero-width characters.

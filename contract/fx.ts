@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { FOREIGN_CURRENCIES } from '#domain/custom-rate.ts'
+import { FOREIGN_CURRENCIES, parseCustomRate } from '#domain/custom-rate.ts'
+import type { Rate } from '#domain/exchange-rate.ts'
 import { endpoint } from './endpoint.ts'
-import { customRateField, decimal, instant } from './fields.ts'
+import { decimal, decimalField, instant } from './fields.ts'
 
 /** The source of a rate that an administrator has set; any other source is a provider's name. */
 export const CUSTOM_SOURCE = 'custom'
@@ -28,6 +29,11 @@ export const getExchangeRates = endpoint({
 })
 
 const foreignCurrencyField = z.enum(FOREIGN_CURRENCIES, { error: 'Choose a currency' })
+
+const rateToUsdField = decimalField<Rate>(
+  parseCustomRate,
+  'Enter a rate above 0 and below 1,000,000 with at most 12 decimals',
+)
 
 export const customRate = z.object({
   currency: foreignCurrencyField,
@@ -58,7 +64,7 @@ export const setExchangeRate = endpoint({
   path: '/api/admin/exchange-rates',
   access: 'administrator',
   summary: "Set a currency's rate, over the provider's",
-  input: { body: z.object({ currency: foreignCurrencyField, rateToUSD: customRateField }) },
+  input: { body: z.object({ currency: foreignCurrencyField, rateToUSD: rateToUsdField }) },
   output: customRate,
   refusals: [],
 })

@@ -62,6 +62,22 @@ test('an administrator sets a rate for the euro, a customer’s deposit is conve
     await expectDeposit(customer, '1 EUR = 1.1000 USD', '$110.00')
   })
 
+  await test.step('a change that did not arrive says so and keeps what was typed', async () => {
+    await card.getByRole('button', { name: 'Edit EUR' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Exchange Rate' })
+    await dialog.getByLabel('Rate to USD').fill('1.12')
+    const isTheList = (url: URL) => url.pathname === '/api/admin/exchange-rates'
+    await page.route(isTheList, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await dialog.getByRole('button', { name: 'Update Rate' }).click()
+    await expect(page.getByText('Update failed').first()).toBeVisible()
+    await expect(dialog.getByLabel('Rate to USD')).toHaveValue('1.12')
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(card).toContainText('1 EUR = 1.10 USD')
+  })
+
   await test.step('deleting it returns to the provider’s', async () => {
     await card.getByRole('button', { name: 'Delete EUR' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete the rate of EUR?' })
@@ -71,6 +87,18 @@ test('an administrator sets a rate for the euro, a customer’s deposit is conve
     await expect(page.getByText('Exchange rate deleted').first()).toBeVisible()
     await expect(page.getByText('No custom exchange rates set')).toBeVisible()
     await expectDeposit(customer, '1 EUR = 1.1521 USD', '$115.21')
+  })
+
+  await test.step('one that somebody else has deleted meanwhile cannot be deleted again', async () => {
+    const path = '/api/admin/exchange-rates'
+    await page.request.post(path, { data: { currency: 'EUR', rateToUSD: '1.10' } })
+    await card.getByRole('button', { name: 'Delete EUR' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete the rate of EUR?' })
+    await expect(dialog).toBeVisible()
+    await page.request.delete(`${path}/EUR`)
+    await dialog.getByRole('button', { name: 'Delete Rate' }).click()
+    await expect(page.getByText('Delete failed').first()).toBeVisible()
+    await expect(page.getByText('No custom exchange rates set')).toBeVisible()
   })
 
   expect(complaints).toEqual([])
