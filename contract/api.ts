@@ -47,7 +47,12 @@ export const API = {
     approveWithdrawal: withdrawals.approveWithdrawal,
     rejectWithdrawal: withdrawals.rejectWithdrawal,
   },
-  fx: { getExchangeRates: fx.getExchangeRates },
+  fx: {
+    getExchangeRates: fx.getExchangeRates,
+    adminListExchangeRates: fx.adminListExchangeRates,
+    setExchangeRate: fx.setExchangeRate,
+    deleteExchangeRate: fx.deleteExchangeRate,
+  },
   trading: {
     buy: trading.buy,
     sell: trading.sell,

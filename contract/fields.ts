@@ -8,7 +8,7 @@ import { type Quantity, parseQuantity } from '#domain/quantity.ts'
  * An amount as it may arrive: a plain decimal string, or a JSON number whose shortest form is one.
  * Signs, exponents, blanks, hexadecimal, NaN, too many decimals and every other type are refused.
  */
-function decimalField<T>(parse: (text: string) => T | null, message: string) {
+export function decimalField<T>(parse: (text: string) => T | null, message: string) {
   return z.pipe(
     z.union([z.string().check(z.maxLength(32, { error: message })), z.number()], { error: message }),
     z.transform((value: string | number, context): T => {

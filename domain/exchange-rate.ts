@@ -1,4 +1,4 @@
-import { divideHalfUp, formatDecimal, parseDecimal } from './decimal.ts'
+import { decimalOfNumber, divideHalfUp, formatDecimal, parseDecimal } from './decimal.ts'
 
 /** US dollars per unit of a foreign currency, in 1e-12 dollars: IDR (about 0.00006) still keeps eight digits. */
 export type Rate = bigint & { readonly unit: '1e-12 dollars per unit' }
@@ -25,3 +25,16 @@ export const formatRate = (units: Rate): string => formatDecimal(units, RATE_SCA
  * per dollar; the ledger wants dollars per unit. Refuses a rate of zero (throws).
  */
 export const invertRate = (units: Rate): Rate => rate(divideHalfUp(RATE_UNITS * RATE_UNITS, units))
+
+/** Units per dollar from outside are below this: more is nonsense, and would not fit the database's integers. */
+const OUTSIDE_LIMIT = rate(1_000_000n * RATE_UNITS)
+
+/**
+ * A provider's JSON number as a rate, in either direction; digits beyond the 12th decimal are cut. Null
+ * for what is no plain positive decimal below a million.
+ */
+export function rateOfNumber(value: number): Rate | null {
+  const [whole = '', fraction] = (decimalOfNumber(value) ?? '').split('.')
+  const parsed = parseRate(fraction === undefined ? whole : `${whole}.${fraction.slice(0, RATE_SCALE)}`)
+  return parsed !== null && parsed > 0n && parsed < OUTSIDE_LIMIT ? parsed : null
+}

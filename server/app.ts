@@ -50,7 +50,7 @@ export async function startApp(options: {
   const firstAdministrator = await identity.ensureFirstAdministrator()
   const market = openMarket({ config, clock, log, sessions: identity.sessions })
   const news = openNews({ clock, source: market.headlines })
-  const rates = openExchangeRates({ config, clock })
+  const rates = await openExchangeRates({ config, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
   const publicConfig = () => describeProduct(config, clock)
 
@@ -81,6 +81,7 @@ export async function startApp(options: {
       market.close()
       await http.close()
       await desk.close()
+      await rates.close()
       await identity.close()
       await pool.end()
     },

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import type { registration } from '#contract/identity.ts'
 import type { ProfileSubmission } from '#contract/profiles.ts'
+import { parRate } from '#domain/deposit.ts'
 import { APPROVED } from '#domain/review.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
-import { openExchangeRates } from '#server/fx/exchange-rates.ts'
+import type { DepositRates } from '#server/funding/request-deposit.ts'
+import { simulatedRates } from '#server/fx/simulated.ts'
 import { createPasswords } from '#server/identity/passwords.ts'
 import { registerCustomer } from '#server/identity/register.ts'
 import { createThrottles } from '#server/identity/throttles.ts'
@@ -53,7 +55,7 @@ export async function seedDemoCast(options: {
   try {
     await refuseCustomers(pool)
     const reviewer = await findReviewer(pool, config)
-    const rates = openExchangeRates({ config, clock: past.clock })
+    const rates = pastRates(past.clock)
     const setting: DemoSetting = { pool, desk, rates, reviewer, ...past }
     await bringAda(setting, config)
     await bringGrace(setting, config)
@@ -62,6 +64,14 @@ export async function seedDemoCast(options: {
     await pool.end()
   }
   return whoCanSignIn(config)
+}
+
+/** No provider is asked about the past: the simulated rates are the demonstration's, whatever counts today. */
+function pastRates(clock: Clock): DepositRates {
+  const simulated = simulatedRates(clock)
+  return {
+    rateOf: (currency) => (currency === 'USD' ? parRate(clock.now()) : simulated.quoteOf(currency)),
+  }
 }
 
 /** A demonstration on somebody's real data would be a mistake that cannot be taken back. */

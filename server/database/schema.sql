@@ -39,6 +39,18 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table custom_rates (
+  id bigint not null,
+  currency text not null,
+  rate_units bigint,
+  changed_by bigint not null,
+  changed_at timestamp with time zone not null,
+  constraint custom_rates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint custom_rates_currency_check CHECK ((currency = ANY (ARRAY['EUR'::text, 'GBP'::text, 'JPY'::text, 'SGD'::text, 'AUD'::text, 'CAD'::text, 'CHF'::text, 'IDR'::text, 'HKD'::text]))),
+  constraint custom_rates_pkey PRIMARY KEY (id),
+  constraint custom_rates_rate_units_check CHECK (((rate_units > 0) AND (rate_units < '1000000000000000000'::bigint)))
+);
+
 create table deposit_requests (
   customer_id bigint not null,
   id bigint not null,
@@ -135,6 +147,17 @@ create table profile_submissions (
   constraint profile_submissions_id_key UNIQUE (id),
   constraint profile_submissions_pkey PRIMARY KEY (customer_id, id),
   constraint profile_submissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'superseded'::text])))
+);
+
+create table provider_rates (
+  currency text not null,
+  units_per_dollar bigint not null,
+  source text not null,
+  provider_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  constraint provider_rates_currency_check CHECK ((currency = ANY (ARRAY['EUR'::text, 'GBP'::text, 'JPY'::text, 'SGD'::text, 'AUD'::text, 'CAD'::text, 'CHF'::text, 'IDR'::text, 'HKD'::text]))),
+  constraint provider_rates_pkey PRIMARY KEY (currency),
+  constraint provider_rates_units_per_dollar_check CHECK (((units_per_dollar > 0) AND (units_per_dollar < '1000000000000000000'::bigint)))
 );
 
 create table sessions (
@@ -257,6 +280,8 @@ create table withdrawal_requests (
 
 CREATE INDEX audit_log_customer ON public.audit_log USING btree (customer_id, id);
 
+CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, id DESC);
+
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
@@ -274,6 +299,8 @@ CREATE INDEX transfers_id ON public.transfers USING brin (id);
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER custom_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.custom_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -10,6 +10,8 @@ const TABLES = [
   'profile_submissions',
   'deposit_requests',
   'withdrawal_requests',
+  'provider_rates',
+  'custom_rates',
   'audit_log',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { parseConfig } from '#server/config.ts'
-import { openExchangeRates } from '#server/fx/exchange-rates.ts'
 import { openMarket } from '#server/market/market.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { createStageClock } from '../stage/clock.ts'
@@ -14,8 +13,6 @@ const open = (env: Record<string, string>, at?: string) =>
 test('a provider without an adapter stops the start with a sentence that names the setting', () => {
   expect(() => open({ MARKET_DATA: 'twelvedata' })).toThrow(StartRefusal)
   expect(() => open({ MARKET_DATA: 'twelvedata' })).toThrow(/MARKET_DATA twelvedata/)
-  const config = parseConfig({ FX_RATES: 'frankfurter' })
-  expect(() => openExchangeRates({ config, clock: createStageClock() })).toThrow(/FX_RATES frankfurter/)
 })
 
 test.each(['2008-06-02T15:00:00Z', '2041-03-01T15:00:00Z', '1999-06-01T15:00:00Z'])(

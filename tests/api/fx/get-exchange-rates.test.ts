@@ -14,7 +14,10 @@ test('200: units per US dollar of every deposit currency, as decimal strings', a
   expect(body.currencies).toEqual(['USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'])
   expect(Object.keys(body.rates)).toEqual(body.currencies)
   for (const rate of Object.values(body.rates)) expect(rate).toMatch(/^\d+(\.\d+)?$/)
-  expect(body.rates).toMatchObject({ USD: '1.00', EUR: '0.868', IDR: '16500' })
+  expect(body.rates).toMatchObject({ USD: '1.00', EUR: '0.868', IDR: '16500.00' })
+  expect(Object.keys(body.ratesToUSD)).toEqual(body.currencies)
+  expect(body.ratesToUSD).toMatchObject({ USD: '1.00', EUR: '1.152073732719', IDR: '0.000060606061' })
+  expect(body.sources).toMatchObject({ USD: 'par', EUR: 'simulated' })
 })
 
 test('401: nobody without a session', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminListDepositRequests } from '#contract/funding.ts'
+import { adminListExchangeRates } from '#contract/fx.ts'
 import { adminListProfiles } from '#contract/profiles.ts'
 import { adminListWithdrawalRequests } from '#contract/withdrawals.ts'
 import { queryOf } from '../../api/query.ts'
@@ -8,20 +9,22 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DepositCard } from './deposit-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { RatesPanel } from './rates-panel.tsx'
 import { DEPOSIT_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
 import { ReviewQueue } from './review-queue.tsx'
 import { WithdrawalCard } from './withdrawal-card.tsx'
 
-const QUEUES = ['deposits', 'withdrawals', 'profiles'] as const
+const QUEUES = ['deposits', 'withdrawals', 'profiles', 'rates'] as const
 const POLL_MS = 5_000
 const PENDING = { query: { status: 'pending' } } as const
 
-/** What waits for an administrator's decision, the longest waiting first. */
+/** What waits for an administrator's decision, the longest waiting first; and the rates they set themselves. */
 export default function AdminScreen() {
   const [queue, setQueue] = useSearchChoice('queue', QUEUES)
   const deposits = useQuery({ ...queryOf(adminListDepositRequests, PENDING), refetchInterval: POLL_MS })
   const withdrawals = useQuery({ ...queryOf(adminListWithdrawalRequests, PENDING), refetchInterval: POLL_MS })
   const profiles = useQuery({ ...queryOf(adminListProfiles, PENDING), refetchInterval: POLL_MS })
+  const rates = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
   return (
     <div className="page pb-10">
       <PageHead title="Admin Panel" subtitle="Manage deposits, password resets, and user profiles" />
@@ -31,6 +34,7 @@ export default function AdminScreen() {
           { value: 'deposits', label: 'Deposit Requests', ...countOf(deposits.data) },
           { value: 'withdrawals', label: 'Withdrawal Requests', ...countOf(withdrawals.data) },
           { value: 'profiles', label: 'User Profiles', ...countOf(profiles.data) },
+          { value: 'rates', label: 'Exchange Rates', ...countOf(rates.data) },
         ]}
         value={queue}
         onValueChange={setQueue}
@@ -49,6 +53,9 @@ export default function AdminScreen() {
           <ReviewQueue query={profiles} review={PROFILE_REVIEW} columns={1}>
             {(profile) => <ProfileCard profile={profile} />}
           </ReviewQueue>
+        </TabPanel>
+        <TabPanel value="rates">
+          <RatesPanel query={rates} />
         </TabPanel>
       </Tabs>
     </div>

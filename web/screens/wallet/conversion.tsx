@@ -7,6 +7,7 @@ import { SummaryList, SummaryRow } from '../../ui/summary-list.tsx'
 import { type DepositDraft, draftAmount } from './deposit-draft.ts'
 import { rateToUsd, type useDepositRates } from './deposit-rates.ts'
 import { exchangeRateText } from './exchange-rate-text.ts'
+import { RateAttribution } from './rate-attribution.tsx'
 
 interface ConversionProps {
   draft: DepositDraft
@@ -44,7 +45,10 @@ export function Conversion({ draft, rates: { data, isError, isFetching, refetch 
         </SummaryRow>
         <SummaryRow label="Exchange rate">{exchangeRateText(draft.currency, rate)}</SummaryRow>
       </SummaryList>
-      <p className="mt-2 text-xs text-fg-2">The rate is fixed when you submit the request.</p>
+      <p className="mt-2 text-xs text-fg-2">
+        The rate is fixed when you submit the request.{' '}
+        <RateAttribution source={data.sources[draft.currency]} />
+      </p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canSend, type DepositDraft, draftAmount } from './deposit-draft.ts'
 
-const rates = { rates: { EUR: '0.9223', IDR: '16300', CHF: '0' }, currencies: ['USD', 'EUR', 'IDR', 'CHF'] }
+const rates = { ratesToUSD: { USD: '1.00', EUR: '1.0842', IDR: '0.000061349693', CHF: '0' } }
 const draft: DepositDraft = { currency: 'EUR', amount: '100', bankReference: 'ada', password: 'secret' }
 
 describe('a deposit can be sent', () => {

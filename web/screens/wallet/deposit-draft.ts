@@ -23,7 +23,7 @@ export function draftAmount({ amount }: DepositDraft): Cents | null {
  * Whether the form may be sent: an amount above zero, a bank reference, a password, and exchange rates that
  * loaded (`rates` is null when they did not) and know the currency.
  */
-export function canSend(draft: DepositDraft, rates: ExchangeRates | null): boolean {
+export function canSend(draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesToUSD'> | null): boolean {
   return (
     draftAmount(draft) !== null &&
     draft.bankReference.trim() !== '' &&

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ExchangeRates, getExchangeRates } from '#contract/fx.ts'
-import { invertRate, parseRate, RATE_OF_USD, type Rate } from '#domain/exchange-rate.ts'
+import { parseRate, RATE_OF_USD, type Rate } from '#domain/exchange-rate.ts'
 import { queryOf } from '../../api/query.ts'
 
 const CACHED_MS = 3_600_000
 
-/** The exchange rates, asked again after an hour. */
-export const useDepositRates = () => useQuery({ ...queryOf(getExchangeRates, {}), staleTime: CACHED_MS })
+/** The exchange rates, asked again after an hour and whenever a deposit is begun: an administrator may have set one. */
+export const useDepositRates = () =>
+  useQuery({ ...queryOf(getExchangeRates, {}), staleTime: CACHED_MS, refetchOnMount: 'always' })
 
-/** US dollars per unit of a currency; null where there is no rate. The endpoint quotes units per dollar. */
-export function rateToUsd(currency: string, { rates }: ExchangeRates): Rate | null {
+/** US dollars per unit of a currency, as the server counts; null where there is no rate. */
+export function rateToUsd(currency: string, { ratesToUSD }: Pick<ExchangeRates, 'ratesToUSD'>): Rate | null {
   if (currency === 'USD') return RATE_OF_USD
-  const perDollar = parseRate(rates[currency] ?? '')
-  return perDollar === null || perDollar === 0n ? null : invertRate(perDollar)
+  const rate = parseRate(ratesToUSD[currency] ?? '')
+  return rate === 0n ? null : rate
 }
