@@ -15,6 +15,7 @@ create table accounts (
   cash_cents bigint not null default 0,
   held_cents bigint not null default 0,
   profile_standing text not null default 'none'::text,
+  payouts_paused_until timestamp with time zone,
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint accounts_held_cents_check CHECK ((held_cents >= 0)),
@@ -88,6 +89,33 @@ create table idempotency_keys (
   answer text not null,
   created_at timestamp with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (customer_id, route, key)
+);
+
+create table password_reset_requests (
+  customer_id bigint not null,
+  id bigint not null,
+  reference text not null,
+  new_password_hash text,
+  credential_version integer not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  status text not null default 'pending'::text,
+  processed_at timestamp with time zone,
+  processed_by bigint,
+  rejection_reason text,
+  constraint password_reset_requests_check CHECK ((expires_at > created_at)),
+  constraint password_reset_requests_check1 CHECK (((status = 'pending'::text) = (new_password_hash IS NOT NULL))),
+  constraint password_reset_requests_check2 CHECK (((status = 'pending'::text) = (processed_at IS NULL))),
+  constraint password_reset_requests_check3 CHECK (((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = (processed_by IS NOT NULL))),
+  constraint password_reset_requests_check4 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
+  constraint password_reset_requests_check5 CHECK ((processed_by <> customer_id)),
+  constraint password_reset_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint password_reset_requests_id_key UNIQUE (id),
+  constraint password_reset_requests_new_password_hash_check CHECK ((new_password_hash ~~ '$argon2id$%'::text)),
+  constraint password_reset_requests_pkey PRIMARY KEY (customer_id, id),
+  constraint password_reset_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
+  constraint password_reset_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'closed'::text])))
 );
 
 create table positions (
@@ -230,6 +258,8 @@ CREATE INDEX audit_log_customer ON public.audit_log USING btree (customer_id, id
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
+
+CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USING btree (status, id);
 
 CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submissions USING btree (customer_id) WHERE (status = 'pending'::text);
 

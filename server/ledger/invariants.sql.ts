@@ -159,7 +159,9 @@ export const INVARIANTS: readonly Invariant[] = [
     offenders: `
       select customer_id, id, decided_by as decider from profile_submissions where decided_by = customer_id
       union all
-      select customer_id, id, processed_by from deposit_requests where processed_by = customer_id`,
+      select customer_id, id, processed_by from deposit_requests where processed_by = customer_id
+      union all
+      select customer_id, id, processed_by from password_reset_requests where processed_by = customer_id`,
   },
   {
     name: 'decisions-are-audited',
@@ -169,10 +171,14 @@ export const INVARIANTS: readonly Invariant[] = [
         select id::text as subject_id, 'profile.' || status as action
         from profile_submissions where status in ('approved', 'rejected')
         union all
-        select id::text, 'deposit.' || status from deposit_requests where status in ('approved', 'rejected')),
+        select id::text, 'deposit.' || status from deposit_requests where status in ('approved', 'rejected')
+        union all
+        select id::text, 'password_reset.' || status
+        from password_reset_requests where status in ('approved', 'rejected')),
       lines as (
         select subject_id, action, count(*) as times from audit_log
-        where action in ('profile.approved', 'profile.rejected', 'deposit.approved', 'deposit.rejected')
+        where action in ('profile.approved', 'profile.rejected', 'deposit.approved', 'deposit.rejected',
+          'password_reset.approved', 'password_reset.rejected')
         group by 1, 2)
       select subject_id, action, times from decisions full join lines using (subject_id, action)
       where times is distinct from 1`,
@@ -189,6 +195,20 @@ export const INVARIANTS: readonly Invariant[] = [
     offenders: `
       select s.user_id, s.created_at from sessions s join users u on u.id = s.user_id
       where s.credential_version <> u.credential_version`,
+  },
+  {
+    name: 'resets-keep-no-password',
+    states:
+      'a password reset keeps a hash only while it is pending, and of nobody are more than three pending',
+    offenders: `
+      select customer_id, id, status, new_password_hash is not null as has_hash
+      from password_reset_requests
+      where (status <> 'pending' and new_password_hash is not null)
+         or (status = 'pending' and (new_password_hash is null or new_password_hash not like '$argon2id$%'))
+         or expires_at <> created_at + interval '24 hours'
+      union all
+      select customer_id, max(id), 'pending', true from password_reset_requests
+      where status = 'pending' group by customer_id having count(*) > 3`,
   },
   {
     name: 'no-floating-money',

@@ -9,6 +9,7 @@ const TABLES = [
   'idempotency_keys',
   'profile_submissions',
   'deposit_requests',
+  'password_reset_requests',
   'audit_log',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',

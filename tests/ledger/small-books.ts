@@ -10,14 +10,21 @@ import { type Connection, openPool } from '#server/database/pool.ts'
 import { approveDeposit } from '#server/funding/approve-deposit.ts'
 import { rejectDeposit } from '#server/funding/reject-deposit.ts'
 import { requestDeposit } from '#server/funding/request-deposit.ts'
+import { approvePasswordReset } from '#server/identity/approve-password-reset.ts'
+import { createPasswords } from '#server/identity/passwords.ts'
+import { rejectPasswordReset } from '#server/identity/reject-password-reset.ts'
+import { requestPasswordReset } from '#server/identity/request-password-reset.ts'
+import { createThrottles } from '#server/identity/throttles.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { placeOrder } from '#server/trading/place-order.ts'
+import type { Reviewer } from '#server/admin/reviewer.ts'
 import { createStageClock } from '../stage/clock.ts'
-import { makeAdministrator, makeCustomer } from '../stage/people.ts'
+import { type Town, makeAdministrator, makeCustomer } from '../stage/people.ts'
 
 /**
  * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
- * in euros, one rejected and one pending, a buy and a sale an hour later; Grace, pending; Root, who
+ * in euros, one rejected and one pending, a buy and a sale an hour later, a password reset rejected and
+ * one pending; Grace, pending, with a password reset approved and one closed by that; Root, who
  * decided. Leaves no connection behind.
  */
 export async function writeSmallBooks(connection: Connection): Promise<void> {
@@ -65,8 +72,25 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   clock.advance({ hours: 1 })
   dollars = '200.00'
   await trade('sell', '1')
+  await forgetPasswords(town, reviewer)
   await desk.close()
   await pool.end()
+}
+
+async function forgetPasswords({ pool, clock }: Town, reviewer: Reviewer): Promise<void> {
+  const throttles = createThrottles(pool, clock, 0)
+  const parts = { pool, clock, throttles, passwords: createPasswords(), productName: 'Northfold' }
+  const ask = async (username: string) => {
+    const form = { username, email: `${username}@example.com`, newPassword: 'Another-Harbour-43' }
+    const { reference } = must(await requestPasswordReset(parts, form, '127.0.0.1'))
+    const found = 'select id from password_reset_requests where reference = $1'
+    const { rows } = await pool.query<{ id: bigint }>(found, [reference])
+    return { requestId: rows[0]?.id ?? 0n, reviewer }
+  }
+  must(await rejectPasswordReset(parts, { ...(await ask('ada')), reason: 'Nobody answered the phone' }))
+  await ask('ada')
+  await ask('grace')
+  must(await approvePasswordReset({ ...parts, sessions: { forget() {} } }, await ask('grace')))
 }
 
 /** While books are written nothing is refused. */
