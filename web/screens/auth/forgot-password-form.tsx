@@ -53,8 +53,6 @@ export function ForgotPasswordForm({ username, onSubmitted }: ForgotPasswordForm
       setDraft({ ...draft, [name]: event.target.value })
       setFaults({ ...faults, [name]: undefined })
     },
-    // Nothing is held against a field that nobody has touched.
-    onBlur: () => draft[name] !== '' && setFaults({ ...faults, [name]: resetFaults(draft)[name] }),
   })
   return (
     <form ref={form} noValidate className="grid gap-4 text-left" onSubmit={submit}>
