@@ -28,6 +28,8 @@ test('a customer who forgot her password gets a new one, and the session she had
 
   await test.step('she asks for a reset from the sign-in page', async () => {
     await page.goto('/auth')
+    await expect(page.getByText('Top Stocks')).toBeVisible()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= screen.width')).toBe(true)
     await page.getByLabel('Username').fill(username)
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reset Password' })
@@ -67,6 +69,7 @@ test('a customer who forgot her password gets a new one, and the session she had
     await request.getByRole('button', { name: 'Approve' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Approve Password Reset' })
     await expect(dialog).toContainText('applies immediately')
+    await expect(dialog).toContainText(reference)
     await expectAccessible(desk)
     await dialog.getByRole('button', { name: 'Approve Reset' }).click()
     await expect(desk.getByText('Password reset approved').first()).toBeVisible()

@@ -6,7 +6,7 @@ import { type Confirmation, isOutOfDate, type Review, reportRefusal, settle } fr
 interface ApproveDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  request: { id: string; username: string }
+  request: { id: string; username: string; reference?: string }
   review: Review
   confirmation: Confirmation
 }
@@ -14,7 +14,7 @@ interface ApproveDialogProps {
 /** Says what an approval will do before it is given. */
 export default function ApproveDialog(props: ApproveDialogProps) {
   const { open, onOpenChange, request, review, confirmation } = props
-  const { id, username } = request
+  const { id, username, reference } = request
   const approval = useMutation({
     mutationFn: () => review.approve(id),
     onSuccess: () => {
@@ -31,7 +31,7 @@ export default function ApproveDialog(props: ApproveDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={confirmation.title}
-      description={`Of ${username}.`}
+      description={reference === undefined ? `Of ${username}.` : `Of ${username}, reference ${reference}.`}
     >
       <div className="grid gap-4">
         <p className="text-fg-2">{confirmation.text}</p>

@@ -19,6 +19,8 @@ const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
 interface Waiting {
   id: string
   username: string
+  /** Shown again before an approval that is confirmed. */
+  reference?: string
 }
 
 interface ReviewQueueProps<Request extends Waiting> {
