@@ -5,7 +5,9 @@ import * as fx from './fx.ts'
 import * as identity from './identity.ts'
 import * as market from './market.ts'
 import * as news from './news.ts'
+import * as resets from './password-resets.ts'
 import * as profiles from './profiles.ts'
+import * as sessions from './sessions.ts'
 import * as trading from './trading.ts'
 import * as withdrawals from './withdrawals.ts'
 
@@ -17,6 +19,15 @@ export const API = {
     register: identity.register,
     login: identity.login,
     logout: identity.logout,
+    listSessions: sessions.listSessions,
+    endSession: sessions.endSession,
+    changePassword: sessions.changePassword,
+  },
+  'password-resets': {
+    requestPasswordReset: resets.requestPasswordReset,
+    adminListPasswordResets: resets.adminListPasswordResets,
+    approvePasswordReset: resets.approvePasswordReset,
+    rejectPasswordReset: resets.rejectPasswordReset,
   },
   profiles: {
     getProfile: profiles.getProfile,

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 const SECRETS = [
   'password',
   'newPassword',
+  'currentPassword',
   'token',
   'cookie',
   'authorization',

@@ -103,6 +103,33 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (customer_id, route, key)
 );
 
+create table password_reset_requests (
+  customer_id bigint not null,
+  id bigint not null,
+  reference text not null,
+  new_password_hash text,
+  credential_version integer not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  status text not null default 'pending'::text,
+  processed_at timestamp with time zone,
+  processed_by bigint,
+  rejection_reason text,
+  constraint password_reset_requests_check CHECK ((expires_at > created_at)),
+  constraint password_reset_requests_check1 CHECK (((status = 'pending'::text) = (new_password_hash IS NOT NULL))),
+  constraint password_reset_requests_check2 CHECK (((status = 'pending'::text) = (processed_at IS NULL))),
+  constraint password_reset_requests_check3 CHECK (((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = (processed_by IS NOT NULL))),
+  constraint password_reset_requests_check4 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
+  constraint password_reset_requests_check5 CHECK ((processed_by <> customer_id)),
+  constraint password_reset_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint password_reset_requests_id_key UNIQUE (id),
+  constraint password_reset_requests_new_password_hash_check CHECK ((new_password_hash ~~ '$argon2id$%'::text)),
+  constraint password_reset_requests_pkey PRIMARY KEY (customer_id, id),
+  constraint password_reset_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
+  constraint password_reset_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'closed'::text])))
+);
+
 create table positions (
   customer_id bigint not null,
   instrument text not null,
@@ -285,6 +312,8 @@ CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, i
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
+
+CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USING btree (status, id);
 
 CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submissions USING btree (customer_id) WHERE (status = 'pending'::text);
 

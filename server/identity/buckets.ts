@@ -5,6 +5,7 @@ export const buckets = {
   loginsFrom: (address: string) => `login:address:${neighbourhood(address)}`,
   loginsAs: (usernameKey: string) => `login:name:${usernameKey}`,
   registrationsFrom: (address: string) => `register:address:${neighbourhood(address)}`,
+  passwordResetsFrom: (address: string) => `password-reset:address:${neighbourhood(address)}`,
   confirmationsOf: (sessionId: string) => `confirm:attempts:${sessionId}`,
   wrongConfirmationsOf: (sessionId: string) => `confirm:failures:${sessionId}`,
 }

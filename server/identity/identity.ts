@@ -7,6 +7,7 @@ import { type ConfirmPassword, createConfirmPassword } from './confirm-password.
 import { ensureFirstAdministrator } from './first-administrator.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { createPasswords } from './passwords.ts'
+import { mountPasswords } from './password-routes.ts'
 import { mountIdentity } from './routes.ts'
 import { type RecentPassword, createRecentPassword } from './recent-password.ts'
 import { createSessionCookie } from './session-cookie.ts'
@@ -51,13 +52,17 @@ export function createIdentity(options: {
     throttles: createThrottles(pool, clock, config.rateLimitFactor),
     productName: config.productName,
   }
+  const confirmPassword = createConfirmPassword(parts, sessions)
 
   return {
     gate: sessions,
     sessions,
-    confirmPassword: createConfirmPassword(parts, sessions),
+    confirmPassword,
     recentPassword: createRecentPassword(parts),
-    mount: (serve) => mountIdentity(serve, parts, { sessions, cookie }),
+    mount(serve) {
+      mountIdentity(serve, parts, { sessions, cookie })
+      mountPasswords(serve, { ...parts, sessions, confirmPassword })
+    },
     ensureFirstAdministrator: () => ensureFirstAdministrator(pool, clock, config),
     close: () => sessions.close(),
   }

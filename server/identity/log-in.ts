@@ -47,6 +47,7 @@ export async function logIn(
       caller,
       now,
     )
+    if (isRefusal(opened)) return opened
     await record(tx, await takeIds(tx), 'login.succeeded', person, caller, now)
     return opened
   })

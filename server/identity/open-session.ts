@@ -1,4 +1,5 @@
 import type { User } from '#contract/identity.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { newToken, sessionId } from './session-cookie.ts'
 import { MAX_SESSIONS_PER_USER } from './session-limits.ts'
@@ -25,15 +26,19 @@ export interface OpenedSession {
 
 const USER_AGENT_MAX = 300
 
-/** Opens a session under the password version that was checked; the caller commits. */
+/**
+ * Opens a session under the password version that was checked; the caller commits. Refuses
+ * 'wrong_credentials' when the password was changed, or the user locked, since it was checked.
+ */
 export async function openSession(
   tx: Tx,
   who: { id: bigint; user: User; credentialVersion: number },
   caller: Caller,
   now: Date,
-): Promise<OpenedSession> {
+): Promise<OpenedSession | Refusal> {
   // Two sign-ins of one person at once would each leave ten sessions and make it eleven.
-  await tx.query(LOCK_USER, [who.id])
+  const { rowCount } = await tx.query(LOCK_USER, [who.id, who.credentialVersion])
+  if (rowCount !== 1) return refuse('wrong_credentials')
   const { rows } = await tx.query<{ id: string }>(MAKE_ROOM, [
     who.id,
     MAX_SESSIONS_PER_USER - 1,

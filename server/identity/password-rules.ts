@@ -14,9 +14,14 @@ const SHORTEST_NAME = 3
 
 /**
  * Why a new password of good length and strength is refused all the same, or null: everybody uses it,
- * or it contains what everybody can see of the account. Case does not matter.
+ * or it contains what everybody can see of the account. Case does not matter. `path` is the field at fault.
  */
-export function passwordRuleBroken(password: string, known: KnownOfAccount): Refusal | null {
+export function passwordRuleBroken(
+  password: string,
+  known: KnownOfAccount,
+  path = 'password',
+): Refusal | null {
+  const tooWeak = (why: string) => refuseField(path, `Please use a stronger password: ${why}`)
   if (isWidelyUsed(password)) return tooWeak('this one is widely used')
   const lower = password.normalize('NFC').toLowerCase()
   const contains = (name: string) => name.length >= SHORTEST_NAME && lower.includes(name.toLowerCase())
@@ -32,5 +37,3 @@ export function newPasswordProblem(password: string, known: KnownOfAccount): str
   if (!shape.success) return shape.error.issues[0]?.message ?? 'Please use a stronger password'
   return passwordRuleBroken(password, known)?.errors?.[0]?.message ?? null
 }
-
-const tooWeak = (why: string): Refusal => refuseField('password', `Please use a stronger password: ${why}`)

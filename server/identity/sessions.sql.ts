@@ -72,3 +72,36 @@ select password_confirmed_at from sessions where token_hash = decode($1, 'hex')`
 
 /** Sessions that no rule would accept any more: opened or last used before the longest limits. */
 export const DELETE_EXPIRED_SESSIONS = `delete from sessions where created_at < $1 or last_active_at < $2`
+
+/** A session as its owner sees it; the id is cut before it travels. */
+export interface ListedSessionRow {
+  id: string
+  created_at: Date
+  last_active_at: Date
+  address: string
+  user_agent: string
+}
+
+/** Live sessions of $1, the one with id $2 first; not those opened before $3 or unused since $4. */
+export const LIST_SESSIONS = `
+select encode(s.token_hash, 'hex') as id, s.created_at, s.last_active_at, s.address, s.user_agent
+from sessions s
+join users u on u.id = s.user_id and u.credential_version = s.credential_version
+where s.user_id = $1 and s.created_at > $3 and s.last_active_at > $4
+order by s.token_hash = decode($2, 'hex') desc, s.last_active_at desc, s.token_hash`
+
+/** Ends the session of $1 whose id begins with $2. */
+export const DELETE_NAMED_SESSION = `
+delete from sessions where user_id = $1 and left(encode(token_hash, 'hex'), 16) = $2
+returning encode(token_hash, 'hex') as id`
+
+/** Takes one session over into the version its owner's password has just been given. */
+export const CARRY_SESSION = `
+update sessions s set credential_version = u.credential_version
+from users u
+where s.token_hash = decode($1, 'hex') and u.id = s.user_id and u.locked_at is null
+  and s.credential_version = u.credential_version - 1`
+
+export const DELETE_OTHER_SESSIONS = `
+delete from sessions where user_id = $1 and token_hash <> decode($2, 'hex')
+returning encode(token_hash, 'hex') as id`

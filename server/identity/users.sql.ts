@@ -31,7 +31,9 @@ on conflict do nothing`
 
 export const INSERT_ACCOUNT = `insert into accounts (customer_id) values ($1)`
 
-export const LOCK_USER = `select 1 from users where id = $1 for no key update`
+/** No row when the password was changed or the user locked since version $2 was read. */
+export const LOCK_USER = `
+select 1 from users where id = $1 and credential_version = $2 and locked_at is null for no key update`
 
 export const LOCK_ADMINISTRATORS = `
 select id, locked_at from users where role = 'administrator' order by id for no key update`

@@ -7,8 +7,8 @@ import { removeExpired } from '#server/identity/remove-expired.ts'
 const EVERY_MS = 10 * 60_000
 
 /**
- * Removes what no rule looks at any more, every ten minutes: sessions, throttles, answers to old
- * Idempotency-Keys. Any number of nodes may do it. Returns the way to stop.
+ * Removes what no rule looks at any more, every ten minutes: sessions, throttles, password resets
+ * that ran out of time, answers to old Idempotency-Keys. Any number of nodes may do it. Returns the way to stop.
  */
 export function startSweep(pool: Pool, clock: Clock, log: Logger): () => void {
   const timer = setInterval(() => {

@@ -166,7 +166,9 @@ export const INVARIANTS: readonly Invariant[] = [
       union all
       select customer_id, id, processed_by from withdrawal_requests
       where status in ('approved', 'rejected') and processed_by = customer_id
-         or status = 'cancelled' and processed_by <> customer_id`,
+         or status = 'cancelled' and processed_by <> customer_id
+      union all
+      select customer_id, id, processed_by from password_reset_requests where processed_by = customer_id`,
   },
   {
     name: 'decisions-are-audited',
@@ -180,11 +182,15 @@ export const INVARIANTS: readonly Invariant[] = [
         union all
         select id::text, 'withdrawal.' || status from withdrawal_requests where status <> 'pending'
         union all
-        select id::text, 'withdrawal.requested' from withdrawal_requests),
+        select id::text, 'withdrawal.requested' from withdrawal_requests
+        union all
+        select id::text, 'password_reset.' || status
+        from password_reset_requests where status in ('approved', 'rejected')),
       lines as (
         select subject_id, action, count(*) as times from audit_log
         where action in ('profile.approved', 'profile.rejected', 'deposit.approved', 'deposit.rejected',
-          'withdrawal.requested', 'withdrawal.approved', 'withdrawal.rejected', 'withdrawal.cancelled')
+          'withdrawal.requested', 'withdrawal.approved', 'withdrawal.rejected', 'withdrawal.cancelled',
+          'password_reset.approved', 'password_reset.rejected')
         group by 1, 2)
       select subject_id, action, times from decisions full join lines using (subject_id, action)
       where times is distinct from 1`,
@@ -201,6 +207,20 @@ export const INVARIANTS: readonly Invariant[] = [
     offenders: `
       select s.user_id, s.created_at from sessions s join users u on u.id = s.user_id
       where s.credential_version <> u.credential_version`,
+  },
+  {
+    name: 'resets-keep-no-password',
+    states:
+      'a password reset keeps a hash only while it is pending, and of nobody are more than three pending',
+    offenders: `
+      select customer_id, id, status, new_password_hash is not null as has_hash
+      from password_reset_requests
+      where (status <> 'pending' and new_password_hash is not null)
+         or (status = 'pending' and (new_password_hash is null or new_password_hash not like '$argon2id$%'))
+         or expires_at <> created_at + interval '24 hours'
+      union all
+      select customer_id, max(id), 'pending', true from password_reset_requests
+      where status = 'pending' group by customer_id having count(*) > 3`,
   },
   {
     name: 'no-floating-money',

@@ -12,6 +12,7 @@ const TABLES = [
   'withdrawal_requests',
   'provider_rates',
   'custom_rates',
+  'password_reset_requests',
   'audit_log',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',

@@ -206,6 +206,36 @@ export const FORGERIES: readonly [invariant: string, forgery: string, statement:
     `update users set credential_version = credential_version + 1 where username = 'ada'`,
   ],
   [
+    'decided-by-another',
+    'a password reset approved by whoever asked',
+    `alter table password_reset_requests drop constraint password_reset_requests_check5; update password_reset_requests set processed_by = customer_id where status = 'approved'`,
+  ],
+  [
+    'decisions-are-audited',
+    'a password reset that nobody put on record',
+    `delete from audit_log where action = 'password_reset.approved'`,
+  ],
+  [
+    'resets-keep-no-password',
+    'a hash that outlives the decision',
+    `alter table password_reset_requests drop constraint password_reset_requests_check1; update password_reset_requests set new_password_hash = (select password_hash from users limit 1) where status = 'approved'`,
+  ],
+  [
+    'resets-keep-no-password',
+    'a password as it was typed',
+    `alter table password_reset_requests drop constraint password_reset_requests_new_password_hash_check; update password_reset_requests set new_password_hash = 'Another-Harbour-43' where status = 'pending'`,
+  ],
+  [
+    'resets-keep-no-password',
+    'a request that waits for a week',
+    `update password_reset_requests set expires_at = created_at + interval '7 days' where status = 'pending'`,
+  ],
+  [
+    'resets-keep-no-password',
+    'a fourth request that waits',
+    `insert into password_reset_requests select customer_id, id + n, reference, new_password_hash, credential_version, address, created_at, expires_at from password_reset_requests, generate_series(500, 502) n where status = 'pending'`,
+  ],
+  [
     'no-floating-money',
     'a column of floating point',
     `alter table accounts add column bonus double precision`,

@@ -10,19 +10,27 @@ import { type Connection, openPool } from '#server/database/pool.ts'
 import { approveDeposit } from '#server/funding/approve-deposit.ts'
 import { rejectDeposit } from '#server/funding/reject-deposit.ts'
 import { requestDeposit } from '#server/funding/request-deposit.ts'
+import { approvePasswordReset } from '#server/identity/approve-password-reset.ts'
+import { createPasswords } from '#server/identity/passwords.ts'
+import { rejectPasswordReset } from '#server/identity/reject-password-reset.ts'
+import { requestPasswordReset } from '#server/identity/request-password-reset.ts'
+import { createThrottles } from '#server/identity/throttles.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { placeOrder } from '#server/trading/place-order.ts'
 import { approveWithdrawal } from '#server/withdrawals/approve-withdrawal.ts'
 import { cancelWithdrawal } from '#server/withdrawals/cancel-withdrawal.ts'
 import { rejectWithdrawal } from '#server/withdrawals/reject-withdrawal.ts'
 import { requestWithdrawal } from '#server/withdrawals/request-withdrawal.ts'
+import type { Reviewer } from '#server/admin/reviewer.ts'
 import { createStageClock } from '../stage/clock.ts'
-import { makeAdministrator, makeCustomer } from '../stage/people.ts'
+import { type Town, makeAdministrator, makeCustomer } from '../stage/people.ts'
 
 /**
  * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
- * in euros, one rejected and one pending, a buy and a sale an hour later, and withdrawals that were
- * approved, rejected and cancelled and one that waits; Grace, pending; Root, who decided. Leaves no connection behind.
+ * in euros, one rejected and one pending, a buy and a sale an hour later, withdrawals that were
+ * approved, rejected and cancelled and one that waits, a password reset rejected and one pending; Grace,
+ * pending, with a password reset approved and one closed by that; Root, who decided. Leaves no
+ * connection behind.
  */
 export async function writeSmallBooks(connection: Connection): Promise<void> {
   const log = pino({ level: 'silent' })
@@ -86,8 +94,25 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   must(await rejectWithdrawal(town, { ...(await ask('60.00')), reason: 'Another name' }))
   must(await cancelWithdrawal(town, { ...(await ask('40.00')), customerId: ada.id, address: '127.0.0.1' }))
   await ask('20.00')
+  await forgetPasswords(town, reviewer)
   await desk.close()
   await pool.end()
+}
+
+async function forgetPasswords({ pool, clock }: Town, reviewer: Reviewer): Promise<void> {
+  const throttles = createThrottles(pool, clock, 0)
+  const parts = { pool, clock, throttles, passwords: createPasswords(), productName: 'Northfold' }
+  const ask = async (username: string) => {
+    const form = { username, email: `${username}@example.com`, newPassword: 'Another-Harbour-43' }
+    const { reference } = must(await requestPasswordReset(parts, form, '127.0.0.1'))
+    const found = 'select id from password_reset_requests where reference = $1'
+    const { rows } = await pool.query<{ id: bigint }>(found, [reference])
+    return { requestId: rows[0]?.id ?? 0n, reviewer }
+  }
+  must(await rejectPasswordReset(parts, { ...(await ask('ada')), reason: 'Nobody answered the phone' }))
+  await ask('ada')
+  await ask('grace')
+  must(await approvePasswordReset({ ...parts, sessions: { forget() {} } }, await ask('grace')))
 }
 
 /** While books are written nothing is refused. */

@@ -69,8 +69,8 @@ function makeUser({ pool, clock }: Town, username: string, role: User['role']): 
       if (role === 'customer') await tx.query(INSERT_ACCOUNT, [id])
       const user = { id: id.toString(), username, email, firstName, lastName, role }
       const caller = { address: ADDRESS, userAgent: 'tests', sessionId: null }
-      const { token } = await openSession(tx, { id, user, credentialVersion: 1 }, caller, now)
-      return { id, username, role, token }
+      const opened = await openSession(tx, { id, user, credentialVersion: 1 }, caller, now)
+      return isRefusal(opened) ? opened : { id, username, role, token: opened.token }
     }),
   )
 }

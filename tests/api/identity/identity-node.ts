@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { parseConfig } from '#server/config.ts'
@@ -34,9 +34,9 @@ export async function startIdentityNode(
   connection: Connection,
   clock: StageClock,
   env: Record<string, string> = {},
+  log: Logger = pino({ level: 'silent' }),
 ): Promise<IdentityNode> {
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0', ...env })
-  const log = pino({ level: 'silent' })
   const pool = openPool(connection, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)

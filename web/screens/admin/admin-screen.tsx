@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminListDepositRequests } from '#contract/funding.ts'
 import { adminListExchangeRates } from '#contract/fx.ts'
+import { adminListPasswordResets } from '#contract/password-resets.ts'
 import { adminListProfiles } from '#contract/profiles.ts'
 import { adminListWithdrawalRequests } from '#contract/withdrawals.ts'
 import { queryOf } from '../../api/query.ts'
@@ -8,13 +9,14 @@ import { useSearchChoice } from '../../shell/search-choice.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DepositCard } from './deposit-card.tsx'
+import { PasswordResetCard } from './password-reset-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { RatesPanel } from './rates-panel.tsx'
-import { DEPOSIT_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
+import { DEPOSIT_REVIEW, PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
 import { ReviewQueue } from './review-queue.tsx'
 import { WithdrawalCard } from './withdrawal-card.tsx'
 
-const QUEUES = ['deposits', 'withdrawals', 'profiles', 'rates'] as const
+const QUEUES = ['deposits', 'withdrawals', 'password-resets', 'profiles', 'rates'] as const
 const POLL_MS = 5_000
 const PENDING = { query: { status: 'pending' } } as const
 
@@ -23,6 +25,7 @@ export default function AdminScreen() {
   const [queue, setQueue] = useSearchChoice('queue', QUEUES)
   const deposits = useQuery({ ...queryOf(adminListDepositRequests, PENDING), refetchInterval: POLL_MS })
   const withdrawals = useQuery({ ...queryOf(adminListWithdrawalRequests, PENDING), refetchInterval: POLL_MS })
+  const resets = useQuery({ ...queryOf(adminListPasswordResets, PENDING), refetchInterval: POLL_MS })
   const profiles = useQuery({ ...queryOf(adminListProfiles, PENDING), refetchInterval: POLL_MS })
   const rates = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
   return (
@@ -33,6 +36,7 @@ export default function AdminScreen() {
         tabs={[
           { value: 'deposits', label: 'Deposit Requests', ...countOf(deposits.data) },
           { value: 'withdrawals', label: 'Withdrawal Requests', ...countOf(withdrawals.data) },
+          { value: 'password-resets', label: 'Password Resets', ...countOf(resets.data) },
           { value: 'profiles', label: 'User Profiles', ...countOf(profiles.data) },
           { value: 'rates', label: 'Exchange Rates', ...countOf(rates.data) },
         ]}
@@ -47,6 +51,11 @@ export default function AdminScreen() {
         <TabPanel value="withdrawals">
           <ReviewQueue query={withdrawals} review={WITHDRAWAL_REVIEW} columns={2}>
             {(request) => <WithdrawalCard request={request} />}
+          </ReviewQueue>
+        </TabPanel>
+        <TabPanel value="password-resets">
+          <ReviewQueue query={resets} review={PASSWORD_RESET_REVIEW} columns={2}>
+            {(request) => <PasswordResetCard request={request} />}
           </ReviewQueue>
         </TabPanel>
         <TabPanel value="profiles">

@@ -6,6 +6,8 @@ import { type Review, reportRefusal, settle } from './review.ts'
 interface ReviewCardProps {
   request: { id: string; username: string }
   review: Review
+  /** Given where an approval is confirmed first. */
+  onApprove?: (() => void) | undefined
   onReject: () => void
   children: ReactNode
 }
@@ -14,7 +16,9 @@ interface ReviewCardProps {
  * One request that waits: its facts, and the buttons that decide it. The card itself is no stop of the Tab key;
  * it takes the focus after a decision on its neighbour, so that a held Enter does not approve the whole queue.
  */
-export function ReviewCard({ request: { id, username }, review, onReject, children }: ReviewCardProps) {
+export function ReviewCard(props: ReviewCardProps) {
+  const { request, review, onApprove, onReject, children } = props
+  const { id, username } = request
   const approval = useMutation({
     mutationFn: () => review.approve(id),
     onSuccess: () => settle(review, id, review.approved),
@@ -22,7 +26,9 @@ export function ReviewCard({ request: { id, username }, review, onReject, childr
   })
   const isBusy = approval.isPending || approval.isSuccess
   const approve = () => {
-    if (!isBusy) approval.mutate()
+    if (isBusy) return
+    if (onApprove) onApprove()
+    else approval.mutate()
   }
   const reject = () => {
     if (!isBusy) onReject()

@@ -13,11 +13,14 @@ import type { Review } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import { useQueueFocus } from './queue-focus.ts'
 
+const ApproveDialog = lazy(() => import('./approve-dialog.tsx'))
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
 
 interface Waiting {
   id: string
   username: string
+  /** Shown again before an approval that is confirmed. */
+  reference?: string
 }
 
 interface ReviewQueueProps<Request extends Waiting> {
@@ -34,8 +37,10 @@ export function ReviewQueue<Request extends Waiting>(props: ReviewQueueProps<Req
   const { query, review, columns, children } = props
   const { data: waiting, error, isRefetching, refetch } = query
   const [rejecting, setRejecting] = useState<{ request: Waiting; isOpen: boolean }>()
+  const [approving, setApproving] = useState<{ request: Waiting; isOpen: boolean }>()
+  const { confirmation } = review
   const ids = waiting?.map(({ id }) => id) ?? []
-  const focusKeeper = useQueueFocus(ids, rejecting?.isOpen === true)
+  const focusKeeper = useQueueFocus(ids, rejecting?.isOpen === true || approving?.isOpen === true)
 
   if (waiting === undefined) {
     return (
@@ -72,6 +77,7 @@ export function ReviewQueue<Request extends Waiting>(props: ReviewQueueProps<Req
                 key={request.id}
                 request={request}
                 review={review}
+                onApprove={confirmation && (() => setApproving({ request, isOpen: true }))}
                 onReject={() => setRejecting({ request, isOpen: true })}
               >
                 {children(request)}
@@ -85,6 +91,18 @@ export function ReviewQueue<Request extends Waiting>(props: ReviewQueueProps<Req
           Tab to a request, then press <Key>A</Key> to approve or <Key>R</Key> to reject it.
         </p>
       )}
+      <OnceOpened open={approving?.isOpen === true}>
+        {approving !== undefined && confirmation !== undefined && (
+          <ApproveDialog
+            key={approving.request.id}
+            open={approving.isOpen}
+            onOpenChange={(isOpen) => setApproving({ ...approving, isOpen })}
+            request={approving.request}
+            review={review}
+            confirmation={confirmation}
+          />
+        )}
+      </OnceOpened>
       <OnceOpened open={rejecting?.isOpen === true}>
         {rejecting !== undefined && (
           <RejectDialog

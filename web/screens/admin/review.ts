@@ -1,5 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { adminListDepositRequests, approveDeposit, rejectDeposit } from '#contract/funding.ts'
+import {
+  adminListPasswordResets,
+  approvePasswordReset,
+  rejectPasswordReset,
+} from '#contract/password-resets.ts'
 import { adminListProfiles, approveProfile, rejectProfile } from '#contract/profiles.ts'
 import { adminListWithdrawalRequests, approveWithdrawal, rejectWithdrawal } from '#contract/withdrawals.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
@@ -14,9 +19,17 @@ export interface Review {
   reject: (id: string, reason: string) => Promise<unknown>
   approved: ToastMessage
   rejected: ToastMessage
+  /** Asked before an approval, where it does more than the card says. */
+  confirmation?: Confirmation
   rejectTitle: string
   emptyText: string
   failureTitle: string
+}
+
+export interface Confirmation {
+  title: string
+  text: string
+  button: string
 }
 
 export const DEPOSIT_REVIEW: Review = {
@@ -50,6 +63,24 @@ export const PROFILE_REVIEW: Review = {
   rejectTitle: 'Reject Profile Submission',
   emptyText: 'No pending user profiles',
   failureTitle: 'Failed to fetch user profiles',
+}
+
+export const PASSWORD_RESET_REVIEW: Review = {
+  list: adminListPasswordResets,
+  approve: (id) => call(approvePasswordReset, { params: { id } }),
+  reject: (id, reason) => call(rejectPasswordReset, { params: { id }, body: { reason } }),
+  approved: { title: 'Password reset approved', description: "User's password updated successfully" },
+  rejected: { title: 'Request rejected', description: 'The password stays as it was' },
+  confirmation: {
+    title: 'Approve Password Reset',
+    text:
+      'The user already supplied a new password with the request. It applies immediately: every session of ' +
+      'theirs ends, and withdrawals pause for 24 hours.',
+    button: 'Approve Reset',
+  },
+  rejectTitle: 'Reject Password Reset Request',
+  emptyText: 'No pending password reset requests',
+  failureTitle: 'Failed to fetch password reset requests',
 }
 
 /** After a decision: the request leaves the list at once, and the list is asked for again. */

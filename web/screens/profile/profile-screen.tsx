@@ -11,6 +11,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { ProfileInformation } from './profile-information.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileStatusBanner } from './profile-status-banner.tsx'
+import { SecurityCard } from './security-card.tsx'
 
 /** The customer's identity profile: asked once, then shown with its standing, and editable at any time. */
 export default function ProfileScreen() {
@@ -47,6 +48,9 @@ export default function ProfileScreen() {
           subtitle="Submit your profile information for review. You must complete this before you can trade or deposit funds."
         />
         <ProfileForm profile={null} onSaved={showTop} />
+        <div className="mt-3 md:mt-4">
+          <SecurityCard />
+        </div>
       </div>
     )
   }
@@ -70,6 +74,7 @@ export default function ProfileScreen() {
       />
       <ProfileStatusBanner profile={profile} />
       <ProfileInformation profile={profile} />
+      <SecurityCard />
     </div>
   )
 }

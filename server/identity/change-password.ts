@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+import type { passwordChange } from '#contract/sessions.ts'
+import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import { takeIds } from '#server/database/ids.ts'
+import type { Tx } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { passwordRuleBroken } from './password-rules.ts'
+import { CLOSE_PENDING } from './password-resets.sql.ts'
+import type { Session } from './session.ts'
+import type { Sessions } from './sessions.ts'
+import { CARRY_SESSION, DELETE_OTHER_SESSIONS } from './sessions.sql.ts'
+import { SET_PASSWORD } from './users.sql.ts'
+
+interface Change {
+  session: Session
+  form: z.output<typeof passwordChange>
+  address: string
+}
+
+/**
+ * Changes the password of somebody who types the present one. Their other sessions end, this one
+ * stays; password resets that wait for a decision are closed. Refuses a wrong present password, the
+ * same one again and one that everybody uses.
+ */
+export async function changePassword(
+  parts: IdentityParts & { confirmPassword: ConfirmPassword; sessions: Pick<Sessions, 'forget'> },
+  { session, form, address }: Change,
+): Promise<Record<string, never> | Refusal> {
+  const { pool, clock, passwords, productName, confirmPassword, sessions } = parts
+  const { currentPassword, newPassword } = form
+  if (newPassword === currentPassword)
+    return refuseField('newPassword', 'Choose a password you do not use now')
+  const weak = passwordRuleBroken(newPassword, { ...session.user, productName }, 'newPassword')
+  if (weak) return weak
+  const wrongPassword = await confirmPassword({ session, password: currentPassword, address })
+  if (wrongPassword) return wrongPassword
+  const passwordHash = await passwords.hash(newPassword)
+  if (isRefusal(passwordHash)) return passwordHash
+
+  const changed = await inTransaction(pool, async (tx) => {
+    const endedIds = await replace(tx, session, passwordHash, clock.now())
+    // Their session ended while the password was being hashed: by a reset, a lock, another change.
+    if (endedIds === null) return refuse('not_signed_in')
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: clock.now(),
+      actorId: session.userId,
+      action: 'password.changed',
+      subjectType: 'user',
+      subjectId: session.user.id,
+      customerId: session.userId,
+      after: { sessionsEnded: endedIds.length },
+      address,
+    })
+    return { endedIds }
+  })
+  if (isRefusal(changed)) return changed
+  sessions.forget(changed.endedIds)
+  return {}
+}
+
+/** The ids of the sessions that ended; null when this one is over, which undoes everything. */
+async function replace(tx: Tx, session: Session, passwordHash: string, at: Date): Promise<string[] | null> {
+  await lockAccounts(tx, [session.userId])
+  await tx.query(SET_PASSWORD, [session.userId, passwordHash])
+  const { rowCount } = await tx.query(CARRY_SESSION, [session.id])
+  if (rowCount !== 1) return null
+  const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [session.userId, session.id])
+  await tx.query(CLOSE_PENDING, [session.userId, at])
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,67 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Verdict } from '#domain/review.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import type { Reviewer } from '#server/admin/reviewer.ts'
+import { takeIds } from '#server/database/ids.ts'
+import type { Tx } from '#server/database/pool.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { DECIDE_PASSWORD_RESET, FIND_RESET, type PasswordResetRow } from './password-resets.sql.ts'
+
+export interface PasswordResetDecision {
+  requestId: bigint
+  verdict: Verdict
+  reviewer: Reviewer
+  at: Date
+}
+
+/** A request that this transaction has decided, and the hash it carried until then. */
+export interface DecidedPasswordReset {
+  row: PasswordResetRow
+  newPasswordHash: string
+}
+
+/**
+ * Decides a pending request inside the caller's transaction and wipes its hash. Refuses an unknown
+ * id, and a request that was decided or closed already, is older than a day, or was made before the
+ * password last changed.
+ */
+export async function decidePasswordReset(
+  tx: Tx,
+  { requestId, verdict, reviewer, at }: PasswordResetDecision,
+): Promise<DecidedPasswordReset | Refusal> {
+  const customerId = (await find(tx, requestId))?.customer_id
+  if (customerId === undefined) return refuse('not_found')
+  await lockAccounts(tx, [customerId])
+  const newPasswordHash = (await find(tx, requestId))?.new_password_hash
+
+  const { rows } = await tx.query<PasswordResetRow>(DECIDE_PASSWORD_RESET, [
+    requestId,
+    verdict.status,
+    at,
+    reviewer.administratorId,
+    verdict.reason ?? null,
+  ])
+  const row = rows[0]
+  if (!row || !newPasswordHash) return refuse('already_processed')
+  const ids = await takeIds(tx)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: reviewer.administratorId,
+    action: `password_reset.${verdict.status}`,
+    subjectType: 'password_reset_request',
+    subjectId: requestId.toString(),
+    customerId,
+    before: { status: 'pending' },
+    after: { ...verdict, reference: row.reference, requestedFrom: row.address },
+    address: reviewer.address,
+  })
+  return { row, newPasswordHash }
+}
+
+async function find(tx: Tx, requestId: bigint) {
+  const { rows } = await tx.query<{ customer_id: bigint; new_password_hash: string | null }>(FIND_RESET, [
+    requestId,
+  ])
+  return rows[0]
+}

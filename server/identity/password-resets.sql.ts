@@ -1,0 +1,92 @@
+import type { PasswordResetRequest } from '#contract/password-resets.ts'
+import type { PasswordResetStatus } from '#domain/password-reset.ts'
+
+/** A request as it is read: the columns of `RESET_COLUMNS`. Never the hash. */
+export interface PasswordResetRow {
+  id: bigint
+  customer_id: bigint
+  username: string
+  email: string
+  status: PasswordResetStatus
+  reference: string
+  address: string
+  created_at: Date
+  expires_at: Date
+  processed_at: Date | null
+  rejection_reason: string | null
+}
+
+/** The request `r` of the user `u`. */
+export const RESET_COLUMNS = `r.id, r.customer_id, u.username, u.email, r.status, r.reference, r.address,
+  r.created_at, r.expires_at, r.processed_at, r.rejection_reason`
+
+export const presentPasswordReset = (row: PasswordResetRow, competing: number): PasswordResetRequest => ({
+  id: row.id.toString(),
+  userId: row.customer_id.toString(),
+  username: row.username,
+  email: row.email,
+  status: row.status,
+  reference: row.reference,
+  address: row.address,
+  competing,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  processedAt: row.processed_at?.toISOString() ?? null,
+  rejectionReason: row.rejection_reason,
+})
+
+export const FIND_OWNER = `
+select id from users where username_key = $1 and email_key = $2 and role = 'customer'`
+
+/** Keeps a request of customer $1 unless $8 are pending; of nobody ($1 null) none. Their account is locked. */
+export const INSERT_PASSWORD_RESET = `
+insert into password_reset_requests
+  (customer_id, id, reference, new_password_hash, credential_version, address, created_at, expires_at)
+select u.id, $2, $3, $4, u.credential_version, $5, $6, $7
+from users u
+where u.id = $1
+  and (select count(*) from password_reset_requests r where r.customer_id = u.id and r.status = 'pending') < $8`
+
+export const FIND_RESET = `select customer_id, new_password_hash from password_reset_requests where id = $1`
+
+/** Whoever comes second, too late or after a change of password finds nothing to decide. */
+export const DECIDE_PASSWORD_RESET = `
+update password_reset_requests r
+set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5, new_password_hash = null
+from users u
+where r.id = $1 and r.status = 'pending' and r.expires_at > $3
+  and u.id = r.customer_id and u.credential_version = r.credential_version
+returning ${RESET_COLUMNS}`
+
+/** Closes what is pending of customer $1 at $2. */
+export const CLOSE_PENDING = `
+update password_reset_requests set status = 'closed', processed_at = $2, new_password_hash = null
+where customer_id = $1 and status = 'pending'`
+
+/** The same for what ran out of time. */
+export const CLOSE_EXPIRED_OF = `${CLOSE_PENDING} and expires_at <= $2`
+
+/** Everybody's; rows that somebody is deciding on are skipped: the decision looks at the time itself. */
+export const CLOSE_EXPIRED = `
+update password_reset_requests set status = 'closed', processed_at = $1, new_password_hash = null
+where id in (
+  select id from password_reset_requests where status = 'pending' and expires_at <= $1 for update skip locked)`
+
+export const PAUSE_PAYOUTS = `
+update accounts set payouts_paused_until = greatest(payouts_paused_until, $2) where customer_id = $1`
+
+/** One walk of the (status, id) index per wanted status; what has run out of time no longer waits. */
+export const LIST_PASSWORD_RESETS = `
+select ${RESET_COLUMNS}, case when r.status = 'pending' then (
+    select count(*) from password_reset_requests o
+    where o.customer_id = r.customer_id and o.status = 'pending' and o.expires_at > $3 and o.id <> r.id
+  ) else 0 end as competing
+from unnest($1::text[]) with ordinality as wanted (status, place)
+cross join lateral (
+  select q.customer_id, q.id from password_reset_requests q
+  where q.status = wanted.status and (q.status <> 'pending' or q.expires_at > $3) order by q.id limit $2
+) queued
+join password_reset_requests r on r.customer_id = queued.customer_id and r.id = queued.id
+join users u on u.id = r.customer_id
+order by wanted.place, r.id
+limit $2`

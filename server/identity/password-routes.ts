@@ -1,0 +1,47 @@
+import {
+  adminListPasswordResets,
+  approvePasswordReset,
+  rejectPasswordReset,
+  requestPasswordReset,
+} from '#contract/password-resets.ts'
+import { changePassword, endSession, listSessions } from '#contract/sessions.ts'
+import { reviewerOf } from '#server/admin/reviewer.ts'
+import type { Serve } from '#server/http/route.ts'
+import * as approve from './approve-password-reset.ts'
+import * as change from './change-password.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
+import * as end from './end-session.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { listPasswordResets } from './list-password-resets.ts'
+import * as list from './list-sessions.ts'
+import * as reject from './reject-password-reset.ts'
+import * as request from './request-password-reset.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Passwords that are forgotten or changed, and where somebody is signed in. */
+export function mountPasswords(
+  serve: Serve,
+  parts: IdentityParts & { sessions: Sessions; confirmPassword: ConfirmPassword },
+): void {
+  const { pool, clock } = parts
+  serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(parts, body, address))
+  serve(adminListPasswordResets, ({ query }) => listPasswordResets(pool, query.status, clock.now()))
+  serve(approvePasswordReset, (call) =>
+    approve.approvePasswordReset(parts, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+  )
+  serve(rejectPasswordReset, (call) =>
+    reject.rejectPasswordReset(parts, {
+      requestId: BigInt(call.params.id),
+      reason: call.body.reason,
+      reviewer: reviewerOf(call),
+    }),
+  )
+
+  serve(changePassword, ({ session, body, address }) =>
+    change.changePassword(parts, { session, form: body, address }),
+  )
+  serve(listSessions, ({ session }) => list.listSessions(parts, session))
+  serve(endSession, ({ session, params, address }) =>
+    end.endSession(parts, { session, name: params.id, address }),
+  )
+}

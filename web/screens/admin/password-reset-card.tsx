@@ -1,0 +1,41 @@
+import { TriangleAlert } from 'lucide-react'
+import type { PasswordResetRequest } from '#contract/password-resets.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Fact, FactList } from './fact-list.tsx'
+
+/** Who is said to have forgotten their password, and what tells the owner's request from somebody else's. */
+export function PasswordResetCard({ request }: { request: PasswordResetRequest }) {
+  const { username, email, userId, reference, address, competing, createdAt, expiresAt } = request
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">{username}</h2>
+          <p className="text-sm text-fg-2 wrap-anywhere">{email}</p>
+        </div>
+        <Badge tone="warn" {...(competing > 0 ? { icon: <TriangleAlert aria-hidden /> } : {})}>
+          {competing > 0 ? 'Competing' : 'Pending'}
+        </Badge>
+      </div>
+      <FactList>
+        <Fact label="Submitted">
+          <DateTime value={createdAt} />
+        </Fact>
+        <Fact label="Decide before">
+          <DateTime value={expiresAt} />
+        </Fact>
+        <Fact label="Reference">{reference}</Fact>
+        <Fact label="Sent from">{address}</Fact>
+        <Fact label="User ID">{userId}</Fact>
+      </FactList>
+      {competing > 0 && (
+        <Note tone="warn" className="mt-4">
+          {competing === 1 ? 'Another request competes' : `${competing} other requests compete`} for this
+          account. Ask the customer for their reference before you approve one; the rest are closed by it.
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+/** A browser and its system by what it says of itself: "Firefox on Windows". Only to recognise one's own. */
+export function browserName(userAgent: string): string {
+  const browser = firstOf(BROWSERS, userAgent) ?? 'A browser'
+  const system = firstOf(SYSTEMS, userAgent)
+  return system === undefined ? browser : `${browser} on ${system}`
+}
+
+export const isPhone = (userAgent: string): boolean => /\b(Mobile|Android|iPhone|iPad)\b/.test(userAgent)
+
+// In this order: Edge and Opera also say Chrome, Chrome also says Safari, Android also says Linux.
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const firstOf = (names: readonly [RegExp, string][], userAgent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1]
