@@ -27,6 +27,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   '/api/sell': { symbol: 'AAPL', quantity: '0.001' },
   '/api/admin/deposit-requests/:id/reject': { reason: 'r' },
   '/api/admin/profiles/:id/reject': { reason: 'r' },
+  '/api/admin/exchange-rates': { currency: 'EUR', rateToUSD: '0' },
 }
 
 const HOSTILE: readonly [string, unknown][] = [
