@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { type Connection, openPool } from './database/pool.ts'
 import { mountFunding } from './funding/routes.ts'
+import { chosenProvider } from './fx/chosen-provider.ts'
 import { openExchangeRates } from './fx/exchange-rates.ts'
 import { createRouter } from './http/route.ts'
 import { createHttpServer } from './http/server.ts'
@@ -44,13 +45,14 @@ export async function startApp(options: {
   log: Logger
 }): Promise<App> {
   const { config, clock, connection, log } = options
+  const rateSource = chosenProvider(config)
   await migrate(connection, clock.now())
   const pool = openPool(connection, log)
   const identity = createIdentity({ pool, clock, config, log })
   const firstAdministrator = await identity.ensureFirstAdministrator()
   const market = openMarket({ config, clock, log, sessions: identity.sessions })
   const news = openNews({ clock, source: market.headlines })
-  const rates = await openExchangeRates({ config, clock, pool, log })
+  const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
   const publicConfig = () => describeProduct(config, clock)
 

@@ -38,6 +38,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   '/api/admin/deposit-requests/:id/reject': { reason: 'r' },
   '/api/admin/withdrawal-requests/:id/reject': { reason: 'r' },
   '/api/admin/profiles/:id/reject': { reason: 'r' },
+  '/api/admin/exchange-rates': { currency: 'EUR', rateToUSD: '0' },
 }
 
 const HOSTILE: readonly [string, unknown][] = [

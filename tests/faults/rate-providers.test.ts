@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatRate } from '#domain/exchange-rate.ts'
 import { parseConfig } from '#server/config.ts'
-import { openExchangeRates } from '#server/fx/exchange-rates.ts'
+import { chosenProvider } from '#server/fx/chosen-provider.ts'
 import { frankfurter } from '#server/fx/frankfurter.ts'
 import { openErApi } from '#server/fx/open-er-api.ts'
 import { type PublishedRates, type RateProvider, RateProviderFailure } from '#server/fx/rate-provider.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
-import { pino } from 'pino'
-import { openPool } from '#server/database/pool.ts'
-import { createStageClock } from '../stage/clock.ts'
 import {
   type RateServer,
   UNITS_PER_DOLLAR,
@@ -192,12 +189,9 @@ describe('whatever the adapter', () => {
   })
 })
 
-test('a provider without an adapter stops the start with a sentence that names the setting', async () => {
-  const log = pino({ level: 'silent' })
-  const pool = openPool({ host: '127.0.0.1', port: 1 }, log, 1)
+test('a provider without an adapter stops the start with a sentence that names the setting', () => {
   const config = parseConfig({ FX_RATES: 'eodhd', EODHD_API_TOKEN: 'a-token' })
-  const opening = openExchangeRates({ config, clock: createStageClock(), pool, log })
-  await expect(opening).rejects.toThrow(StartRefusal)
-  await expect(opening).rejects.toThrow(/^FX_RATES eodhd/)
-  await pool.end()
+  expect(() => chosenProvider(config)).toThrow(StartRefusal)
+  expect(() => chosenProvider(config)).toThrow(/^FX_RATES eodhd/)
+  expect(chosenProvider(parseConfig({}))).toBeNull()
 })
