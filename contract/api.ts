@@ -5,6 +5,7 @@ import * as fx from './fx.ts'
 import * as identity from './identity.ts'
 import * as market from './market.ts'
 import * as news from './news.ts'
+import * as notifications from './notifications.ts'
 import * as profiles from './profiles.ts'
 import * as trading from './trading.ts'
 
@@ -54,4 +55,9 @@ export const API = {
     previewMarket: market.previewMarket,
   },
   news: { previewNews: news.previewNews },
+  notifications: {
+    listNotifications: notifications.listNotifications,
+    readNotifications: notifications.readNotifications,
+    streamEvents: notifications.streamEvents,
+  },
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -13,6 +13,7 @@ import { mountFunding } from './funding/routes.ts'
 import { openExchangeRates } from './fx/exchange-rates.ts'
 import { createRouter } from './http/route.ts'
 import { createHttpServer } from './http/server.ts'
+import { streamSeats } from './http/stream-seats.ts'
 import { mountHealth } from './http/health.ts'
 import { collectOpenApi, mountOpenApi } from './http/openapi.ts'
 import { serveWeb } from './http/web.ts'
@@ -20,6 +21,7 @@ import { createIdentity } from './identity/identity.ts'
 import { startSweep } from './jobs/sweep.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
+import { openNotifications } from './notifications/notifications.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -45,10 +47,13 @@ export async function startApp(options: {
   const pool = openPool(connection, log)
   const identity = createIdentity({ pool, clock, config, log })
   const firstAdministrator = await identity.ensureFirstAdministrator()
-  const market = openMarket({ config, clock, log, sessions: identity.sessions })
+  const { sessions } = identity
+  const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
+  const market = openMarket({ config, clock, log, sessions, seats })
   const news = openNews({ clock, source: market.headlines })
   const rates = openExchangeRates({ config, clock })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
+  const notifications = openNotifications({ pool, connection, clock, log, sessions, seats })
   const publicConfig = () => describeProduct(config, clock)
 
   const http = await createHttpServer(config, log)
@@ -62,6 +67,7 @@ export async function startApp(options: {
   mountTrading(serve, { pool, desk })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountProfiles(serve, { pool, clock })
+  notifications.mount(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig)
@@ -75,6 +81,7 @@ export async function startApp(options: {
     async close() {
       stopSweep()
       market.close()
+      await notifications.close()
       await http.close()
       await desk.close()
       await identity.close()

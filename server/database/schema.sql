@@ -90,6 +90,24 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (customer_id, route, key)
 );
 
+create table notifications (
+  customer_id bigint not null,
+  id bigint not null,
+  kind text not null,
+  title text not null,
+  body text not null,
+  link text not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
+  constraint notifications_check CHECK ((read_at >= created_at)),
+  constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text]))),
+  constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
+  constraint notifications_pkey PRIMARY KEY (customer_id, id),
+  constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
+);
+
 create table positions (
   customer_id bigint not null,
   instrument text not null,
@@ -230,6 +248,8 @@ CREATE INDEX audit_log_customer ON public.audit_log USING btree (customer_id, id
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
+
+CREATE INDEX notifications_unread ON public.notifications USING btree (customer_id) WHERE (read_at IS NULL);
 
 CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submissions USING btree (customer_id) WHERE (status = 'pending'::text);
 

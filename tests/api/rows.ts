@@ -10,6 +10,7 @@ const TABLES = [
   'profile_submissions',
   'deposit_requests',
   'audit_log',
+  'notifications',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',
 ]
