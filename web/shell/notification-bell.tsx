@@ -4,6 +4,7 @@ import { useNotifications } from '../api/notifications.ts'
 import { customerEvents } from '../live/customer-events.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { OnceOpened } from '../ui/once-opened.tsx'
+import { dismissToast } from '../ui/toast.ts'
 import { bellLabel } from './bell-label.ts'
 import { UnreadCount } from './unread-count.tsx'
 import { useArrivals } from './use-arrivals.ts'
@@ -33,7 +34,11 @@ export default function NotificationBell({ open, onOpenChange }: NotificationBel
         }
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => onOpenChange(true)}
+        onClick={() => {
+          // What it says is in the list.
+          dismissToast()
+          onOpenChange(true)
+        }}
       />
       <OnceOpened open={open}>
         <NotificationPanel open={open} onOpenChange={onOpenChange} />

@@ -30,9 +30,11 @@ async function eventsOf(person: Person, url = stage.url, headers = {}): Promise<
   const stream = await openStream(`${url}${streamEvents.path}`, person.token, headers)
   open.push(stream)
   expect(await typesOf(stream, CHANGE_TYPES.length)).toEqual(CHANGE_TYPES)
-  // Nothing else changes holdings here, and what was committed before is heard before.
-  await announce(stage.pool, { customerId: person.id, types: ['holdings'] })
-  while ((await typesOf(stream, 1))[0] !== 'holdings');
+  // Nothing else changes these here. What was committed before is heard before, or with the first of them.
+  for (const type of ['withdrawals', 'holdings'] as const) {
+    await announce(stage.pool, { customerId: person.id, types: [type] })
+    while ((await typesOf(stream, 1))[0] !== type);
+  }
   return stream
 }
 
