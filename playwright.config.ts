@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   workers: 2,
-  timeout: 90_000,
+  // A journey is long and machines are shared: this only ends one that hangs.
+  timeout: 300_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
   use: {

@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need no database start without one: `npx vitest run domain` takes a second. */
-const RULES = ['domain/**/*.test.ts', 'web/**/*.test.ts', 'tests/config.test.ts', 'tests/tidy.test.ts']
+const RULES = [
+  'domain/**/*.test.ts',
+  'web/**/*.test.ts',
+  'tests/config.test.ts',
+  'tests/tidy.test.ts',
+  'tests/web-size.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -5,6 +5,7 @@
 export const REFUSALS = {
   bad_input: { status: 400, detail: 'Please check the highlighted fields' },
   malformed_body: { status: 400, detail: 'The request body is not valid JSON' },
+  malformed_request: { status: 400, detail: 'This is not a readable HTTP request' },
   bad_idempotency_key: { status: 400, detail: 'Idempotency-Key must have 8 to 255 visible ASCII characters' },
   not_signed_in: { status: 401, detail: 'Please sign in' },
   wrong_credentials: { status: 401, detail: 'Invalid username or password' },
@@ -26,6 +27,7 @@ export const REFUSALS = {
   username_or_email_taken: { status: 409, detail: 'Username or email already in use' },
   profile_exists: { status: 409, detail: 'You already have a profile. Edit it instead' },
   duplicate_request: { status: 409, detail: 'You have just sent the same request' },
+  request_timed_out: { status: 408, detail: 'The request took too long to arrive' },
   body_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: 'Send application/json' },
   insufficient_funds: { status: 422, detail: 'Insufficient balance' },
@@ -35,6 +37,7 @@ export const REFUSALS = {
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },
   no_profile: { status: 404, detail: 'You have not submitted a profile yet' },
+  headers_too_large: { status: 431, detail: 'The request headers are too large' },
   too_many_requests: { status: 429, detail: 'Too many requests. Please try again later' },
   price_unavailable: { status: 503, detail: 'The price is temporarily unavailable. Please try again' },
   rate_unavailable: {

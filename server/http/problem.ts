@@ -60,13 +60,14 @@ function refusalOf(error: FastifyError, method: string): Refusal {
   }
   const known = FRAMEWORK_REFUSALS[error.code]
   if (known) return known
-  const fromDatabase = databaseRefusal(error)
-  if (fromDatabase) return fromDatabase
   if (error.statusCode === 429) return refuse('too_many_requests')
+  // Before the database's: a body that breaks off is a lost connection too, but the caller's.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     // A GET has no body: it asked for a path that no file may have ("//", ".", a NUL byte).
     return refuse(method === 'GET' ? 'not_found' : 'malformed_body')
   }
+  const fromDatabase = databaseRefusal(error)
+  if (fromDatabase) return fromDatabase
   return refuse('internal_error')
 }
 

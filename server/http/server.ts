@@ -15,6 +15,7 @@ import type { Config } from '#server/config.ts'
 import { isCrossSite } from './cross-site.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import { handleError, sendRefusal } from './problem.ts'
+import { answerUnreadable } from './unreadable-request.ts'
 
 const BODY_LIMIT_BYTES = 32 * 1_024
 /**
@@ -47,6 +48,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     // What has no readable URL meets no hook, so its headers are written here.
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(API_HEADERS)),
+    clientErrorHandler: answerUnreadable,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     // Fastify's default of 0 lets a slow body hold a connection open for ever.

@@ -13,7 +13,8 @@ const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const BOOT_PLACE = '<!--boot-->'
 /** Vite names these by content, so they never change. */
 const HASHED_ASSET = /\/assets\//
-const FILE = /\.[a-z0-9]+$/i
+/** A dot near the end, except in an asset's page: symbols may have one. */
+const FILE = /^(?!\/asset\/).*\.[a-z0-9]+$/i
 const API = /^\/api(?:\/|$)/i
 /** Only somebody who looks for files writes a hidden slash, a backslash, a dot in front or a step up. */
 const PROBE = /%2f|%5c|\\|\/(?:\.|%2e)|(?:\.|%2e){2}/i

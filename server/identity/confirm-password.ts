@@ -24,8 +24,9 @@ const ENDS_SESSION_AT = 10
 /**
  * Null when the password is right. Refuses 'wrong_password' (403, never 401: they stay signed in),
  * 'too_many_requests' after five attempts in a quarter of an hour even with the right one, and 'busy'.
- * The tenth attempt of a quarter of an hour, or the tenth wrong password of a session, ends it: a
- * stolen session is no place to guess from.
+ * The tenth attempt of a quarter of an hour, when five were wrong, or the tenth wrong password of a
+ * session, ends it: a stolen session is no place to guess from. Many requests at once with the right
+ * password are told to wait, no more.
  */
 export function createConfirmPassword(parts: IdentityParts, sessions: Sessions): ConfirmPassword {
   const { pool, clock, passwords, throttles } = parts
@@ -51,7 +52,8 @@ export function createConfirmPassword(parts: IdentityParts, sessions: Sessions):
     const failures = buckets.wrongConfirmationsOf(session.id)
     const { count: attempt, endsMs } = await throttles.count(attempts, QUARTER_HOUR_MS)
     if (attempt > throttles.scaled(ATTEMPTS_PER_QUARTER_HOUR)) {
-      if (attempt >= throttles.scaled(ENDS_SESSION_AT)) await endSession(session, address)
+      const isGuessing = (await throttles.read(failures)) >= throttles.scaled(ATTEMPTS_PER_QUARTER_HOUR)
+      if (isGuessing && attempt >= throttles.scaled(ENDS_SESSION_AT)) await endSession(session, address)
       const retryAfterSeconds = Math.ceil((endsMs - clock.now().getTime()) / 1000)
       return refuse('too_many_requests', { retryAfterSeconds })
     }

@@ -32,3 +32,5 @@ export const CLEAR_BUCKETS = `delete from throttles where bucket = any($1::text[
 /** Buckets that have not counted since $1 and block nobody at $2. */
 export const DELETE_OLD_BUCKETS = `
 delete from throttles where window_started_at < $1 and (blocked_until is null or blocked_until <= $2)`
+
+export const READ_COUNT = `select count from throttles where bucket = $1`

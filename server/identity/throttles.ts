@@ -1,7 +1,14 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Queryable } from '#server/database/pool.ts'
-import { CLEAR_BUCKETS, COUNT_FAILURE, COUNT_IN_WINDOW, GIVE_BACK, READ_BLOCK } from './throttles.sql.ts'
+import {
+  CLEAR_BUCKETS,
+  COUNT_FAILURE,
+  COUNT_IN_WINDOW,
+  GIVE_BACK,
+  READ_BLOCK,
+  READ_COUNT,
+} from './throttles.sql.ts'
 
 /** How often something may happen. */
 export interface Rate {
@@ -15,6 +22,8 @@ export interface Throttles {
   take(bucket: string, rate: Rate): Promise<null | Refusal>
   /** Counts one more and says how many that makes in the window (0 when throttles are off), and when it ends. */
   count(bucket: string, windowMs: number): Promise<{ count: number; endsMs: number }>
+  /** What a bucket counts now; 0 without one. */
+  read(bucket: string): Promise<number>
   /** Counts a failure before it is known, so that parallel guesses cannot all go first; refuses while the bucket is blocked. */
   takeAttempt(bucket: string): Promise<null | Refusal>
   /** Takes back one: the attempt was admitted, but the server was too busy to judge it. */
@@ -67,6 +76,10 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
 
   return {
     scaled,
+    async read(bucket) {
+      const { rows } = await database.query<{ count: number }>(READ_COUNT, [bucket])
+      return rows[0]?.count ?? 0
+    },
     async take(bucket, { times, windowMs }) {
       if (factor === 0) return null
       const refusal = remembered(bucket)

@@ -26,9 +26,13 @@ export class CallError extends Error implements Problem {
   }
 }
 
-/** Reads a problem document; a body of any other kind becomes the detail as it is, an empty one the status text. */
+/**
+ * Reads a problem document; a text of any other kind becomes the detail as it is, an empty one the status text.
+ * A proxy's own page of HTML counts as empty: it is nothing to read out in a toast.
+ */
 export async function callErrorOf(response: Response): Promise<CallError> {
-  const text = await response.text().catch(() => '')
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
+  const text = isPage ? '' : await response.text().catch(() => '')
   const problem = problemIn(text)
   return new CallError({
     status: response.status,

@@ -1,32 +1,64 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { CallError } from './call-error.ts'
 import { type CallInput, call } from './client.ts'
 
 /**
- * A call that moves money, with one Idempotency-Key per intent: pressing again after a lost answer repeats the
- * same key, so that the server answers the first result instead of acting twice. Another input, or a definite
- * answer (success or refusal), begins a new intent. `nameOf` says what makes an input the same intent when a
- * part of it moves by itself (a live price); a repeat then sends the first input again.
+ * A call that moves money, with one Idempotency-Key per intent of a person: see `intentCaller`. `nameOf` says what
+ * makes an input the same intent when a part of it moves by itself (a live price).
  */
 export function useIntentCall<E extends Endpoint>(
   endpoint: E,
   nameOf: (input: CallInput<E>) => string = JSON.stringify,
 ): (input: CallInput<E>) => Promise<Answer<E>> {
-  const intent = useRef<{ name: string; input: CallInput<E>; key: string } | null>(null)
-  return async (input) => {
-    const name = nameOf(input)
-    if (intent.current?.name !== name) intent.current = { name, input, key: newKey() }
-    const { input: first, key } = intent.current
+  const [send] = useState(() =>
+    intentCaller((input: CallInput<E>, idempotencyKey) => call(endpoint, input, { idempotencyKey }), nameOf),
+  )
+  return send
+}
+
+/**
+ * Sends with one key per intent. Pressing twice is one call while the first is under way, and pressing again after
+ * a lost answer repeats key and input, so that the server answers the first result instead of acting twice.
+ * Another name, or a definite answer (success or refusal), begins a new intent.
+ */
+export function intentCaller<Input, Output>(
+  send: (input: Input, key: string) => Promise<Output>,
+  nameOf: (input: Input) => string,
+): (input: Input) => Promise<Output> {
+  let intent: Intent<Input, Output> | null = null
+
+  async function sendIntent(sent: Intent<Input, Output>): Promise<Output> {
     try {
-      const answer = await call(endpoint, first, { idempotencyKey: key })
-      intent.current = null
-      return answer
+      const output = await send(sent.input, sent.key)
+      settle(sent)
+      return output
     } catch (error) {
-      if (isDefinite(error)) intent.current = null
+      if (isDefinite(error)) settle(sent)
       throw error
+    } finally {
+      sent.underWay = null
     }
   }
+
+  function settle(sent: Intent<Input, Output>): void {
+    if (intent === sent) intent = null
+  }
+
+  return (input) => {
+    const name = nameOf(input)
+    if (intent?.name !== name) intent = { name, input, key: newKey(), underWay: null }
+    intent.underWay ??= sendIntent(intent)
+    return intent.underWay
+  }
+}
+
+interface Intent<Input, Output> {
+  name: string
+  input: Input
+  key: string
+  /** The answer awaited now. */
+  underWay: Promise<Output> | null
 }
 
 /** A refusal settles the intent; no answer or a fault leaves it open. */

@@ -55,7 +55,7 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={returnFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <div className="min-h-11 py-2 pr-14 pl-4.5 max-md:mt-2 md:pt-6 md:pl-5.5">
+          <div className="min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-2 md:pt-6 md:pl-5.5">
             <Radix.Title
               className={titleVisible ? 'text-[1.0625rem] font-semibold tracking-tight' : 'sr-only'}
             >

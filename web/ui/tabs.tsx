@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface Tab<Value extends string> {
@@ -40,7 +40,7 @@ export function Tabs<Value extends string>({
         className="flex overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] md:gap-5.5"
       >
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value} className={TRIGGER}>
+          <Radix.Trigger key={tab.value} value={tab.value} className={TRIGGER} onMouseDown={focusWithoutRing}>
             {tab.label}
             {tab.count !== undefined && (
               <span className="rounded-full bg-surface-3 px-1.5 text-2xs font-strong text-fg-2">
@@ -53,6 +53,11 @@ export function Tabs<Value extends string>({
       {children}
     </Radix.Root>
   )
+}
+
+/** Radix focuses a pressed tab by script, and browsers draw a ring for that; the mouse needs none. */
+function focusWithoutRing({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.focus({ focusVisible: false, preventScroll: true })
 }
 
 interface TabPanelProps {

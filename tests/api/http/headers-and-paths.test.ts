@@ -61,7 +61,7 @@ test.each([
   expect(head).toContain('referrer-policy: no-referrer')
 })
 
-test.each(['/', '/wallet', '/asset/AAPL', '/nowhere', '/caf%C3%A9', '/wallet?next=..%2f'])(
+test.each(['/', '/wallet', '/asset/AAPL', '/asset/BRK.B', '/nowhere', '/caf%C3%A9', '/wallet?next=..%2f'])(
   '%s is a page: never kept, never framed, our own scripts only',
   async (path) => {
     const { head, body } = await ask(`GET ${path}`)

@@ -252,7 +252,15 @@ describe('confirming the password', () => {
     expect(rows).toEqual([{ action: 'session.ended_after_wrong_passwords' }])
   })
 
-  test('so does the tenth wrong password of a patient guesser', async () => {
+  test('many at once with the right password are told to wait, and stay signed in', async () => {
+    const { person, confirm } = await confirmer()
+    const answers = await Promise.all(Array.from({ length: 14 }, () => confirm(PASSWORD)))
+    expect(answers).toContainEqual(null)
+    expect(answers).not.toContainEqual({ refused: 'wrong_password' })
+    expect((await here.client(person.token).get('/api/user')).status).toBe(200)
+  })
+
+  test('the tenth wrong password of a patient guesser ends it too', async () => {
     const { person, confirm } = await confirmer()
     for (let time = 0; time < 10; time += 1) {
       expect(await confirm('Wrong-Harbour-1')).toEqual({ refused: 'wrong_password' })

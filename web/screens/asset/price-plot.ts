@@ -167,7 +167,8 @@ const OPTIONS = {
     attributionLogo: true,
   },
   grid: { vertLines: { visible: false }, horzLines: { style: LineStyle.SparseDotted } },
-  rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.06 } },
+  // A label the edge would cut is left out.
+  rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } },
   timeScale: {
     borderVisible: false,
     allowBoldLabels: false,

@@ -24,7 +24,7 @@ export function MarketPanel() {
       aria-labelledby="live-market"
       className="border-t border-line bg-surface-1 px-4 py-8 md:px-8 lg:border-t-0 lg:border-l lg:px-12"
     >
-      <div className="mx-auto grid h-full max-w-140 content-center gap-6">
+      <div className="mx-auto grid h-full max-w-140 grid-cols-[minmax(0,1fr)] content-center gap-6">
         <div className="flex items-center justify-between gap-3">
           <h2 id="live-market" className="text-xl font-semibold tracking-tight">
             Live Market Data

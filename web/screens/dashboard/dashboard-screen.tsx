@@ -19,7 +19,7 @@ import { ProfileBanner } from './profile-banner.tsx'
 /** The customer's first screen: the market, what the account needs, and how the portfolio does. */
 export default function DashboardScreen() {
   const user = useUser()
-  // Nothing shows under the head before it is known whether a banner pushes it down.
+  // Nothing shows under the head before it is known whether a banner pushes it down, unless that takes long.
   const { isPending } = useProfile()
   const [tab, setTab] = useSearchChoice('tab', ['overview', 'holdings'])
   const { portfolio, error, isRetrying, retry, connection } = usePortfolio()
@@ -42,15 +42,19 @@ export default function DashboardScreen() {
             <span className="max-sm:block max-sm:min-h-5.5">{standing(portfolio)}</span>
           </>
         }
-        aside={<MarketLabel connection={connection} />}
+        aside={
+          <div className="max-sm:w-full">
+            <MarketLabel connection={connection} />
+          </div>
+        }
       />
-      <div className={classNames('grid gap-3 md:gap-4', isPending && 'invisible')}>
+      <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
         <ProfileBanner />
         <IndicesCard />
       </div>
       <Tabs
         label="Portfolio"
-        className={classNames('mt-3 md:mt-4', isPending && 'invisible')}
+        className={classNames('mt-3 md:mt-4', isPending && 'appear-late')}
         tabs={[
           { value: 'overview', label: 'Overview' },
           { value: 'holdings', label: 'Your Holdings', ...(count === undefined ? {} : { count }) },
@@ -62,7 +66,7 @@ export default function DashboardScreen() {
           <Overview portfolio={portfolio} failure={failure} onViewAll={() => setTab('holdings')} />
         </TabPanel>
         <TabPanel value="holdings">
-          <Card padded={false} aria-label="Your Holdings" className="overflow-hidden pt-4">
+          <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
             {failure || <HoldingsTable label="Your Holdings" holdings={portfolio?.holdings} />}
           </Card>
         </TabPanel>

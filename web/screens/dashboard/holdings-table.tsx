@@ -50,17 +50,22 @@ export function HoldingsTable({ label, holdings }: HoldingsTableProps) {
 function HoldingRow({ holding, asset, value }: ValuedHolding) {
   return (
     <Row>
-      <Cell>
+      <Cell className="max-md:w-full">
         <RowLink to={`/asset/${asset.symbol}`} className="flex items-center gap-2.5">
           <AssetIcon symbol={asset.symbol} type={asset.type} />
           <span className="min-w-0">
             <span className="block font-strong">{asset.name}</span>
             <span className="block text-xs text-fg-3">
-              {asset.symbol} · <Quantity value={holding.quantity} />{' '}
-              {asset.type === 'mutual_fund' ? 'units' : 'shares'}
+              {asset.symbol} ·{' '}
+              <span className="whitespace-nowrap">
+                <Quantity value={holding.quantity} /> {asset.type === 'mutual_fund' ? 'units' : 'shares'}
+              </span>
             </span>
             <span className="block text-xs text-fg-3 md:hidden">
-              <Price value={asset.currentPrice} /> · avg. <Price value={holding.averagePrice} />
+              <Price value={asset.currentPrice} /> ·{' '}
+              <span className="whitespace-nowrap">
+                avg. <Price value={holding.averagePrice} />
+              </span>
             </span>
           </span>
         </RowLink>

@@ -30,11 +30,8 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
       <Card aria-label="Portfolio Value" className="flex flex-col justify-center">
         <CardLabel>Portfolio Value</CardLabel>
         <p className="mt-1 mb-2 text-hero font-semibold">
-          {total === undefined ? (
-            <Skeleton className="my-2 h-9 w-64 max-w-full" />
-          ) : (
-            <Money value={total.totalValue} smallCents />
-          )}
+          {total !== undefined && <Money value={total.totalValue} smallCents />}
+          {total === undefined && (failure ? UNKNOWN : <Skeleton className="my-2 h-9 w-64 max-w-full" />)}
         </p>
         <p className="flex min-h-7 flex-wrap items-center gap-2 text-sm text-fg-3">
           {total !== undefined && count > 0 && (
@@ -61,17 +58,26 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
           <HoldingsTable label="Top Holdings" holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)} />
         )}
       </Card>
-      <div className="grid grid-cols-2 content-start gap-3 md:gap-4">
-        <Figure label="Total Invested" note={`${count} ${count === 1 ? 'holding' : 'holdings'}`}>
-          {total && <Money value={total.invested} />}
+      {/* Side by side, or one over the other when a figure is too long for half the width. */}
+      <div className="flex flex-wrap content-start gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
+        <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>
+          {total ? <Money value={total.invested} /> : failure && UNKNOWN}
         </Figure>
         <Figure label="Total Return" note={total && <Change percent={percent} className="text-sm" />}>
-          {total && <Gain value={total.gainLoss} />}
+          {total ? <Gain value={total.gainLoss} /> : failure && UNKNOWN}
         </Figure>
       </div>
     </div>
   )
 }
+
+/** In place of a figure that could not be loaded: nothing is under way any more. */
+const UNKNOWN = (
+  <span className="text-fg-3">
+    <span aria-hidden>-</span>
+    <span className="sr-only">Unavailable</span>
+  </span>
+)
 
 interface FigureProps {
   label: string
@@ -84,7 +90,7 @@ function Figure({ label, note, children }: FigureProps) {
   return (
     <Card aria-label={label}>
       <CardLabel>{label}</CardLabel>
-      <p className="mt-1 text-lg font-semibold tracking-tight sm:text-xl">
+      <p className="mt-1 text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
         {children || <Skeleton className="my-1.5 h-4 w-24" />}
       </p>
       <p className="mt-0.5 min-h-5 text-sm text-fg-3">{note}</p>

@@ -23,8 +23,12 @@ export default function MarketsScreen() {
         title="Markets"
         subtitle="US stocks and mutual funds."
         aside={
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <StaleLabel connection={connection} at={assets?.[0]?.priceAt} />
+          <div className="flex flex-wrap items-center gap-y-2">
+            <StaleLabel
+              connection={connection}
+              at={assets?.[0]?.priceAt}
+              className={tab === 'stocks' ? 'not-empty:mr-3' : ''}
+            />
             {tab === 'stocks' && <MarketStatusBadge />}
           </div>
         }

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { callErrorOf, detailOf } from './call-error.ts'
+
+const answer = (status: number, type: string, body: string, statusText = '') =>
+  new Response(body, { status, statusText, headers: { 'content-type': type } })
+
+describe('an answer that is no success', () => {
+  test('says the sentence of a problem document', async () => {
+    const body = JSON.stringify({ status: 422, detail: 'Insufficient balance', code: 'insufficient_funds' })
+    const error = await callErrorOf(answer(422, 'application/problem+json', body))
+    expect(error).toMatchObject({
+      message: '422: Insufficient balance',
+      code: 'insufficient_funds',
+      errors: [],
+    })
+  })
+
+  test('keeps only field errors that are some', async () => {
+    const errors = [{ path: 'amount', message: 'Too small' }, null, { path: 3 }]
+    const body = JSON.stringify({ detail: 'Bad input', errors })
+    const error = await callErrorOf(answer(400, 'application/problem+json', body))
+    expect(error.errors).toEqual([{ path: 'amount', message: 'Too small' }])
+  })
+
+  test('says a plain text as it is, and the status text for an empty one', async () => {
+    expect((await callErrorOf(answer(500, 'text/plain', 'Out of order'))).message).toBe('500: Out of order')
+    expect((await callErrorOf(answer(502, 'text/plain', '', 'Bad Gateway'))).message).toBe('502: Bad Gateway')
+  })
+
+  test("never shows the markup of a proxy's page", async () => {
+    const page = answer(502, 'text/html; charset=utf-8', '<h1>nginx</h1>')
+    expect(detailOf(await callErrorOf(page), 'Failed to buy asset')).toBe('Failed to buy asset')
+  })
+})
