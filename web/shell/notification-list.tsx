@@ -20,7 +20,7 @@ export function NotificationList({ notifications, onLeave }: NotificationListPro
   if (added.length > 0) setFresh([...fresh, ...added])
   useMarkRead(unread)
   return (
-    <ul className="-mx-3 grid gap-0.5">
+    <ul className="-mx-2.5 grid gap-0.5">
       {notifications.map((notification) => (
         <li key={notification.id}>
           <Item notification={notification} isNew={fresh.includes(notification.id)} onClick={onLeave} />
@@ -54,7 +54,7 @@ function Item({ notification: { kind, title, body, link, createdAt }, isNew, onC
     <Link
       to={link}
       onClick={onClick}
-      className="flex gap-3 rounded-sm px-3 py-3 transition-colors hover:bg-surface-2"
+      className="flex gap-3 rounded-sm px-2.5 py-3 transition-colors hover:bg-surface-2"
     >
       <Icon
         aria-hidden
@@ -65,7 +65,7 @@ function Item({ notification: { kind, title, body, link, createdAt }, isNew, onC
           {title}
           {isNew && (
             <>
-              <span aria-hidden className="size-2 rounded-full bg-brand-solid" />
+              <span aria-hidden className="size-1.5 rounded-full bg-brand-solid" />
               <span className="sr-only">new</span>
             </>
           )}

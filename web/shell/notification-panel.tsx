@@ -37,8 +37,8 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
     return (
       <div role="status" className="grid gap-3">
         <span className="sr-only">Loading notifications</span>
-        <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
       </div>
     )
   }

@@ -6,7 +6,7 @@ export function UnreadCount({ count, className }: { count: number; className?: s
     <span
       aria-hidden
       className={classNames(
-        'grid h-4 min-w-4 place-items-center rounded-full bg-brand-solid px-1 text-[0.625rem]/none font-semibold text-on-solid tabular-nums',
+        'grid h-4 min-w-4 place-items-center rounded-full bg-brand-solid px-1 text-2xs font-semibold text-on-solid',
         className,
       )}
     >
