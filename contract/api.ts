@@ -6,6 +6,7 @@ import * as identity from './identity.ts'
 import * as market from './market.ts'
 import * as news from './news.ts'
 import * as resets from './password-resets.ts'
+import * as notifications from './notifications.ts'
 import * as profiles from './profiles.ts'
 import * as sessions from './sessions.ts'
 import * as trading from './trading.ts'
@@ -81,4 +82,9 @@ export const API = {
     previewMarket: market.previewMarket,
   },
   news: { previewNews: news.previewNews },
+  notifications: {
+    listNotifications: notifications.listNotifications,
+    readNotifications: notifications.readNotifications,
+    streamEvents: notifications.streamEvents,
+  },
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -16,6 +16,7 @@ import { chosenProvider } from './fx/chosen-provider.ts'
 import { openExchangeRates } from './fx/exchange-rates.ts'
 import { createRouter } from './http/route.ts'
 import { createHttpServer } from './http/server.ts'
+import { streamSeats } from './http/stream-seats.ts'
 import { mountHealth } from './http/health.ts'
 import { collectOpenApi, mountOpenApi } from './http/openapi.ts'
 import { serveWeb } from './http/web.ts'
@@ -23,6 +24,7 @@ import { createIdentity } from './identity/identity.ts'
 import { startSweep } from './jobs/sweep.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
+import { openNotifications } from './notifications/notifications.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -50,10 +52,13 @@ export async function startApp(options: {
   const pool = openPool(connection, log)
   const identity = createIdentity({ pool, clock, config, log })
   const firstAdministrator = await identity.ensureFirstAdministrator()
-  const market = openMarket({ config, clock, log, sessions: identity.sessions })
+  const { sessions } = identity
+  const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
+  const market = openMarket({ config, clock, log, sessions, seats })
   const news = openNews({ clock, source: market.headlines })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
+  const notifications = openNotifications({ pool, connection, clock, log, sessions, seats })
   const publicConfig = () => describeProduct(config, clock)
 
   const http = await createHttpServer(config, log)
@@ -68,6 +73,7 @@ export async function startApp(options: {
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
+  notifications.mount(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig)
@@ -81,6 +87,7 @@ export async function startApp(options: {
     async close() {
       stopSweep()
       market.close()
+      await notifications.close()
       await http.close()
       await desk.close()
       await rates.close()

@@ -103,6 +103,24 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (customer_id, route, key)
 );
 
+create table notifications (
+  customer_id bigint not null,
+  id bigint not null,
+  kind text not null,
+  title text not null,
+  body text not null,
+  link text not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
+  constraint notifications_check CHECK ((read_at >= created_at)),
+  constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text]))),
+  constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
+  constraint notifications_pkey PRIMARY KEY (customer_id, id),
+  constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
+);
+
 create table password_reset_requests (
   customer_id bigint not null,
   id bigint not null,
@@ -312,6 +330,8 @@ CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, i
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
+
+CREATE INDEX notifications_unread ON public.notifications USING btree (customer_id) WHERE (read_at IS NULL);
 
 CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USING btree (status, id);
 

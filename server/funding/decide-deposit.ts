@@ -1,4 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import { cents } from '#domain/money.ts'
+import { depositDecided } from '#domain/notification.ts'
 import type { Verdict } from '#domain/review.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
@@ -6,6 +8,7 @@ import type { Clock } from '#server/clock.ts'
 import { type Ids, takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { notify } from '#server/notifications/notify.ts'
 import * as sql from './decide-deposit.sql.ts'
 import type { DepositRow } from './deposit-row.ts'
 
@@ -24,7 +27,8 @@ export interface DecidedDeposit {
 
 /**
  * Decides a pending deposit inside the caller's transaction: the customer's account is locked, then
- * one conditional update settles who was first, then the decision is audited. Refuses an unknown id
+ * one conditional update settles who was first, then the decision is audited and its customer
+ * told. Refuses an unknown id
  * and a request that was decided already.
  */
 export async function decideDeposit(
@@ -60,5 +64,11 @@ export async function decideDeposit(
     after: { ...verdict, amountCents: row.amount_cents.toString() },
     address: reviewer.address,
   })
+  await notify(tx, { customerId, id: ids.next(), at }, depositDecided(verdict, amountsOf(row)))
   return { row, at, ids }
 }
+
+const amountsOf = (row: DepositRow) => ({
+  creditedCents: cents(row.amount_cents),
+  sent: { amount: cents(row.original_amount_cents), currency: row.currency },
+})

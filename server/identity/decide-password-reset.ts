@@ -1,10 +1,12 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import { passwordResetDecided } from '#domain/notification.ts'
 import type { Verdict } from '#domain/review.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { DECIDE_PASSWORD_RESET, FIND_RESET, type PasswordResetRow } from './password-resets.sql.ts'
 
 export interface PasswordResetDecision {
@@ -21,7 +23,7 @@ export interface DecidedPasswordReset {
 }
 
 /**
- * Decides a pending request inside the caller's transaction and wipes its hash. Refuses an unknown
+ * Decides a pending request inside the caller's transaction, wipes its hash and tells the customer. Refuses an unknown
  * id, and a request that was decided or closed already, is older than a day, or was made before the
  * password last changed.
  */
@@ -56,6 +58,7 @@ export async function decidePasswordReset(
     after: { ...verdict, reference: row.reference, requestedFrom: row.address },
     address: reviewer.address,
   })
+  await notify(tx, { customerId, id: ids.next(), at }, passwordResetDecided(verdict))
   return { row, newPasswordHash }
 }
 

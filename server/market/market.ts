@@ -5,15 +5,16 @@ import { fillableQuote } from '#domain/quote.ts'
 import type { Headline } from '#domain/simulation/headlines.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { StreamSessions } from '#server/http/event-stream.ts'
 import type { Serve } from '#server/http/route.ts'
+import type { StreamSeats } from '#server/http/stream-seats.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { keepCharts } from './charts.ts'
-import { type StreamSessions, priceStream } from './price-stream.ts'
+import { priceStream } from './price-stream.ts'
 import { publishLists } from './published-lists.ts'
 import { quoteBoard } from './quote-board.ts'
 import { mountMarket } from './routes.ts'
 import { simulatedProvider } from './simulated.ts'
-import { streamSeats } from './stream-seats.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar
@@ -36,8 +37,9 @@ export function openMarket(options: {
   clock: Clock
   log: Logger
   sessions: StreamSessions
+  seats: StreamSeats
 }): Market {
-  const { config, clock, log, sessions } = options
+  const { config, clock, log, sessions, seats } = options
   if (config.marketData !== 'simulated') {
     throw new StartRefusal(
       `MARKET_DATA ${config.marketData} has no adapter in this version: set MARKET_DATA=simulated.`,
@@ -47,7 +49,6 @@ export function openMarket(options: {
   const provider = simulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
   const board = quoteBoard(provider, clock)
   const lists = publishLists(board)
-  const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
   const streamOf = (type: 'stock' | 'mutual_fund') =>
     priceStream({ current: () => lists.assetsJson(type), seats, sessions, clock })
   const stocks = streamOf('stock')

@@ -1,51 +1,12 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
-import { REPLIED } from '#server/http/route.ts'
-import type { Session } from '#server/identity/session.ts'
-import { type EventFrame, GZIP_START, HEARTBEAT, eventOf } from './event-frame.ts'
-import type { StreamSeats } from './stream-seats.ts'
-
-/** What a stream asks about the sessions of its clients. */
-export interface StreamSessions {
-  isAlive(sessionId: string): boolean
-  onEnded(listener: (sessionId: string) => void): () => void
-}
+import { type EventFrame, eventOf } from '#server/http/event-frame.ts'
+import { type EventStream, type StreamSessions, eventStream } from '#server/http/event-stream.ts'
+import type { StreamSeats } from '#server/http/stream-seats.ts'
 
 /** Server-sent events that carry a whole list each time it changes. */
-export interface PriceStream {
-  /** Answers a request with the stream, its first message being the current list. */
-  open(call: { session: Session; request: FastifyRequest; reply: FastifyReply }): typeof REPLIED | Refusal
-  /** Sends the current list to everybody. */
-  publish(): void
-  /** Ends every stream. */
-  close(): void
-}
+export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'close'>
 
-interface Client {
-  readonly response: ServerResponse
-  readonly isZipped: boolean
-  readonly sessionId: string
-  writtenMs: number
-  /** Since when the socket has held unsent bytes; null while it drains. */
-  stuckSinceMs: number | null
-  hasMissed: boolean
-}
-
-const SWEEP_MS = 5_000
-/** Swept every 5 s, so that no client waits longer than 20 s for a sign of life, and none that does not read stays longer than 30 s. */
-const HEARTBEAT_AFTER_MS = 15_000
-const DROP_AFTER_MS = 25_000
-/** 10,000 writes take up to 90 ms; an order must not wait behind them all. */
-const CLIENTS_PER_SLICE = 2_000
-const FAREWELL_MS = 1_000
-
-/**
- * One stream for any number of clients: a message is encoded once and its bytes are shared. A client
- * whose socket still holds bytes is skipped, as the next list replaces the missed one anyway, and
- * dropped after 30 s: memory stays flat however slowly anybody reads.
- */
+/** A stream of one list, which is encoded once each time it changes. */
 export function priceStream(options: {
   /** The current list as one line of JSON, null while there is none. */
   current: () => string | null
@@ -53,132 +14,14 @@ export function priceStream(options: {
   sessions: StreamSessions
   clock: Clock
 }): PriceStream {
-  const { current, seats, sessions, clock } = options
-  const clients = new Set<Client>()
-  const sweeper = setInterval(sweep, SWEEP_MS).unref()
-  const forgetListener = sessions.onEnded((sessionId) => {
-    for (const client of clients) if (client.sessionId === sessionId) dismiss(client)
-  })
   let latest: { json: string; frame: EventFrame } | null = null
-  let isClosed = false
-  let round = 0
 
   function latestFrame(): EventFrame | null {
-    const json = current()
+    const json = options.current()
     if (json === null) return null
     if (latest?.json !== json) latest = { json, frame: eventOf(json) }
     return latest.frame
   }
 
-  function send(client: Client, frame: EventFrame): void {
-    const { response } = client
-    if (response.writableLength > 0) {
-      client.stuckSinceMs ??= clock.monotonicMs()
-      client.hasMissed = true
-      return
-    }
-    client.stuckSinceMs = null
-    client.hasMissed = false
-    client.writtenMs = clock.monotonicMs()
-    response.write(client.isZipped ? frame.zipped() : frame.plain)
-  }
-
-  function publish(): void {
-    const frame = clients.size > 0 ? latestFrame() : null
-    if (!frame) return
-    round += 1
-    fanOut([...clients], frame, round)
-  }
-
-  function fanOut(waiting: Client[], frame: EventFrame, ofRound: number): void {
-    // A newer list is on its way to all of them.
-    if (ofRound !== round) return
-    for (const client of waiting.splice(0, CLIENTS_PER_SLICE)) if (clients.has(client)) send(client, frame)
-    if (waiting.length > 0) setImmediate(fanOut, waiting, frame, ofRound)
-  }
-
-  function sweep(): void {
-    const nowMs = clock.monotonicMs()
-    for (const client of clients) {
-      if (!sessions.isAlive(client.sessionId)) {
-        dismiss(client)
-      } else if (client.response.writableLength > 0) {
-        client.stuckSinceMs ??= nowMs
-        if (nowMs - client.stuckSinceMs >= DROP_AFTER_MS) client.response.destroy()
-      } else if (client.hasMissed) {
-        send(client, latestFrame() ?? HEARTBEAT)
-      } else if (nowMs - client.writtenMs >= HEARTBEAT_AFTER_MS) {
-        send(client, HEARTBEAT)
-      }
-    }
-  }
-
-  function dismiss({ response }: Client): void {
-    response.end()
-    setTimeout(() => response.destroy(), FAREWELL_MS).unref()
-  }
-
-  return {
-    open({ session, request, reply }) {
-      if (isClosed || !sessions.isAlive(session.id)) return refuse('busy', { retryAfterSeconds: 1 })
-      // Somebody who left while their session was read has had their 'close': a seat would never come back.
-      if (reply.raw.destroyed) {
-        reply.hijack()
-        return REPLIED
-      }
-      const giveBack = seats.take(session.userId)
-      if (isRefusal(giveBack)) return giveBack
-
-      const isZipped = acceptsGzip(request.headers)
-      const response = reply.hijack().raw
-      const client: Client = {
-        response,
-        isZipped,
-        sessionId: session.id,
-        writtenMs: clock.monotonicMs(),
-        stuckSinceMs: null,
-        hasMissed: false,
-      }
-      response.on('close', () => {
-        clients.delete(client)
-        giveBack()
-      })
-      response.on('error', () => response.destroy())
-      // Hijacking skips no header that was set before it: the security headers are in `getHeaders`.
-      response.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS, ...(isZipped ? ZIPPED : {}) })
-      const first = latestFrame() ?? HEARTBEAT
-      response.write(isZipped ? Buffer.concat([GZIP_START, first.zipped()]) : first.plain)
-      clients.add(client)
-      return REPLIED
-    },
-    publish,
-    close() {
-      isClosed = true
-      clearInterval(sweeper)
-      forgetListener()
-      for (const client of clients) dismiss(client)
-    },
-  }
-}
-
-const STREAM_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
-  'x-accel-buffering': 'no',
-  vary: 'Accept-Encoding',
-  // So that the socket goes with the stream: a stop need not wait for it.
-  connection: 'close',
-}
-
-const ZIPPED = { 'content-encoding': 'gzip' }
-
-const definedHeaders = (reply: FastifyReply) =>
-  Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined))
-
-/** Whether a client takes gzip: named, and not with a weight of zero. */
-function acceptsGzip(headers: IncomingHttpHeaders): boolean {
-  const named = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*(?:,|$)/i.exec(
-    String(headers['accept-encoding'] ?? ''),
-  )
-  return named !== null && Number(named[1] ?? 1) > 0
+  return eventStream({ ...options, current: latestFrame })
 }

@@ -1,5 +1,6 @@
 import type { AdminProfile } from '#contract/profiles.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import { profileDecided } from '#domain/notification.ts'
 import type { Verdict } from '#domain/review.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
@@ -8,13 +9,14 @@ import { takeIds } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { notify } from '#server/notifications/notify.ts'
 import * as sql from './decide-profile.sql.ts'
 import { type ProfileRow, presentAdminProfile } from './profile-row.ts'
 import { setStanding } from './set-standing.ts'
 
 /**
- * Approves or rejects a pending profile submission: the decision, the customer's standing and the
- * audit line commit together. Refuses an unknown id, and one that was decided or superseded by an
+ * Approves or rejects a pending profile submission: the decision, the customer's standing, the
+ * audit line and the notification commit together. Refuses an unknown id, and one that was decided or superseded by an
  * edit: an administrator never approves what they have not seen.
  */
 export async function decideProfile(
@@ -51,6 +53,7 @@ export async function decideProfile(
       after: verdict,
       address: reviewer.address,
     })
+    await notify(tx, { customerId, id: ids.next(), at }, profileDecided(verdict))
     return presentAdminProfile(decided)
   })
 }

@@ -1,10 +1,14 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import { cents } from '#domain/money.ts'
+import { withdrawalDecided } from '#domain/notification.ts'
 import type { Verdict } from '#domain/review.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Ids, takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { announce } from '#server/notifications/announce.ts'
+import { notify } from '#server/notifications/notify.ts'
 import * as sql from './settle-withdrawal.sql.ts'
 import { type CustomerRow, type WithdrawalRow, warningsOf } from './withdrawal-row.ts'
 
@@ -28,7 +32,7 @@ export interface SettledWithdrawal {
 
 /**
  * Settles a pending withdrawal inside the caller's transaction: the customer's account is locked, then
- * one conditional update decides who was first, then that is audited. The caller moves the money. Refuses
+ * one conditional update decides who was first, then that is audited and the customer told. The caller moves the money. Refuses
  * an unknown id and a request that was settled already.
  */
 export async function settleWithdrawal(
@@ -65,5 +69,12 @@ export async function settleWithdrawal(
     after: { ...outcome, grossCents: row.gross_cents.toString(), ...warningsOf(row) },
     address,
   })
+  if (outcome.status === 'cancelled') await announce(tx, { customerId, types: ['withdrawals', 'wallet'] })
+  else await notify(tx, { customerId, id: ids.next(), at }, withdrawalDecided(outcome, amountsOf(row)))
   return { row, at, ids }
 }
+
+const amountsOf = ({ net_cents, fee_cents }: WithdrawalRow) => ({
+  netCents: cents(net_cents),
+  feeCents: cents(fee_cents),
+})

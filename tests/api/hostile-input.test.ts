@@ -35,6 +35,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   '/api/wallet/withdraw': { amount: '5.00' },
   '/api/buy': { symbol: 'AAPL', quantity: '0.001' },
   '/api/sell': { symbol: 'AAPL', quantity: '0.001' },
+  '/api/notifications/read': { ids: ['1'] },
   '/api/admin/deposit-requests/:id/reject': { reason: 'r' },
   '/api/admin/withdrawal-requests/:id/reject': { reason: 'r' },
   '/api/admin/profiles/:id/reject': { reason: 'r' },

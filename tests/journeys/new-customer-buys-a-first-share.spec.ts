@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { parseCents } from '#domain/money.ts'
+import { administratorsDesk } from '../stage/administrators-desk.ts'
 import { expect, test } from '../stage/journey.ts'
 import { PASSPORT } from '../stage/paper.ts'
-import { ADMINISTRATOR } from '../stage/product.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 const PASSWORD = 'Engine-No-1843'
@@ -164,17 +164,6 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
   expect(complaints).toEqual([])
   await desk.context().close()
 })
-
-/** An administrator signed in beside the customer, at the queues. */
-async function administratorsDesk(browser: Browser, baseURL: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL })).newPage()
-  await page.goto('/auth')
-  await page.getByLabel('Username').fill(ADMINISTRATOR.username)
-  await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
-  return page
-}
 
 async function fillProfile(page: Page): Promise<void> {
   const texts = {

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { listAssets } from '#contract/market.ts'
 import { CallError } from '../api/call-error.ts'
 import { queryOf } from '../api/query.ts'
-import { type Connection, type LiveAssetType, priceStreams } from './price-stream.ts'
+import type { Connection } from './live-stream.ts'
+import { type LiveAssetType, priceStreams } from './price-stream.ts'
 
 const MAX_RETRIES = 3
 const LONGEST_RETRY_MS = 30_000

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { marketStatusText } from './market-status-text.ts'
 import { useMarketStatus } from './market-status.ts'
-import type { Connection } from './price-stream.ts'
+import type { Connection } from './live-stream.ts'
 import { now } from './clock.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 

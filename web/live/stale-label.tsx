@@ -1,6 +1,6 @@
 import { classNames } from '../ui/class-names.ts'
 import { easternTime } from './eastern-time.ts'
-import type { Connection } from './price-stream.ts'
+import type { Connection } from './live-stream.ts'
 
 interface StaleLabelProps {
   connection: Connection

@@ -1,20 +1,24 @@
-import { LogOut, type LucideIcon, Moon, Sun, UserRound } from 'lucide-react'
+import { Bell, LogOut, type LucideIcon, Moon, Sun, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import type { User } from '#contract/identity.ts'
+import { useNotifications } from '../api/notifications.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { NavLink } from './nav-link.tsx'
+import { bellLabel } from './bell-label.ts'
 import { navigationFor } from './routes.ts'
 import { useTheme } from './theme.ts'
+import { UnreadCount } from './unread-count.tsx'
 
 interface MobileMenuProps {
   user: User
   open: boolean
   onOpenChange: (open: boolean) => void
+  onNotifications: () => void
   onLogout: () => void
 }
 
 /** The slide-out menu of phones: the links of the bar, and what the bar has no room for. */
-export default function MobileMenu({ user, open, onOpenChange, onLogout }: MobileMenuProps) {
+export default function MobileMenu({ user, open, onOpenChange, onNotifications, onLogout }: MobileMenuProps) {
   const [theme, setTheme] = useTheme()
   const close = () => onOpenChange(false)
   return (
@@ -34,6 +38,7 @@ export default function MobileMenu({ user, open, onOpenChange, onLogout }: Mobil
         )}
       </nav>
       <div className="mt-2 grid gap-0.5 border-t border-line pt-2">
+        {user.role === 'customer' && <NotificationsItem onClick={onNotifications} />}
         <button type="button" className={ITEM} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
           <ItemIcon icon={theme === 'dark' ? Sun : Moon} />
           {theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
@@ -44,6 +49,18 @@ export default function MobileMenu({ user, open, onOpenChange, onLogout }: Mobil
         </button>
       </div>
     </Dialog>
+  )
+}
+
+function NotificationsItem({ onClick }: { onClick: () => void }) {
+  const { data } = useNotifications()
+  const unread = data?.unreadCount ?? 0
+  return (
+    <button type="button" className={ITEM} aria-label={bellLabel(unread)} onClick={onClick}>
+      <ItemIcon icon={Bell} />
+      Notifications
+      {unread > 0 && <UnreadCount count={unread} className="ml-auto" />}
+    </button>
   )
 }
 

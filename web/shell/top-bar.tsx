@@ -1,5 +1,5 @@
 import { LogOut, Menu, Moon, Sun } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/identity.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -13,15 +13,18 @@ import { useTheme } from './theme.ts'
 import { useLogout } from './use-logout.ts'
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
+const NotificationBell = lazy(() => import('./notification-bell.tsx'))
 
-/** The bar over every screen of a signed-in user. On phones everything but the logo moves into the menu. */
+/** The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu. */
 export function TopBar({ user }: { user: User }) {
   const [theme, setTheme] = useTheme()
-  // The menu is open on one path: a link away or the back button closes it.
+  // A panel is open on one path: a link away or the back button closes it.
   const [path] = useLocation()
-  const [menuPath, setMenuPath] = useState<string | null>(null)
-  const menuOpen = menuPath === path
-  const openMenu = (open: boolean) => setMenuPath(open ? path : null)
+  const [panel, setPanel] = useState<{ name: 'menu' | 'notifications'; path: string } | null>(null)
+  const opened = panel?.path === path ? panel.name : null
+  const menuOpen = opened === 'menu'
+  const openMenu = (open: boolean) => setPanel(open ? { name: 'menu', path } : null)
+  const openNotifications = (open: boolean) => setPanel(open ? { name: 'notifications', path } : null)
   const logout = useLogout()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return (
@@ -37,6 +40,11 @@ export function TopBar({ user }: { user: User }) {
           ))}
         </nav>
         <span className="flex-1" />
+        {user.role === 'customer' && (
+          <Suspense fallback={<span className="size-11 md:size-9" />}>
+            <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
+          </Suspense>
+        )}
         <div className="hidden items-center gap-1.5 md:flex">
           <IconButton
             label={`Switch to ${otherTheme} theme`}
@@ -56,7 +64,13 @@ export function TopBar({ user }: { user: User }) {
           onClick={() => openMenu(true)}
         />
         <OnceOpened open={menuOpen}>
-          <MobileMenu user={user} open={menuOpen} onOpenChange={openMenu} onLogout={() => logout.mutate()} />
+          <MobileMenu
+            user={user}
+            open={menuOpen}
+            onOpenChange={openMenu}
+            onNotifications={() => openNotifications(true)}
+            onLogout={() => logout.mutate()}
+          />
         </OnceOpened>
       </div>
     </header>

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Session } from '#server/identity/session.ts'
 import { priceStream } from '#server/market/price-stream.ts'
-import { streamSeats } from '#server/market/stream-seats.ts'
+import { streamSeats } from '#server/http/stream-seats.ts'
 import { createStageClock } from '../../stage/clock.ts'
 
 /** Far beyond what the kernel takes in for a socket that nobody reads. */

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { Asset } from '#contract/market.ts'
 import { MarketLabel } from '../../live/market-label.tsx'
-import type { Connection } from '../../live/price-stream.ts'
+import type { Connection } from '../../live/live-stream.ts'
 import { StaleLabel } from '../../live/stale-label.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -6,7 +6,7 @@ import { parsePrice } from '#domain/price.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { queryOf } from '../../api/query.ts'
 import { useAssets, useLivePrices } from '../../live/live-assets.ts'
-import type { Connection } from '../../live/price-stream.ts'
+import type { Connection } from '../../live/live-stream.ts'
 
 /** A holding with its asset and what it is worth now. */
 export interface ValuedHolding {

@@ -16,6 +16,10 @@ export const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 /** An event that carries `data`, which must be one line. */
 export const eventOf = (data: string): EventFrame => frameOf(`data: ${data}\n\n`)
 
+/** Several events in one frame, in this order. */
+export const eventsOf = (data: readonly string[]): EventFrame =>
+  frameOf(data.map((each) => `data: ${each}\n\n`).join(''))
+
 /** A comment that keeps proxies from thinking the stream is dead. */
 export const HEARTBEAT = frameOf(':\n\n')
 

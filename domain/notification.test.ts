@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from './money.ts'
+import {
+  NOTICE_KINDS,
+  depositDecided,
+  passwordResetDecided,
+  profileDecided,
+  withdrawalDecided,
+} from './notification.ts'
+import { APPROVED, rejectedFor } from './review.ts'
+
+const euros = { creditedCents: cents(5_432_10n), sent: { amount: cents(5_000_00n), currency: 'EUR' } }
+const paid = { netCents: cents(1_234_995_00n), feeCents: cents(5_00n) }
+const WHY = rejectedFor('The name differs')
+
+test('an approved deposit says what was credited and for what', () => {
+  expect(depositDecided(APPROVED, euros)).toEqual({
+    kind: 'deposit_approved',
+    title: 'Deposit approved',
+    body: '$5,432.10 was added to your wallet for your deposit of 5,000.00 EUR.',
+    link: '/wallet?tab=deposits',
+  })
+})
+
+test('an approved withdrawal says what arrives and what it cost', () => {
+  expect(withdrawalDecided(APPROVED, paid).body).toBe(
+    '$1,234,995.00 is on its way to your bank; the fee was $5.00.',
+  )
+})
+
+describe('a rejection of every kind says why', () => {
+  test.each([
+    ['profile', profileDecided(WHY)],
+    ['deposit', depositDecided(WHY, euros)],
+    ['withdrawal', withdrawalDecided(WHY, paid)],
+    ['password reset', passwordResetDecided(WHY)],
+  ])('%s', (_, notice) => {
+    expect(notice.kind).toMatch(/_rejected$/)
+    expect(notice.title).toMatch(/ rejected$/)
+    expect(notice.body).toMatch(/ Reason: The name differs$/)
+  })
+})
+
+test('every kind is what some decision makes', () => {
+  const made = [APPROVED, WHY].flatMap((verdict) => [
+    profileDecided(verdict).kind,
+    depositDecided(verdict, euros).kind,
+    withdrawalDecided(verdict, paid).kind,
+    passwordResetDecided(verdict).kind,
+  ])
+  expect(made.toSorted()).toEqual([...NOTICE_KINDS].toSorted())
+})

@@ -1,0 +1,80 @@
+import { type Cents, addCents, formatCents } from './money.ts'
+import type { Verdict } from './review.ts'
+
+/** What a customer can be told about. */
+export const NOTICE_KINDS = [
+  'profile_approved',
+  'profile_rejected',
+  'deposit_approved',
+  'deposit_rejected',
+  'withdrawal_approved',
+  'withdrawal_rejected',
+  'password_reset_approved',
+  'password_reset_rejected',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** A notification before it is stored: what happened, in the customer's words, and the page it leads to. */
+export interface Notice {
+  readonly kind: NoticeKind
+  readonly title: string
+  readonly body: string
+  readonly link: string
+}
+
+/** A profile submission was decided. */
+export function profileDecided(verdict: Verdict): Notice {
+  const link = '/profile'
+  if (verdict.status === 'rejected') {
+    const body = `Your profile was not approved. Reason: ${verdict.reason}`
+    return { kind: 'profile_rejected', title: 'Profile rejected', body, link }
+  }
+  const body = 'Your identity is verified. You can now deposit funds and trade.'
+  return { kind: 'profile_approved', title: 'Profile approved', body, link }
+}
+
+/** A deposit request was decided: `creditedCents` are the dollars an approval adds, `sent` what the customer transferred. */
+export function depositDecided(
+  verdict: Verdict,
+  { creditedCents, sent }: { creditedCents: Cents; sent: { amount: Cents; currency: string } },
+): Notice {
+  const link = '/wallet?tab=deposits'
+  const announced = `${grouped(sent.amount)} ${sent.currency}`
+  if (verdict.status === 'rejected') {
+    const body = `Your deposit of ${announced} was not approved. Reason: ${verdict.reason}`
+    return { kind: 'deposit_rejected', title: 'Deposit rejected', body, link }
+  }
+  const body = `${dollars(creditedCents)} was added to your wallet for your deposit of ${announced}.`
+  return { kind: 'deposit_approved', title: 'Deposit approved', body, link }
+}
+
+/** A withdrawal request was decided: `netCents` go to the customer's bank, `feeCents` stay with the house. */
+export function withdrawalDecided(
+  verdict: Verdict,
+  { netCents, feeCents }: { netCents: Cents; feeCents: Cents },
+): Notice {
+  const link = '/wallet?tab=withdrawals'
+  const total = dollars(addCents(netCents, feeCents))
+  if (verdict.status === 'rejected') {
+    const body = `${total} is available in your wallet again. Reason: ${verdict.reason}`
+    return { kind: 'withdrawal_rejected', title: 'Withdrawal rejected', body, link }
+  }
+  const body = `${dollars(netCents)} is on its way to your bank; the fee was ${dollars(feeCents)}.`
+  return { kind: 'withdrawal_approved', title: 'Withdrawal approved', body, link }
+}
+
+/** A request for a new password was decided. */
+export function passwordResetDecided(verdict: Verdict): Notice {
+  const link = '/profile'
+  if (verdict.status === 'rejected') {
+    const body = `Somebody asked for a new password for your account; it was not changed. Reason: ${verdict.reason}`
+    return { kind: 'password_reset_rejected', title: 'Password reset rejected', body, link }
+  }
+  const body = 'Your password was changed as requested, and every earlier sign-in was ended.'
+  return { kind: 'password_reset_approved', title: 'Password reset approved', body, link }
+}
+
+const dollars = (amount: Cents): string => `$${grouped(amount)}`
+
+/** "1234567.50" as "1,234,567.50". */
+const grouped = (amount: Cents): string => formatCents(amount).replaceAll(/\B(?=(\d{3})+\.)/g, ',')

@@ -1,0 +1,201 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Session } from '#server/identity/session.ts'
+import { type EventFrame, GZIP_START, HEARTBEAT } from './event-frame.ts'
+import { REPLIED } from './route.ts'
+import type { StreamSeats } from './stream-seats.ts'
+
+/** What a stream asks about the sessions of its clients. */
+export interface StreamSessions {
+  isAlive(sessionId: string): boolean
+  onEnded(listener: (sessionId: string) => void): () => void
+}
+
+/** Server-sent events to any number of clients. */
+export interface EventStream {
+  /** Answers a request with the stream, its first message being the current state. */
+  open(call: { session: Session; request: FastifyRequest; reply: FastifyReply }): typeof REPLIED | Refusal
+  /** Sends the current state to everybody. */
+  publish(): void
+  /** Sends a message to every client of one user. */
+  tell(userId: bigint, frame: EventFrame): void
+  /** Ends every stream. */
+  close(): void
+}
+
+interface Client {
+  readonly response: ServerResponse
+  readonly isZipped: boolean
+  readonly userId: bigint
+  readonly sessionId: string
+  writtenMs: number
+  /** Since when the socket has held unsent bytes; null while it drains. */
+  stuckSinceMs: number | null
+  hasMissed: boolean
+}
+
+const SWEEP_MS = 5_000
+/** Swept every 5 s, so that no client waits longer than 20 s for a sign of life, and none that does not read stays longer than 30 s. */
+const HEARTBEAT_AFTER_MS = 15_000
+const DROP_AFTER_MS = 25_000
+/** 10,000 writes take up to 90 ms; an order must not wait behind them all. */
+const CLIENTS_PER_SLICE = 2_000
+const FAREWELL_MS = 1_000
+
+/**
+ * One stream for any number of clients: a message is encoded once and its bytes are shared. A client
+ * whose socket still holds bytes is skipped, gets the current state instead of what it missed once it
+ * has caught up, and is dropped after 30 s: memory stays flat however slowly anybody reads.
+ */
+export function eventStream(options: {
+  /** What makes up for everything missed: the first message of every client. Null while there is none. */
+  current: () => EventFrame | null
+  seats: StreamSeats
+  sessions: StreamSessions
+  clock: Clock
+}): EventStream {
+  const { current, seats, sessions, clock } = options
+  const clients = new Set<Client>()
+  const byUser = new Map<bigint, Set<Client>>()
+  const sweeper = setInterval(sweep, SWEEP_MS).unref()
+  const forgetListener = sessions.onEnded((sessionId) => {
+    for (const client of clients) if (client.sessionId === sessionId) dismiss(client)
+  })
+  let isClosed = false
+  let round = 0
+
+  function add(client: Client): void {
+    clients.add(client)
+    const own = byUser.get(client.userId)
+    if (own) own.add(client)
+    else byUser.set(client.userId, new Set([client]))
+  }
+
+  function remove(client: Client): void {
+    clients.delete(client)
+    const own = byUser.get(client.userId)
+    own?.delete(client)
+    if (own?.size === 0) byUser.delete(client.userId)
+  }
+
+  function send(client: Client, frame: EventFrame): void {
+    const { response } = client
+    if (response.writableLength > 0) {
+      client.stuckSinceMs ??= clock.monotonicMs()
+      client.hasMissed = true
+      return
+    }
+    client.stuckSinceMs = null
+    client.hasMissed = false
+    client.writtenMs = clock.monotonicMs()
+    response.write(client.isZipped ? frame.zipped() : frame.plain)
+  }
+
+  function publish(): void {
+    const frame = clients.size > 0 ? current() : null
+    if (!frame) return
+    round += 1
+    fanOut([...clients], frame, round)
+  }
+
+  function fanOut(waiting: Client[], frame: EventFrame, ofRound: number): void {
+    // A newer list is on its way to all of them.
+    if (ofRound !== round) return
+    for (const client of waiting.splice(0, CLIENTS_PER_SLICE)) if (clients.has(client)) send(client, frame)
+    if (waiting.length > 0) setImmediate(fanOut, waiting, frame, ofRound)
+  }
+
+  function sweep(): void {
+    const nowMs = clock.monotonicMs()
+    for (const client of clients) {
+      if (!sessions.isAlive(client.sessionId)) {
+        dismiss(client)
+      } else if (client.response.writableLength > 0) {
+        client.stuckSinceMs ??= nowMs
+        if (nowMs - client.stuckSinceMs >= DROP_AFTER_MS) client.response.destroy()
+      } else if (client.hasMissed) {
+        send(client, current() ?? HEARTBEAT)
+      } else if (nowMs - client.writtenMs >= HEARTBEAT_AFTER_MS) {
+        send(client, HEARTBEAT)
+      }
+    }
+  }
+
+  function dismiss({ response }: Client): void {
+    response.end()
+    setTimeout(() => response.destroy(), FAREWELL_MS).unref()
+  }
+
+  return {
+    open({ session, request, reply }) {
+      if (isClosed || !sessions.isAlive(session.id)) return refuse('busy', { retryAfterSeconds: 1 })
+      // Somebody who left while their session was read has had their 'close': a seat would never come back.
+      if (reply.raw.destroyed) {
+        reply.hijack()
+        return REPLIED
+      }
+      const giveBack = seats.take(session.userId)
+      if (isRefusal(giveBack)) return giveBack
+
+      const isZipped = acceptsGzip(request.headers)
+      const response = reply.hijack().raw
+      const client: Client = {
+        response,
+        isZipped,
+        userId: session.userId,
+        sessionId: session.id,
+        writtenMs: clock.monotonicMs(),
+        stuckSinceMs: null,
+        hasMissed: false,
+      }
+      response.on('close', () => {
+        remove(client)
+        giveBack()
+      })
+      response.on('error', () => response.destroy())
+      // Hijacking skips no header that was set before it: the security headers are in `getHeaders`.
+      response.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS, ...(isZipped ? ZIPPED : {}) })
+      const first = current() ?? HEARTBEAT
+      response.write(isZipped ? Buffer.concat([GZIP_START, first.zipped()]) : first.plain)
+      add(client)
+      return REPLIED
+    },
+    publish,
+    tell(userId, frame) {
+      // After a gap only the current state will do: this message alone would hide what was missed.
+      for (const client of byUser.get(userId) ?? []) {
+        send(client, client.hasMissed ? (current() ?? frame) : frame)
+      }
+    },
+    close() {
+      isClosed = true
+      clearInterval(sweeper)
+      forgetListener()
+      for (const client of clients) dismiss(client)
+    },
+  }
+}
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+  vary: 'Accept-Encoding',
+  // So that the socket goes with the stream: a stop need not wait for it.
+  connection: 'close',
+}
+
+const ZIPPED = { 'content-encoding': 'gzip' }
+
+const definedHeaders = (reply: FastifyReply) =>
+  Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined))
+
+/** Whether a client takes gzip: named, and not with a weight of zero. */
+function acceptsGzip(headers: IncomingHttpHeaders): boolean {
+  const named = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*(?:,|$)/i.exec(
+    String(headers['accept-encoding'] ?? ''),
+  )
+  return named !== null && Number(named[1] ?? 1) > 0
+}

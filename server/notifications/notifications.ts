@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/clock.ts'
+import type { Connection, Pool } from '#server/database/pool.ts'
+import type { StreamSessions } from '#server/http/event-stream.ts'
+import type { Serve } from '#server/http/route.ts'
+import type { StreamSeats } from '#server/http/stream-seats.ts'
+import { listenForChanges } from './change-listener.ts'
+import { changeStream } from './change-stream.ts'
+import { mountNotifications } from './routes.ts'
+
+export interface Notifications {
+  mount(serve: Serve): void
+  /** Ends every stream and stops to listen; before the requests are finished. */
+  close(): Promise<void>
+}
+
+/** Opens what customers are told, on this node, of what was committed on any. */
+export function openNotifications(options: {
+  pool: Pool
+  connection: Connection
+  clock: Clock
+  log: Logger
+  sessions: StreamSessions
+  seats: StreamSeats
+}): Notifications {
+  const { pool, connection, clock, log } = options
+  const stream = changeStream(options)
+  const listener = listenForChanges({ connection, onChange: stream.tell, onGap: stream.tellAll, log })
+
+  return {
+    mount: (serve) => mountNotifications(serve, { pool, clock, stream }),
+    close() {
+      stream.close()
+      return listener.close()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { ChangeType } from '#contract/notifications.ts'
+import type { Notice, NoticeKind } from '#domain/notification.ts'
+import type { Tx } from '#server/database/pool.ts'
+import { announce } from './announce.ts'
+import { INSERT_NOTIFICATION } from './notify.sql.ts'
+
+/** Whom to tell, when it happened, and an id taken after the customer's account was locked. */
+export interface Recipient {
+  customerId: bigint
+  id: bigint
+  at: Date
+}
+
+/**
+ * Tells a customer of a decision inside the transaction that makes it, beside the audit line: both
+ * commit, and the customer's open browsers learn of it then, or nothing happened.
+ */
+export async function notify(tx: Tx, { customerId, id, at }: Recipient, notice: Notice): Promise<void> {
+  const { kind, title, body, link } = notice
+  await tx.query(INSERT_NOTIFICATION, [customerId, id, kind, title, body, link, at])
+  await announce(tx, { customerId, types: ['notifications', ...CHANGED_WITH[kind]] })
+}
+
+/** What a decision changes beside the list of notifications. */
+const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
+  profile_approved: ['profile'],
+  profile_rejected: ['profile'],
+  deposit_approved: ['deposits', 'wallet', 'transactions'],
+  deposit_rejected: ['deposits'],
+  withdrawal_approved: ['withdrawals', 'wallet', 'transactions'],
+  withdrawal_rejected: ['withdrawals', 'wallet'],
+  password_reset_approved: [],
+  password_reset_rejected: [],
+}

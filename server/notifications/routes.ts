@@ -1,0 +1,21 @@
+import * as notifications from '#contract/notifications.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { Serve } from '#server/http/route.ts'
+import type { ChangeStream } from './change-stream.ts'
+import { listNotifications } from './list-notifications.ts'
+import { readNotifications } from './read-notifications.ts'
+
+/** A customer's notifications, and the stream that says when to look at what. */
+export function mountNotifications(
+  serve: Serve,
+  { pool, clock, stream }: { pool: Pool; clock: Clock; stream: Pick<ChangeStream, 'open'> },
+): void {
+  serve(notifications.listNotifications, ({ session, query }) =>
+    listNotifications(pool, session.userId, query),
+  )
+  serve(notifications.readNotifications, ({ session, body }) =>
+    readNotifications({ pool, clock }, { customerId: session.userId, ids: body.ids ?? null }),
+  )
+  serve(notifications.streamEvents, (call) => stream.open(call))
+}

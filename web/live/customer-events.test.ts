@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getWallet, listDepositRequests } from '#contract/funding.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { keyOf, queryClient } from '../api/query.ts'
+import { customerEvents } from './customer-events.ts'
+
+/** The browser's EventSource as the stream uses it. */
+class FakeEventSource {
+  static latest: FakeEventSource | undefined
+  onmessage: ((message: { data: string }) => void) | null = null
+  onerror: (() => void) | null = null
+  isClosed = false
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+    FakeEventSource.latest = this
+  }
+
+  close() {
+    this.isClosed = true
+  }
+}
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const say = (type: string) => FakeEventSource.latest?.onmessage?.({ data: JSON.stringify({ type }) })
+const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+const WALLET = keyOf(getWallet, {})
+const DEPOSITS = keyOf(listDepositRequests, { query: {} })
+const NOTIFICATIONS = keyOf(listNotifications, { query: { limit: '50' } })
+let release: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeEventSource)
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  for (const key of [WALLET, DEPOSITS, NOTIFICATIONS]) queryClient.setQueryData(key, {})
+  release = customerEvents.want(() => {})
+})
+
+afterEach(async () => {
+  release()
+  await vi.advanceTimersByTimeAsync(0)
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an event asks again for what it names, whatever its parameters, and for nothing else', () => {
+  expect(FakeEventSource.latest?.url).toBe('/api/events')
+  say('wallet')
+  expect(isStale(WALLET)).toBe(true)
+  expect(isStale(DEPOSITS)).toBe(false)
+  say('notifications')
+  expect(isStale(NOTIFICATIONS)).toBe(true)
+})
+
+test('a stream that was given up asks for everything every 30 seconds', async () => {
+  for (const seconds of [5, 10, 20, 40, 80]) {
+    FakeEventSource.latest?.onerror?.()
+    await vi.advanceTimersByTimeAsync(seconds * 1000)
+  }
+  expect(isStale(WALLET)).toBe(false)
+  FakeEventSource.latest?.onerror?.()
+  expect(isStale(WALLET)).toBe(true)
+  queryClient.setQueryData(WALLET, {})
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(isStale(WALLET)).toBe(true)
+})
+
+test('who signs in next does not hear the last one’s events', async () => {
+  const source = FakeEventSource.latest
+  release()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(source?.isClosed).toBe(true)
+  release = customerEvents.want(() => {})
+})

@@ -1,0 +1,40 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getWallet, listDepositRequests } from '#contract/funding.ts'
+import {
+  CHANGE_TYPES,
+  type ChangeEvent,
+  type ChangeType,
+  listNotifications,
+  streamEvents,
+} from '#contract/notifications.ts'
+import { getProfile } from '#contract/profiles.ts'
+import { listHoldings, listTransactions } from '#contract/trading.ts'
+import { listPayoutAccounts, listWithdrawalRequests } from '#contract/withdrawals.ts'
+import { refresh } from '../api/query.ts'
+import { LiveStream } from './live-stream.ts'
+
+/** What is asked for again when the server says that it changed. */
+const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
+  wallet: [getWallet],
+  holdings: [listHoldings],
+  transactions: [listTransactions],
+  deposits: [listDepositRequests],
+  withdrawals: [listWithdrawalRequests, listPayoutAccounts],
+  profile: [getProfile],
+  notifications: [listNotifications],
+}
+
+const POLL_MS = 30_000
+
+/** What of the signed-in customer's has changed elsewhere: an approval shows on the open page by itself. */
+export const customerEvents = new LiveStream({
+  path: streamEvents.path,
+  receive: (data) => {
+    const event: ChangeEvent = JSON.parse(data)
+    void refresh(...SHOWN_BY[event.type])
+  },
+  poll: () => void refresh(...CHANGE_TYPES.flatMap((type) => SHOWN_BY[type])),
+  pollMs: POLL_MS,
+  // The next to sign in must not hear the last one's events.
+  lingerMs: 0,
+})

@@ -1,0 +1,108 @@
+/** 'idle' before the first message; 'polling' once reconnecting was given up. */
+export type Connection = 'idle' | 'live' | 'reconnecting' | 'polling'
+
+interface LiveStreamOptions {
+  path: string
+  receive: (data: string) => void
+  /** Asks for what the stream would have said, once it was given up. */
+  poll: () => void
+  pollMs: number
+  /** How long it stays open when nobody wants it any more. */
+  lingerMs: number
+}
+
+const MAX_RECONNECTS = 5
+const FIRST_RECONNECT_MS = 5_000
+
+/**
+ * A server-sent stream, open only while something on the page wants it and the tab is visible. A broken stream
+ * reconnects five times, 5 s first and doubling, then polls; showing the tab again or coming back online starts
+ * over.
+ */
+export class LiveStream {
+  readonly #options: LiveStreamOptions
+  readonly #listeners = new Set<() => void>()
+  #wanted = 0
+  #connection: Connection = 'idle'
+  #source: EventSource | null = null
+  #reconnects = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: LiveStreamOptions) {
+    this.#options = options
+  }
+
+  readonly connection = (): Connection => this.#connection
+
+  /** Asks for the stream until the returned function is called. */
+  readonly want = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    this.#wanted += 1
+    if (this.#wanted === 1) {
+      document.addEventListener('visibilitychange', this.#restart)
+      window.addEventListener('online', this.#restart)
+      if (this.#source === null) this.#restart()
+    }
+    return () => {
+      this.#listeners.delete(listener)
+      this.#wanted -= 1
+      if (this.#wanted === 0) setTimeout(this.#stopUnlessWanted, this.#options.lingerMs)
+    }
+  }
+
+  readonly #stopUnlessWanted = () => {
+    if (this.#wanted > 0) return
+    document.removeEventListener('visibilitychange', this.#restart)
+    window.removeEventListener('online', this.#restart)
+    this.#close()
+    this.#say('idle')
+  }
+
+  readonly #restart = () => {
+    this.#close()
+    this.#reconnects = 0
+    if (document.visibilityState === 'visible') this.#open()
+  }
+
+  readonly #open = () => {
+    const source = new EventSource(this.#options.path)
+    this.#source = source
+    source.onmessage = (message: MessageEvent<string>) => {
+      this.#options.receive(message.data)
+      this.#reconnects = 0
+      this.#say('live')
+    }
+    source.onerror = () => {
+      this.#close()
+      this.#recover()
+    }
+  }
+
+  readonly #recover = () => {
+    if (this.#reconnects === MAX_RECONNECTS) {
+      this.#say('polling')
+      this.#poll()
+      return
+    }
+    this.#timer = setTimeout(this.#open, FIRST_RECONNECT_MS * 2 ** this.#reconnects)
+    this.#reconnects += 1
+    this.#say('reconnecting')
+  }
+
+  readonly #poll = () => {
+    this.#timer = setTimeout(this.#poll, this.#options.pollMs)
+    this.#options.poll()
+  }
+
+  readonly #close = () => {
+    clearTimeout(this.#timer)
+    this.#source?.close()
+    this.#source = null
+  }
+
+  readonly #say = (connection: Connection) => {
+    if (this.#connection === connection) return
+    this.#connection = connection
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,56 @@
+import { Bell } from 'lucide-react'
+import { detailOf } from '../api/call-error.ts'
+import { SHOWN_NOTIFICATIONS, useNotifications } from '../api/notifications.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { NotificationList } from './notification-list.tsx'
+
+interface NotificationPanelProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The latest notifications, in a panel at the side. */
+export default function NotificationPanel({ open, onOpenChange }: NotificationPanelProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Notifications" placement="right">
+      <Notifications onLeave={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function Notifications({ onLeave }: { onLeave: () => void }) {
+  const { data, error, isRefetching, refetch } = useNotifications()
+  if (data === undefined && error !== null) {
+    return (
+      <LoadFailure
+        title="Failed to load notifications"
+        text={detailOf(error, 'Your notifications are temporarily unavailable')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">Loading notifications</span>
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </div>
+    )
+  }
+  if (data.notifications.length === 0) {
+    return <EmptyState icon={<Bell aria-hidden />}>No notifications yet</EmptyState>
+  }
+  return (
+    <>
+      <NotificationList notifications={data.notifications} onLeave={onLeave} />
+      {data.notifications.length === SHOWN_NOTIFICATIONS && (
+        <p className="mt-3 px-3 text-xs text-fg-3">The latest {SHOWN_NOTIFICATIONS} are shown.</p>
+      )}
+    </>
+  )
+}

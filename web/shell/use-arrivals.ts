@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import type { Notification } from '#contract/notifications.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Says aloud what arrives while the page is open, unless the list itself is on screen. */
+export function useArrivals(notifications: readonly Notification[] | undefined, listIsOpen: boolean): void {
+  const known = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (notifications === undefined) return
+    const before = known.current
+    known.current = new Set(notifications.map(({ id }) => id))
+    if (before === null || listIsOpen) return
+    const arrived = notifications.filter(({ id, readAt }) => readAt === null && !before.has(id))
+    const [latest] = arrived
+    if (latest === undefined) return
+    if (arrived.length === 1) toast({ title: latest.title, description: latest.body })
+    else toast({ title: `${arrived.length} new notifications` })
+  }, [notifications, listIsOpen])
+}
