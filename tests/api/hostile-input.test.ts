@@ -16,6 +16,13 @@ const BODIES: Record<string, Record<string, unknown>> = {
     password: PASSWORD,
   },
   '/api/login': { username: 'ada', password: 'not-her-password' },
+  // Ada's password must stay what the others confirm with.
+  '/api/password-change': { currentPassword: 'not-her-password', newPassword: 'Another-Harbour-43' },
+  '/api/password-reset-request': {
+    username: 'hostile',
+    email: 'h@example.org',
+    newPassword: 'Another-Harbour-43',
+  },
   '/api/profile': { ...PROFILE },
   '/api/deposit-requests': {
     originalAmount: '0.00',
@@ -26,6 +33,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   '/api/buy': { symbol: 'AAPL', quantity: '0.001' },
   '/api/sell': { symbol: 'AAPL', quantity: '0.001' },
   '/api/admin/deposit-requests/:id/reject': { reason: 'r' },
+  '/api/admin/password-reset-requests/:id/reject': { reason: 'r' },
   '/api/admin/profiles/:id/reject': { reason: 'r' },
 }
 
