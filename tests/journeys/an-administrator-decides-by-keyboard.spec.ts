@@ -29,8 +29,10 @@ test('an administrator works the queue with A and R; a colleague too late is tol
   await test.step('A approves the request with the focus', async () => {
     await signIn(page, ADMINISTRATOR)
     await page.getByRole('tab', { name: /Deposit Requests/ }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('tab', { name: /User Profiles/ })).toBeFocused()
+    for (const next of [/Withdrawal Requests/, /Password Resets/, /User Profiles/]) {
+      await page.keyboard.press('ArrowRight')
+      await expect(page.getByRole('tab', { name: next })).toBeFocused()
+    }
     await request(page, joan).focus()
     await page.keyboard.press('a')
     await expect(page.getByText('Profile approved').first()).toBeVisible()
@@ -66,7 +68,7 @@ test('an administrator works the queue with A and R; a colleague too late is tol
   await test.step('the customer reads why', async () => {
     const marysPage = await signedIn(browser, product.url, { username: mary, password: CUSTOMERS_PASSWORD })
     await expect(marysPage.getByText('Profile Rejected')).toBeVisible()
-    await expect(marysPage.getByText(REASON)).toBeVisible()
+    await expect(marysPage.getByText(REASON).first()).toBeVisible()
     await marysPage.context().close()
   })
 
