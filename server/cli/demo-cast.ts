@@ -16,6 +16,7 @@ import { type CredentialRow, FIND_BY_USERNAME } from '#server/identity/users.sql
 import { openLog } from '#server/log.ts'
 import { decideProfile } from '#server/profiles/decide-profile.ts'
 import { submitProfile } from '#server/profiles/submit-profile.ts'
+import { readNotifications } from '#server/notifications/read-notifications.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { type DemoSetting, relive } from './demo-account.ts'
@@ -94,6 +95,8 @@ async function bringAda(setting: DemoSetting, config: Config): Promise<void> {
   clock.pass(90)
   await done(decideProfile(setting, { submissionId, verdict: APPROVED, reviewer }))
   for (const event of adasHistory()) await relive(setting, { customerId, username: ADA.username }, event)
+  // She has read all along what she was told.
+  await done(readNotifications(setting, { customerId, ids: null }))
 }
 
 async function bringGrace(setting: DemoSetting, config: Config): Promise<void> {

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface Tab<Value extends string> {
@@ -33,9 +33,16 @@ export function Tabs<Value extends string>({
     const tab = tabs.find((candidate) => candidate.value === chosen)
     if (tab !== undefined) onValueChange(tab.value)
   }
+  const list = useRef<HTMLDivElement>(null)
+  // On a narrow phone the chosen tab may lie beyond the edge, after a reload for instance.
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[data-state=active]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={select} className={className}>
       <Radix.List
+        ref={list}
         aria-label={label}
         className="flex overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] md:gap-5.5"
       >
