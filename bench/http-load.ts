@@ -48,22 +48,41 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
       latencies.push(now - sentAt)
     } else refused[status] = (refused[status] ?? 0) + 1
   }
+  const texts = plan.requests.map((request) => textOf(plan, request))
   await Promise.all(
-    Array.from({ length: plan.connections }, (_, index) => converse(plan, index, endsAt, record)),
+    Array.from({ length: plan.connections }, (_, index) => converse(plan, texts, index, endsAt, record)),
   )
   latencies.sort((a, b) => a - b)
   const at = (quantile: number) => latencies[Math.floor(latencies.length * quantile)] ?? 0
   return { perSecond: ok / plan.seconds, p50Ms: at(0.5), p99Ms: at(0.99), ok, refused }
 }
 
+/** A request up to its Idempotency-Key, and the rest: built once, so that the load costs little. */
+interface RequestText {
+  head: string
+  rest: string
+}
+
+function textOf(
+  { method, host }: LoadPlan,
+  { path, cookie, body = '' }: LoadPlan['requests'][number],
+): RequestText {
+  const entity = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+  return {
+    head: `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${entity}`,
+    rest: `\r\n${body}`,
+  }
+}
+
 function converse(
   plan: LoadPlan,
+  texts: readonly RequestText[],
   index: number,
   endsAt: number,
   record: (status: number, sentAt: number) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let turn = Math.floor((index / plan.connections) * plan.requests.length)
+  let turn = Math.floor((index / plan.connections) * texts.length)
   let sent = 0
   let sentAt = 0
   let received = ''
@@ -72,36 +91,35 @@ function converse(
   function open() {
     const opened = connect(plan.port, plan.host, send)
     opened.setNoDelay(true)
-    opened.on('data', (chunk) => receive(chunk.toString('latin1')))
+    opened.setEncoding('latin1')
+    opened.on('data', receive)
     opened.on('error', reject)
     return opened
   }
   function send() {
-    if (performance.now() > endsAt) {
+    sentAt = performance.now()
+    if (sentAt > endsAt) {
       socket.destroy()
       return resolve()
     }
-    const request = plan.requests[turn++ % plan.requests.length]
-    if (!request) return reject(new Error('no requests to send'))
+    const text = texts[turn++ % texts.length]
+    if (!text) return reject(new Error('no requests to send'))
     const key = plan.withKeys ? `Idempotency-Key: bench-${process.pid}-${index}-${sent}\r\n` : ''
-    const body = request.body ?? ''
-    const entity = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
     sent++
-    sentAt = performance.now()
-    socket.write(
-      `${plan.method} ${request.path} HTTP/1.1\r\nHost: ${plan.host}\r\nCookie: ${request.cookie}\r\n${key}${entity}\r\n${body}`,
-    )
+    socket.write(text.head + key + text.rest, 'latin1')
   }
   function receive(text: string) {
-    received += text
+    received = received === '' ? text : received + text
     const headEnd = received.indexOf('\r\n\r\n')
     if (headEnd < 0) return
-    const head = received.slice(0, headEnd)
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    const lengthAt = received.indexOf('content-length: ')
+    const length = lengthAt < 0 ? 0 : Number.parseInt(received.slice(lengthAt + 16, lengthAt + 24), 10)
     if (received.length < headEnd + 4 + length) return
+    const status = Number(received.slice(9, 12))
+    const isLast = received.includes('\r\nConnection: close')
     received = ''
-    record(Number(head.slice(9, 12)), sentAt)
-    if (!/connection: close/i.test(head)) return send()
+    record(status, sentAt)
+    if (!isLast) return send()
     socket.destroy()
     socket = open()
   }
