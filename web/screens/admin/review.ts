@@ -37,7 +37,7 @@ export const DEPOSIT_REVIEW: Review = {
   approve: (id) => call(approveDeposit, { params: { id } }),
   reject: (id, reason) => call(rejectDeposit, { params: { id }, body: { reason } }),
   approved: { title: 'Request approved', description: "Deposit credited to the user's wallet" },
-  rejected: { title: 'Request rejected', description: 'The user sees the reason in their wallet' },
+  rejected: { title: 'Request rejected', description: 'The user has been notified' },
   rejectTitle: 'Reject Deposit Request',
   emptyText: 'No pending deposit requests',
   failureTitle: 'Failed to fetch pending requests',
@@ -48,7 +48,7 @@ export const WITHDRAWAL_REVIEW: Review = {
   approve: (id) => call(approveWithdrawal, { params: { id } }),
   reject: (id, reason) => call(rejectWithdrawal, { params: { id }, body: { reason } }),
   approved: { title: 'Withdrawal approved', description: "Funds deducted from the user's wallet" },
-  rejected: { title: 'Withdrawal rejected', description: 'The user sees the reason in their wallet' },
+  rejected: { title: 'Withdrawal rejected', description: 'The user has been notified' },
   rejectTitle: 'Reject Withdrawal Request',
   emptyText: 'No pending withdrawal requests',
   failureTitle: 'Failed to fetch pending withdrawal requests',
@@ -59,7 +59,7 @@ export const PROFILE_REVIEW: Review = {
   approve: (id) => call(approveProfile, { params: { id } }),
   reject: (id, reason) => call(rejectProfile, { params: { id }, body: { reason } }),
   approved: { title: 'Profile approved', description: 'User can now trade and deposit funds' },
-  rejected: { title: 'Profile rejected', description: 'The user sees the reason on their profile' },
+  rejected: { title: 'Profile rejected', description: 'The user has been notified' },
   rejectTitle: 'Reject Profile Submission',
   emptyText: 'No pending user profiles',
   failureTitle: 'Failed to fetch user profiles',
@@ -70,7 +70,10 @@ export const PASSWORD_RESET_REVIEW: Review = {
   approve: (id) => call(approvePasswordReset, { params: { id } }),
   reject: (id, reason) => call(rejectPasswordReset, { params: { id }, body: { reason } }),
   approved: { title: 'Password reset approved', description: "User's password updated successfully" },
-  rejected: { title: 'Request rejected', description: 'The password stays as it was' },
+  rejected: {
+    title: 'Request rejected',
+    description: 'The password stays as it was; the user has been notified',
+  },
   confirmation: {
     title: 'Approve Password Reset',
     text:
