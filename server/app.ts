@@ -10,7 +10,7 @@ import { WITHDRAWAL_FEE_CENTS } from '#domain/withdrawal.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
-import { type Connection, openPool } from './database/pool.ts'
+import { type Connection, POOL_SIZE, openPool } from './database/pool.ts'
 import { mountFunding } from './funding/routes.ts'
 import { chosenProvider } from './fx/chosen-provider.ts'
 import { openExchangeRates } from './fx/exchange-rates.ts'
@@ -22,6 +22,8 @@ import { collectOpenApi, mountOpenApi } from './http/openapi.ts'
 import { serveWeb } from './http/web.ts'
 import { createIdentity } from './identity/identity.ts'
 import { startSweep } from './jobs/sweep.ts'
+import { switchOutboxOn } from './mail/add-to-outbox.ts'
+import { openMail } from './mail/mail.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
 import { openNotifications } from './notifications/notifications.ts'
@@ -49,7 +51,7 @@ export async function startApp(options: {
   const { config, clock, connection, log } = options
   const rateSource = chosenProvider(config)
   await migrate(connection, clock.now())
-  const pool = openPool(connection, log)
+  const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
   const identity = createIdentity({ pool, clock, config, log })
   const firstAdministrator = await identity.ensureFirstAdministrator()
   const { sessions } = identity
@@ -58,7 +60,9 @@ export async function startApp(options: {
   const news = openNews({ clock, source: market.headlines })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
-  const notifications = openNotifications({ pool, connection, clock, log, sessions, seats })
+  const mail = await openMail({ config, pool, clock, log })
+  const onNotified = mail.wake
+  const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
   const publicConfig = () => describeProduct(config, clock)
 
   const http = await createHttpServer(config, log)
@@ -92,6 +96,7 @@ export async function startApp(options: {
       await desk.close()
       await rates.close()
       await identity.close()
+      await mail.close()
       await pool.end()
     },
     ...(firstAdministrator ? { firstAdministrator } : {}),

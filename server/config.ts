@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
+import { type MailSettings, parseMailbox, parseSmtpUrl } from './mail/mail-settings.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Every setting under its own name, parsed once. */
@@ -30,7 +31,13 @@ export function parseConfig(env: Environment): Config {
   throw new StartRefusal(problems.map((issue) => sentence(issue, present)).join('\n'))
 }
 
-const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'DATABASE_REPLICA_URL', 'EODHD_API_TOKEN'])
+const SECRETS = new Set([
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'EODHD_API_TOKEN',
+  'SMTP_URL',
+])
 
 function sentence(issue: z.core.$ZodIssue, env: Environment): string {
   const name = String(issue.path[0])
@@ -41,6 +48,16 @@ function sentence(issue: z.core.$ZodIssue, env: Environment): string {
 
 const setting = (allowed: string, pattern: RegExp) =>
   z.string().regex(pattern, { error: `must be ${allowed}` })
+
+/** A text that `parse` can read. */
+function readAs<T>(parse: (text: string) => T | null, allowed: string) {
+  return z.string().transform((text, context): T => {
+    const value = parse(text)
+    if (value !== null) return value
+    context.issues.push({ code: 'custom', message: `must be ${allowed}`, input: text })
+    return z.NEVER
+  })
+}
 
 function wholeNumber(from: number, to: number) {
   const error = `must be a whole number from ${from} to ${to}`
@@ -155,6 +172,15 @@ const settings = z
     AFTER_HOURS_ORDERS: oneOf('fill-at-close', 'queue', 'refuse').default('fill-at-close'),
     FUND_PRICING: oneOf('live', 'next-nav').default('live'),
 
+    SMTP_URL: readAs(
+      parseSmtpUrl,
+      'an address such as smtps://user:password@mail.example.com:465',
+    ).optional(),
+    MAIL_FROM: readAs(
+      parseMailbox,
+      'an address such as no-reply@example.com or Name <no-reply@example.com>',
+    ).optional(),
+
     PRODUCT_NAME: line(40).default('Northfold'),
     BANK_NAME: line(140).default('Example Bank, N.A.'),
     BANK_ACCOUNT_NAME: line(140).default('Example Brokerage - Customer Funds'),
@@ -175,6 +201,8 @@ const settings = z
         refuse('RATE_LIMIT_FACTOR', 'must be above 0 when NODE_ENV=production')
       }
     }
+    if (value.SMTP_URL && !value.MAIL_FROM) refuse('MAIL_FROM', 'must be set when SMTP_URL is')
+    if (value.MAIL_FROM && !value.SMTP_URL) refuse('SMTP_URL', 'must be set when MAIL_FROM is')
     const needsToken = value.MARKET_DATA === 'eodhd' || value.FX_RATES === 'eodhd'
     if (needsToken && value.EODHD_API_TOKEN === undefined) {
       refuse('EODHD_API_TOKEN', 'must be set when MARKET_DATA or FX_RATES is eodhd')
@@ -226,6 +254,8 @@ function named(value: z.output<typeof settings>) {
     afterHoursOrders: value.AFTER_HOURS_ORDERS,
     fundPricing: value.FUND_PRICING,
 
+    mail: mailOf(value),
+
     productName: value.PRODUCT_NAME,
     /** Where customers send their transfers; shown to signed-in customers only. */
     bank: {
@@ -236,4 +266,9 @@ function named(value: z.output<typeof settings>) {
       swiftCode: value.BANK_SWIFT_CODE.toUpperCase(),
     },
   }
+}
+
+/** Undefined: nobody is written to. */
+function mailOf({ SMTP_URL, MAIL_FROM }: z.output<typeof settings>): MailSettings | undefined {
+  return SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM }
 }

@@ -7,6 +7,7 @@ import { adminResetPassword } from './admin-reset-password.ts'
 import { booksVerify } from './books-verify.ts'
 import { configCheck } from './config-check.ts'
 import { CommandRefusal } from './command-refusal.ts'
+import { mailStatus } from './mail-status.ts'
 import { userLock } from './user-lock.ts'
 import { userUnlock } from './user-unlock.ts'
 import { type Verb, chooseVerb, usage } from './verb.ts'
@@ -18,6 +19,7 @@ const VERBS: readonly Verb[] = [
   userLock,
   userUnlock,
   booksVerify,
+  mailStatus,
   configCheck,
 ]
 

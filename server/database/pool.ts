@@ -27,7 +27,7 @@ const typeParsers = {
   },
 } as pg.CustomTypesConfig
 
-const POOL_SIZE = 10
+export const POOL_SIZE = 10
 
 /** Limits every connection carries: no statement, lock or forgotten transaction may hold others up. */
 export const connectionLimits = {
@@ -41,14 +41,23 @@ export const connectionLimits = {
   types: typeParsers,
 }
 
-/** A pool of connections to the database. A broken idle connection is logged and replaced. */
-export function openPool(connection: Connection, log: Logger, size: number = POOL_SIZE): Pool {
+/**
+ * A pool of connections to the database, each made ready by `onConnect` before its first use. A broken
+ * idle connection is logged and replaced.
+ */
+export function openPool(
+  connection: Connection,
+  log: Logger,
+  size: number = POOL_SIZE,
+  onConnect?: (client: pg.ClientBase) => Promise<unknown>,
+): Pool {
   const pool = new pg.Pool({
     ...connection,
     ...connectionLimits,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    ...(onConnect ? { onConnect } : {}),
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   return pool

@@ -103,6 +103,30 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (customer_id, route, key)
 );
 
+create table mail_outbox (
+  customer_id bigint not null,
+  notification_id bigint not null,
+  recipient text not null,
+  state text not null,
+  attempts integer not null,
+  next_attempt_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_failure text,
+  last_failure_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  handed_over_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint mail_outbox_attempts_check CHECK ((attempts >= 0)),
+  constraint mail_outbox_check CHECK ((expires_at > created_at)),
+  constraint mail_outbox_check1 CHECK (((last_failure IS NULL) = (last_failure_at IS NULL))),
+  constraint mail_outbox_check2 CHECK (((handed_over_at IS NOT NULL) OR (state <> ALL (ARRAY['handed_over'::text, 'sent'::text, 'uncertain'::text])))),
+  constraint mail_outbox_check3 CHECK (((settled_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'failed'::text, 'uncertain'::text, 'expired'::text])))),
+  constraint mail_outbox_customer_id_notification_id_fkey FOREIGN KEY (customer_id, notification_id) REFERENCES notifications(customer_id, id),
+  constraint mail_outbox_last_failure_check CHECK ((last_failure = ANY (ARRAY['unreachable'::text, 'tls'::text, 'authentication'::text, 'deferred'::text, 'refused'::text, 'invalid'::text, 'no_answer'::text]))),
+  constraint mail_outbox_pkey PRIMARY KEY (customer_id, notification_id),
+  constraint mail_outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'handed_over'::text, 'sent'::text, 'failed'::text, 'uncertain'::text, 'expired'::text])))
+);
+
 create table notifications (
   customer_id bigint not null,
   id bigint not null,
@@ -330,6 +354,12 @@ CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, i
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
+
+CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+
+CREATE INDEX mail_outbox_handed_over ON public.mail_outbox USING btree (handed_over_at) WHERE (state = 'handed_over'::text);
+
+CREATE INDEX mail_outbox_settled ON public.mail_outbox USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 
 CREATE INDEX notifications_unread ON public.notifications USING btree (customer_id) WHERE (read_at IS NULL);
 

@@ -6,6 +6,7 @@ import type { Serve } from '#server/http/route.ts'
 import type { StreamSeats } from '#server/http/stream-seats.ts'
 import { listenForChanges } from './change-listener.ts'
 import { changeStream } from './change-stream.ts'
+import type { Change } from './announce.ts'
 import { mountNotifications } from './routes.ts'
 
 export interface Notifications {
@@ -22,10 +23,20 @@ export function openNotifications(options: {
   log: Logger
   sessions: StreamSessions
   seats: StreamSeats
+  /** Called when somebody may have been notified, on whichever node. */
+  onNotified: () => void
 }): Notifications {
-  const { pool, connection, clock, log } = options
+  const { pool, connection, clock, log, onNotified } = options
   const stream = changeStream(options)
-  const listener = listenForChanges({ connection, onChange: stream.tell, onGap: stream.tellAll, log })
+  const onChange = (change: Change) => {
+    stream.tell(change)
+    if (change.types.includes('notifications')) onNotified()
+  }
+  const onGap = () => {
+    stream.tellAll()
+    onNotified()
+  }
+  const listener = listenForChanges({ connection, onChange, onGap, log })
 
   return {
     mount: (serve) => mountNotifications(serve, { pool, clock, stream }),

@@ -1,6 +1,7 @@
 import type { ChangeType } from '#contract/notifications.ts'
 import type { Notice, NoticeKind } from '#domain/notification.ts'
 import type { Tx } from '#server/database/pool.ts'
+import { addToOutbox } from '#server/mail/add-to-outbox.ts'
 import { announce } from './announce.ts'
 import { INSERT_NOTIFICATION } from './notify.sql.ts'
 
@@ -13,11 +14,12 @@ export interface Recipient {
 
 /**
  * Tells a customer of a decision inside the transaction that makes it, beside the audit line: both
- * commit, and the customer's open browsers learn of it then, or nothing happened.
+ * commit, and the customer's open browsers learn of it then and an e-mail goes out, or nothing happened.
  */
 export async function notify(tx: Tx, { customerId, id, at }: Recipient, notice: Notice): Promise<void> {
   const { kind, title, body, link } = notice
   await tx.query(INSERT_NOTIFICATION, [customerId, id, kind, title, body, link, at])
+  await addToOutbox(tx, { customerId, notificationId: id, at })
   await announce(tx, { customerId, types: ['notifications', ...CHANGED_WITH[kind]] })
 }
 

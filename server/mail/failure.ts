@@ -1,0 +1,60 @@
+/** Why a message did not go, as far as it is kept: a kind, never a mail server's own words. */
+export type Failure =
+  | 'unreachable'
+  | 'tls'
+  | 'authentication'
+  | 'deferred'
+  | 'refused'
+  | 'invalid'
+  | 'no_answer'
+
+/** Each kind in an operator's words. */
+export const FAILURES: Record<Failure, string> = {
+  unreachable: 'the mail server could not be reached, or ended the conversation',
+  tls: 'no trusted encryption with the mail server',
+  authentication: 'the mail server did not accept the user and password of SMTP_URL',
+  deferred: 'the mail server refused for now',
+  refused: 'the mail server refused for good',
+  invalid: 'the address or the message cannot be sent',
+  no_answer: 'handed over, but no answer came',
+}
+
+/** What became of a message: 'waiting' is tried again, the others never. */
+export type Outcome = { state: 'sent' } | { state: 'waiting' | 'failed' | 'uncertain'; failure: Failure }
+
+/** What the SMTP library says of a failure. */
+export interface SmtpError {
+  code?: string | undefined
+  originalCode?: string | undefined
+  responseCode?: number | undefined
+}
+
+/** Replies that are about the session or our credentials, not about the message. */
+const ABOUT_US = new Set([530, 534, 535, 538])
+const BAD_SEQUENCE = 503
+const CLOSING = 421
+
+/** Why no session came about; that is never the message's fault. */
+export function failureToConnect({ code, originalCode }: SmtpError): Failure {
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'authentication'
+  return code === 'ETLS' || /CERT|SSL|TLS/.test(originalCode ?? '') ? 'tls' : 'unreachable'
+}
+
+/**
+ * What became of a message whose sending failed. Until its content may have left, it is with us: the
+ * server refuses it for good (5xx), or it is tried again. After that only a clear answer counts:
+ * without one the server may have taken it, so it is never sent again.
+ */
+export function outcomeOfFailure({ code, responseCode }: SmtpError, mayHaveLeft: boolean): Outcome {
+  const reply = responseCode !== undefined && responseCode >= 400 ? responseCode : null
+  if (mayHaveLeft && (reply === null || reply === CLOSING)) {
+    return { state: 'uncertain', failure: 'no_answer' }
+  }
+  if (reply === null) {
+    const isOurs = code === 'EENVELOPE' || code === 'EMESSAGE'
+    return isOurs ? { state: 'failed', failure: 'invalid' } : { state: 'waiting', failure: 'unreachable' }
+  }
+  if (ABOUT_US.has(reply)) return { state: 'waiting', failure: 'authentication' }
+  const isForGood = reply >= 500 && reply !== BAD_SEQUENCE
+  return isForGood ? { state: 'failed', failure: 'refused' } : { state: 'waiting', failure: 'deferred' }
+}
