@@ -8,7 +8,7 @@ const EXPIRES_AFTER_MS = 3 * DAY_MS
 
 /**
  * Puts a notification into the outbox, in the transaction that writes it, if this connection's outbox
- * is open. The address is the customer's of this moment: whoever changes it later is not sent what was
+ * is on. The address is the customer's of this moment: whoever changes it later is not sent what was
  * decided before, and every attempt goes to one mailbox.
  */
 export async function addToOutbox(
@@ -20,8 +20,8 @@ export async function addToOutbox(
 }
 
 /**
- * Opens the outbox for what is written over this connection. A setting of the connection, so that no
- * use case between a route and its notification needs to know whether there is a mail server.
+ * Switches the outbox on for what is written over this connection. A setting of the connection, so that
+ * no use case between a route and its notification needs to know whether there is a mail server.
  */
 export const switchOutboxOn = (client: pg.ClientBase): Promise<unknown> =>
   client.query(`set northfold.mail = 'on'`)

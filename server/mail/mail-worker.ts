@@ -31,6 +31,8 @@ export function startMailWorker(options: {
   let round: Promise<void> | null = null
   let isWanted = false
   let isClosing = false
+  /** Its content may be on the way, so its answer is worth waiting for. */
+  let isHandingOver = false
 
   function wake(): void {
     isWanted = true
@@ -85,9 +87,20 @@ export function startMailWorker(options: {
   }
 
   async function sendOne(session: SmtpSession, mail: ClaimedMail): Promise<Outcome | null> {
-    const content = await composeMail(mail, letterhead)
+    const content = await composeMail(mail, letterhead).catch((error: unknown) => {
+      log.error({ err: error, ...nameOf(mail) }, 'a message could not be written')
+    })
+    // One that cannot be written must not stand before the others again and again.
+    if (!content) {
+      await outbox.settle(mail, { state: 'failed', failure: 'invalid' })
+      return null
+    }
     const letter = { from: letterhead.from.address, to: mail.recipient, content }
-    const outcome = await session.send(letter, async () => !isClosing && (await outbox.handOver(mail)))
+    const outcome = await session.send(letter, async () => {
+      isHandingOver = !isClosing
+      return isHandingOver && (await outbox.handOver(mail))
+    })
+    isHandingOver = false
     if (outcome === null || outcome.state === 'waiting') {
       await putOff(mail, outcome?.failure ?? null)
     } else {
@@ -95,10 +108,7 @@ export function startMailWorker(options: {
     }
     if (outcome && outcome.state !== 'sent') {
       const { state, failure } = outcome
-      log.warn(
-        { notification: mail.notification_id.toString(), state, failure: FAILURES[failure] },
-        'a message was not sent',
-      )
+      log.warn({ ...nameOf(mail), state, failure: FAILURES[failure] }, 'a message was not sent')
     }
     return outcome
   }
@@ -124,9 +134,12 @@ export function startMailWorker(options: {
     async close() {
       isClosing = true
       clearInterval(timer)
-      const limit = setTimeout(() => hangUp.abort(), STOP_MS)
+      const limit = setTimeout(() => hangUp.abort(), isHandingOver ? STOP_MS : 0)
       await round
       clearTimeout(limit)
     },
   }
 }
+
+/** For a log: an id, and nobody's address. */
+const nameOf = ({ notification_id }: ClaimedMail) => ({ notification: notification_id.toString() })

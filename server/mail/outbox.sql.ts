@@ -1,4 +1,4 @@
-/** Nothing on a connection whose node has no mail server: its outbox is not open. */
+/** Adds nothing on a connection whose outbox is not on: its node has no mail server. */
 export const ADD_TO_OUTBOX = `
 insert into mail_outbox (
   customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at, created_at)

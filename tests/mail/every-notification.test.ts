@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { NOTICE_KINDS, type NoticeKind } from '#domain/notification.ts'
+import { announcedDeposit, decideDeposit, decideProfile } from '../api/notifications/decisions.ts'
+import { PASSWORD, type Person } from '../stage/server.ts'
+import { type MailedStage, startMailedStage } from './mailed-stage.ts'
+
+const WHY = 'It says <b>"no"</b> & more'
+
+let mailed: MailedStage
+beforeAll(async () => void (mailed = await startMailedStage()))
+afterAll(() => mailed.close())
+
+const rich = (username: string) => mailed.stage.customer({ username, standing: 'approved', cash: '1000.00' })
+
+async function withdrawal(person: Person): Promise<string> {
+  const { body } = await person.post<{ id: string }>('/api/withdrawal-requests', {
+    amount: '100.00',
+    bankName: 'Harbour Bank',
+    bankAccountName: 'Ada Example',
+    bankAccountNumber: '000111',
+    swiftCode: 'HARBUS00',
+    bankAddress: '1 Pier',
+    password: PASSWORD,
+  })
+  return `/api/admin/withdrawal-requests/${body.id}`
+}
+
+async function passwordReset({ username }: Person): Promise<string> {
+  const email = `${username}@example.com`
+  const asked = { username, email, newPassword: 'Another-Harbour-43' }
+  await mailed.stage.visitor().post('/api/password-reset-request', asked)
+  const queue = await mailed.stage.root.get<{ id: string; username: string }[]>(
+    '/api/admin/password-reset-requests',
+  )
+  const id = queue.body.find((waiting) => waiting.username === username)?.id
+  return `/api/admin/password-reset-requests/${id}`
+}
+
+/** What an administrator does to make each kind. */
+const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
+  async profile_approved() {
+    const person = await mailed.stage.customer({ username: 'one', standing: 'pending' })
+    await decideProfile(mailed.stage, person)
+    return person
+  },
+  async profile_rejected() {
+    const person = await mailed.stage.customer({ username: 'two', standing: 'pending' })
+    await decideProfile(mailed.stage, person, WHY)
+    return person
+  },
+  async deposit_approved() {
+    const person = await rich('three')
+    await decideDeposit(mailed.stage.root, await announcedDeposit(person, { originalAmount: '12345.60' }))
+    return person
+  },
+  async deposit_rejected() {
+    const person = await rich('four')
+    await decideDeposit(mailed.stage.root, await announcedDeposit(person), WHY)
+    return person
+  },
+  async withdrawal_approved() {
+    const person = await rich('five')
+    await mailed.stage.root.patch(`${await withdrawal(person)}/approve`)
+    return person
+  },
+  async withdrawal_rejected() {
+    const person = await rich('six')
+    await mailed.stage.root.patch(`${await withdrawal(person)}/reject`, { reason: WHY })
+    return person
+  },
+  async password_reset_approved() {
+    const person = await rich('seven')
+    await mailed.stage.root.post(`${await passwordReset(person)}/approve`)
+    return person
+  },
+  async password_reset_rejected() {
+    const person = await rich('eight')
+    await mailed.stage.root.post(`${await passwordReset(person)}/reject`, { reason: WHY })
+    return person
+  },
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+describe('a notification arrives once, in the words of the app', () => {
+  test.each(NOTICE_KINDS)('%s', async (kind) => {
+    const person = await DECISIONS[kind]()
+    const address = `${person.username}@example.com`
+    const mail = await vi.waitFor(() => {
+      const [arrived] = mailed.mailServer.inbox.filter(({ recipient }) => recipient === address)
+      if (!arrived) throw new Error('nothing has arrived')
+      return arrived
+    })
+    // An approved reset has ended the session that could ask.
+    const { rows } = await mailed.stage.pool.query<{ kind: string; title: string; body: string }>(
+      'select kind, title, body from notifications where customer_id = $1 order by id desc limit 1',
+      [person.id],
+    )
+    const [told] = rows
+    expect(told?.kind).toBe(kind)
+    expect(mail.to).toMatchObject([{ address }])
+    expect(mail.from).toMatchObject({ name: 'Northfold', address: 'no-reply@northfold.example' })
+    expect(mail.subject).toBe(told?.title)
+    expect(mail.text).toContain(told?.body)
+    expect(mail.html).toContain(escaped(told?.body ?? 'nothing'))
+    expect(mail.html).not.toContain('<b>')
+    expect(new Date(mail.date ?? 0)).toEqual(mailed.stage.clock.now())
+    expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    expect(mail.messageId).toMatch(/^<notification\.\d+\.\d+@northfold\.example>$/)
+  })
+})
+
+test('and nothing arrived twice', async () => {
+  await mailed.later({ hours: 2 })
+  const { inbox } = mailed.mailServer
+  await mailed.settles(...inbox.map(() => 'sent'))
+  expect(new Set(inbox.map(({ messageId }) => messageId)).size).toBe(inbox.length)
+})

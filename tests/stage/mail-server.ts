@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** What the server says to a step: yes, no with a code, or nothing until `release` or `dropConnections`. */
+export type Reply = 'accept' | 'hold' | { code: number; text: string }
+
+/** How the server behaves; it accepts what is not named. */
+export interface Manner {
+  recipient?: (address: string) => Reply
+  content?: () => Reply
+}
+
+/** A message whose content arrived to its end and was not refused: the server may have delivered it. */
+export interface Received extends Email {
+  /** Where the envelope said it goes. */
+  recipient: string
+  raw: string
+}
+
+/** A mail server on this machine that delivers to `inbox`. */
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string
+  port: number
+  /** Oldest first. */
+  inbox: Received[]
+  /** How many were asked for so far: "RCPT TO". */
+  asked: string[]
+  behave(manner: Manner): void
+  /** Steps that wait for an answer now. */
+  holding(): number
+  /** Says yes to every step that waits. */
+  release(): void
+  dropConnections(): void
+  close(): Promise<void>
+}
+
+/** Starts one, on a port that is free or was before. Without `password` nobody signs in. */
+export async function startMailServer(
+  options: { port?: number; password?: string } = {},
+): Promise<MailServer> {
+  const { password } = options
+  let manner: Manner = {}
+  let held: (() => void)[] = []
+  const inbox: Received[] = []
+  const asked: string[] = []
+  const sockets = new Set<Socket>()
+
+  const answer = (reply: Reply, done: (error?: Error | null) => void): void => {
+    if (reply === 'accept') done()
+    else if (reply === 'hold') held.push(() => done())
+    else done(Object.assign(new Error(reply.text), { responseCode: reply.code }))
+  }
+
+  const server = new SMTPServer({
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS', ...(password === undefined ? ['AUTH'] : [])],
+    disableReverseLookup: true,
+    logger: false,
+    onAuth(auth, _session, done) {
+      if (auth.password === password) done(null, { user: auth.username })
+      else done(new Error('what the server says of a wrong password'))
+    },
+    onRcptTo({ address }, _session, done) {
+      asked.push(address)
+      answer(manner.recipient?.(address) ?? 'accept', done)
+    },
+    onData(stream, session, done) {
+      void buffer(stream).then(async (content) => {
+        const reply = manner.content?.() ?? 'accept'
+        if (reply === 'accept' || reply === 'hold') {
+          const recipient = session.envelope.rcptTo.map(({ address }) => address).join()
+          inbox.push({ ...(await PostalMime.parse(content)), recipient, raw: content.toString('latin1') })
+        }
+        answer(reply, done)
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const dropConnections = () => {
+    held = []
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    inbox,
+    asked,
+    behave: (next) => void (manner = next),
+    holding: () => held.length,
+    release() {
+      const waiting = held
+      held = []
+      for (const say of waiting) say()
+    },
+    dropConnections,
+    async close() {
+      dropConnections()
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  }
+}
