@@ -12,7 +12,7 @@ with due as (
   select customer_id, notification_id
   from mail_outbox
   where state in ('waiting', 'sending') and next_attempt_at <= $1 and expires_at > $1
-  order by next_attempt_at
+  order by next_attempt_at, notification_id
   limit $3
   for update skip locked)
 update mail_outbox o

@@ -27,7 +27,7 @@ const DOUBLINGS = 6
 
 /** The outbox as a worker uses it; any number of workers may. */
 export interface Outbox {
-  /** At most this many messages that are due, and nobody else's for five minutes. */
+  /** At most this many messages that are due, the oldest first, and nobody else's for five minutes. */
   claim(limit: number): Promise<ClaimedMail[]>
   /** Commits that the content is about to leave; false when the message is not this claim's any more. */
   handOver(mail: ClaimedMail): Promise<boolean>
@@ -48,7 +48,7 @@ export function openOutbox({ pool, clock }: { pool: Pool; clock: Clock }): Outbo
   return {
     async claim(limit) {
       const { rows } = await pool.query<ClaimedMail>(sql.CLAIM, [clock.now(), inMs(CLAIM_MS), limit])
-      return rows
+      return rows.toSorted((a, b) => (a.notification_id < b.notification_id ? -1 : 1))
     },
     async handOver(mail) {
       const { rowCount } = await pool.query(sql.HAND_OVER, [...keyOf(mail), clock.now()])

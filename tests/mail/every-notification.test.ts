@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notification.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../api/notifications/decisions.ts'
 import { PASSWORD, type Person } from '../stage/server.ts'
-import { type MailedStage, startMailedStage } from './mailed-stage.ts'
+import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
 
 const WHY = 'It says <b>"no"</b> & more'
 
@@ -87,7 +87,7 @@ describe('a notification arrives once, in the words of the app', () => {
   test.each(NOTICE_KINDS)('%s', async (kind) => {
     const person = await DECISIONS[kind]()
     const address = `${person.username}@example.com`
-    const mail = await vi.waitFor(() => {
+    const mail = await eventually(() => {
       const [arrived] = mailed.mailServer.inbox.filter(({ recipient }) => recipient === address)
       if (!arrived) throw new Error('nothing has arrived')
       return arrived
@@ -114,7 +114,7 @@ describe('a notification arrives once, in the words of the app', () => {
 test('and nothing arrives twice, however often the outbox is looked at', async () => {
   await mailed.later({ hours: 2 })
   await mailed.tells('last')
-  await vi.waitFor(() => expect(mailed.mailServer.inbox.at(-1)?.recipient).toBe('last@example.com'))
+  await eventually(() => expect(mailed.mailServer.inbox.at(-1)?.recipient).toBe('last@example.com'))
   const { inbox } = mailed.mailServer
   await mailed.settles(...inbox.map(() => 'sent'))
   expect(new Set(inbox.map(({ messageId }) => messageId)).size).toBe(inbox.length)

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailServer } from '../stage/mail-server.ts'
-import { type MailedStage, startMailedStage } from './mailed-stage.ts'
+import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
 
 let mailed: MailedStage
 beforeEach(async () => void (mailed = await startMailedStage()))
@@ -13,7 +13,7 @@ describe('a server that says no', () => {
     const { mailServer } = mailed
     mailServer.behave({ recipient: () => ({ code: 451, text: 'greylisted, SECRET-TEXT' }) })
     await mailed.tells('patient')
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await mailed.outbox()).toMatchObject([
         { state: 'waiting', attempts: 1, last_failure: 'deferred' },
       ]),
@@ -21,9 +21,9 @@ describe('a server that says no', () => {
     mailServer.behave({})
     await mailed.later({ seconds: 59 })
     await mailed.tells('prompt')
-    await vi.waitFor(() => expect(arrivals()).toEqual(['prompt@example.com']))
+    await eventually(() => expect(arrivals()).toEqual(['prompt@example.com']))
     await mailed.later({ seconds: 1 })
-    await vi.waitFor(() => expect(arrivals()).toEqual(['prompt@example.com', 'patient@example.com']))
+    await eventually(() => expect(arrivals()).toEqual(['prompt@example.com', 'patient@example.com']))
     expect(await mailed.settles('sent', 'sent')).toMatchObject([{ attempts: 2 }, { attempts: 1 }])
   })
 
@@ -31,7 +31,7 @@ describe('a server that says no', () => {
     const { mailServer } = mailed
     mailServer.behave({ content: () => ({ code: 452, text: 'disk full' }) })
     await mailed.tells('patient')
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await mailed.outbox()).toMatchObject([{ state: 'waiting', last_failure: 'deferred' }]),
     )
     mailServer.behave({})
@@ -79,7 +79,7 @@ describe('a server that is not there', () => {
     const { port } = mailed.mailServer
     await mailed.mailServer.close()
     await mailed.tells('patient')
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await mailed.outbox()).toMatchObject([{ state: 'waiting', last_failure: 'unreachable' }]),
     )
     const back = await startMailServer({ port })
@@ -92,7 +92,7 @@ describe('a server that is not there', () => {
   test('for three days is waited for no longer', async () => {
     await mailed.mailServer.close()
     await mailed.tells('forgotten')
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await mailed.outbox()).toMatchObject([{ state: 'waiting', last_failure: 'unreachable' }]),
     )
     await mailed.later({ hours: 72 })
@@ -106,9 +106,9 @@ describe('a server that falls silent', () => {
     const { mailServer } = mailed
     mailServer.behave({ recipient: () => 'hold' })
     await mailed.tells('patient')
-    await vi.waitFor(() => expect(mailServer.holding()).toBe(1))
+    await eventually(() => expect(mailServer.holding()).toBe(1))
     mailServer.dropConnections()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await mailed.outbox()).toMatchObject([{ state: 'waiting', last_failure: 'unreachable' }]),
     )
     mailServer.behave({})
@@ -121,7 +121,7 @@ describe('a server that falls silent', () => {
     const { mailServer } = mailed
     mailServer.behave({ content: () => 'hold' })
     await mailed.tells('once')
-    await vi.waitFor(() => expect(mailServer.holding()).toBe(1))
+    await eventually(() => expect(mailServer.holding()).toBe(1))
     expect(await mailed.outbox()).toMatchObject([{ state: 'handed_over' }])
     mailServer.dropConnections()
     expect(await mailed.settles('uncertain')).toMatchObject([{ attempts: 1, last_failure: 'no_answer' }])

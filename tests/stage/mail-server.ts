@@ -70,14 +70,18 @@ export async function startMailServer(
       answer(manner.recipient?.(address) ?? 'accept', done)
     },
     onData(stream, session, done) {
-      void buffer(stream).then(async (content) => {
-        const reply = manner.content?.() ?? 'accept'
-        if (reply === 'accept' || reply === 'hold') {
-          const recipient = session.envelope.rcptTo.map(({ address }) => address).join()
-          inbox.push({ ...(await PostalMime.parse(content)), recipient, raw: content.toString('latin1') })
-        }
-        answer(reply, done)
-      })
+      buffer(stream).then(
+        async (content) => {
+          const reply = manner.content?.() ?? 'accept'
+          if (reply === 'accept' || reply === 'hold') {
+            const recipient = session.envelope.rcptTo.map(({ address }) => address).join()
+            inbox.push({ ...(await PostalMime.parse(content)), recipient, raw: content.toString('latin1') })
+          }
+          answer(reply, done)
+        },
+        // Its sender hung up before the end: nothing was received.
+        (error: Error) => done(error),
+      )
     },
   })
   server.on('error', () => {})
