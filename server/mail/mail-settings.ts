@@ -25,7 +25,8 @@ const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/
 
 /** Reads "smtp://user:password@mail.example.com:587"; null for anything else, also what would be ignored. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
-  if (!URL.canParse(text)) return null
+  // Line breaks are what the parser would pass over.
+  if (/[\s\p{C}]/u.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   const port = url.port === '' ? PORTS[url.protocol] : Number(url.port)
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')

@@ -27,8 +27,10 @@ export interface MailServer {
   port: number
   /** Oldest first. */
   inbox: Received[]
-  /** How many were asked for so far: "RCPT TO". */
+  /** The recipients that were named to it so far. */
   asked: string[]
+  /** The passwords it has heard. */
+  signIns: string[]
   behave(manner: Manner): void
   /** Steps that wait for an answer now. */
   holding(): number
@@ -38,15 +40,19 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Starts one, on a port that is free or was before. Without `password` nobody signs in. */
+/**
+ * Starts one, on a port that is free or was before. With a `password` everybody must sign in, else
+ * nobody can. A secure one speaks TLS with a certificate that nobody has reason to trust.
+ */
 export async function startMailServer(
-  options: { port?: number; password?: string } = {},
+  options: { port?: number; password?: string; isSecure?: boolean } = {},
 ): Promise<MailServer> {
   const { password } = options
   let manner: Manner = {}
   let held: (() => void)[] = []
   const inbox: Received[] = []
   const asked: string[] = []
+  const signIns: string[] = []
   const sockets = new Set<Socket>()
 
   const answer = (reply: Reply, done: (error?: Error | null) => void): void => {
@@ -56,12 +62,14 @@ export async function startMailServer(
   }
 
   const server = new SMTPServer({
+    secure: options.isSecure ?? false,
     authOptional: password === undefined,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS', ...(password === undefined ? ['AUTH'] : [])],
     disableReverseLookup: true,
     logger: false,
     onAuth(auth, _session, done) {
+      signIns.push(auth.password ?? '')
       if (auth.password === password) done(null, { user: auth.username })
       else done(new Error('what the server says of a wrong password'))
     },
@@ -97,10 +105,11 @@ export async function startMailServer(
     for (const socket of sockets) socket.destroy()
   }
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${options.isSecure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     port,
     inbox,
     asked,
+    signIns,
     behave: (next) => void (manner = next),
     holding: () => held.length,
     release() {
