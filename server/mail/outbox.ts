@@ -17,7 +17,7 @@ export interface ClaimedMail {
 }
 
 const MINUTE_MS = 60_000
-/** Longer than any message takes from its claim to its hand-over. */
+/** A message that takes longer to its hand-over may be claimed by another worker, and is lost to this one. */
 const CLAIM_MS = 5 * MINUTE_MS
 /** Longer than any worker waits for the answer to what it handed over. */
 const ANSWER_MS = 10 * MINUTE_MS

@@ -4,8 +4,8 @@ import { type Outcome, type SmtpError, outcomeOfFailure } from './failure.ts'
 import { type SmtpServer, isThisMachine } from './mail-settings.ts'
 
 const CONNECT_MS = 10_000
-/** Silence after which a conversation is over, also after the content. */
-const SILENCE_MS = 60_000
+/** Silence after which a conversation is over. After the content a server may be at work on it. */
+const SILENCE_MS = 120_000
 const GOODBYE_MS = 2_000
 
 export interface Letter {
@@ -49,11 +49,16 @@ export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal): Pr
   connection.on('error', hangUp)
   signal.addEventListener('abort', hangUp)
   connection.once('end', () => signal.removeEventListener('abort', hangUp))
-  signal.throwIfAborted()
-  await step(connection, (done) => connection.connect(done))
-  if (credentials) {
-    const { user, password: pass } = credentials
-    await step(connection, (done) => connection.login({ credentials: { user, pass } }, done))
+  try {
+    signal.throwIfAborted()
+    await step(connection, (done) => connection.connect(done))
+    if (credentials) {
+      const { user, password: pass } = credentials
+      await step(connection, (done) => connection.login({ credentials: { user, pass } }, done))
+    }
+  } catch (error) {
+    hangUp()
+    throw error
   }
 
   return {

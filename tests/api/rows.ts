@@ -15,6 +15,7 @@ const TABLES = [
   'password_reset_requests',
   'audit_log',
   'notifications',
+  'mail_outbox',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',
 ]

@@ -1,9 +1,10 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandRefusal } from '#server/cli/command-refusal.ts'
 import { mailStatus } from '#server/cli/mail-status.ts'
 import { parseConfig } from '#server/config.ts'
-import { pino } from 'pino'
 import { type MailedStage, eventually, startMailedStage } from '../mail/mailed-stage.ts'
+import { runNorthfold } from '../stage/northfold.ts'
 
 let mailed: MailedStage
 beforeAll(async () => void (mailed = await startMailedStage()))
@@ -80,4 +81,18 @@ test('what was sent, what failed and why last, and what waits are counted; an ho
   expect((await status(SETTINGS)).refused).toBe(
     'Mail is stuck: the oldest message that is not settled was written 2 h 5 min ago.',
   )
+})
+
+test('at the command line, stuck mail is exit code 1, and no password is shown', async () => {
+  const { host = '', port = 0, user = '', password = '', database = '' } = mailed.stage.connection
+  const run = (words: string, CLOCK_STARTS_AT: string) =>
+    runNorthfold({ host, port, user, password, database }, words, { env: { ...SETTINGS, CLOCK_STARTS_AT } })
+  const well = await run('mail status', '2026-11-18T15:10:00Z')
+  expect(well).toMatchObject({ code: 0, errors: '' })
+  const stuck = await run('mail status', '2026-11-19T15:10:00Z')
+  expect(stuck.code).toBe(1)
+  expect(stuck.errors).toMatch(/^Mail is stuck: [^\n]+ 24 h 9 min ago\.\n$/)
+  const checked = await run('config check', '2026-11-18T15:10:00Z')
+  expect(checked.output).toContain('Mail goes through smtp://ada:***@mail.example.com:2525 from')
+  expect(`${well.output}${stuck.output}${checked.output}`).not.toContain('hush')
 })

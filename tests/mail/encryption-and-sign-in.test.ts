@@ -34,6 +34,7 @@ test('a wrong password is no fault of the message, which waits until it is corre
   const { tells } = await startWith(server, signedUrl('127.0.0.1', server.port, 'wrong'))
   await tells('ada2')
   await waitsBecauseOf('authentication')
+  await eventually(() => expect(server.connections()).toBe(0))
 })
 
 test('a server that wants a sign-in which SMTP_URL does not have is no fault of the message either', async () => {

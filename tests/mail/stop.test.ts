@@ -41,3 +41,12 @@ test('a stop gives back what it has not handed over, for other nodes to send at 
     'second@example.com',
   ])
 })
+
+test('a stop that gets no answer in time leaves the message uncertain', async () => {
+  const { mailServer } = mailed
+  mailServer.behave({ content: () => 'hold' })
+  await mailed.tells('inhand')
+  await eventually(() => expect(mailServer.holding()).toBe(1))
+  await node.close()
+  expect(await mailed.outbox()).toMatchObject([{ state: 'uncertain', last_failure: 'no_answer' }])
+})

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
 /** What the server says to a step: yes, no with a code, or nothing until `release` or `dropConnections`. */
 export type Reply = 'accept' | 'hold' | { code: number; text: string }
@@ -37,6 +37,8 @@ export interface MailServer {
   /** Says yes to every step that waits. */
   release(): void
   dropConnections(): void
+  /** Connections that are open now. */
+  connections(): number
   close(): Promise<void>
 }
 
@@ -61,6 +63,17 @@ export async function startMailServer(
     else done(Object.assign(new Error(reply.text), { responseCode: reply.code }))
   }
 
+  async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<Reply> {
+    const content = await buffer(stream).catch(() => null)
+    if (!content) return { code: 451, text: 'its sender hung up before the end: nothing was received' }
+    const reply = manner.content?.() ?? 'accept'
+    if (reply === 'accept' || reply === 'hold') {
+      const recipient = envelope.rcptTo.map(({ address }) => address).join()
+      inbox.push({ ...(await PostalMime.parse(content)), recipient, raw: content.toString('latin1') })
+    }
+    return reply
+  }
+
   const server = new SMTPServer({
     secure: options.isSecure ?? false,
     authOptional: password === undefined,
@@ -78,18 +91,7 @@ export async function startMailServer(
       answer(manner.recipient?.(address) ?? 'accept', done)
     },
     onData(stream, session, done) {
-      buffer(stream).then(
-        async (content) => {
-          const reply = manner.content?.() ?? 'accept'
-          if (reply === 'accept' || reply === 'hold') {
-            const recipient = session.envelope.rcptTo.map(({ address }) => address).join()
-            inbox.push({ ...(await PostalMime.parse(content)), recipient, raw: content.toString('latin1') })
-          }
-          answer(reply, done)
-        },
-        // Its sender hung up before the end: nothing was received.
-        (error: Error) => done(error),
-      )
+      void receive(stream, session).then((reply) => answer(reply, done))
     },
   })
   server.on('error', () => {})
@@ -118,6 +120,7 @@ export async function startMailServer(
       for (const say of waiting) say()
     },
     dropConnections,
+    connections: () => sockets.size,
     async close() {
       dropConnections()
       await new Promise<void>((resolve) => server.close(resolve))
