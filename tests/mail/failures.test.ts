@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { decideProfile, toldTo } from '../api/notifications/decisions.ts'
 import { startMailServer } from '../stage/mail-server.ts'
 import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
 
@@ -133,6 +134,16 @@ describe('a server that falls silent', () => {
     await mailed.settles('uncertain', 'sent')
     expect(arrivals()).toEqual(['once@example.com', 'another@example.com'])
   })
+})
+
+test('nobody waits for a mail server: a decision is answered, and told in the app, while one hangs', async () => {
+  const { mailServer, stage } = mailed
+  mailServer.behave({ recipient: () => 'hold' })
+  await mailed.tells('inhand')
+  await eventually(() => expect(mailServer.holding()).toBe(1))
+  expect(await decideProfile(stage, stage.grace)).toBe(200)
+  expect(await toldTo(stage.grace)).toMatchObject([{ kind: 'profile_approved' }])
+  expect(await mailed.outbox()).toMatchObject([{ state: 'sending' }, { state: 'waiting', attempts: 0 }])
 })
 
 test('what cannot be an address fails by itself, and no command is smuggled to the server', async () => {

@@ -47,5 +47,6 @@ test('a worker that was so slow that another took its message sends nothing any 
   mailServer.release()
   await mailed.tells('next')
   await mailed.settles('sent', 'sent')
+  await eventually(() => expect(mailServer.connections()).toBe(0))
   expect(mailServer.inbox.map(({ recipient }) => recipient)).toEqual(['slow@example.com', 'next@example.com'])
 })
