@@ -8,6 +8,7 @@ import { formatCents } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { WITHDRAWAL_FEE_CENTS } from '#domain/withdrawal.ts'
 import { recordsRefusedAccess } from './admin/refused-access.ts'
+import { mountAudit } from './admin/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
@@ -79,6 +80,7 @@ export async function startApp(options: {
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
+  mountAudit(serve, { pool, clock })
   notifications.mount(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)
