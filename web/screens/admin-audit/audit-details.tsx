@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { Fact, FactList } from '../admin/fact-list.tsx'
 import type { Chosen } from './audit-filters.ts'
-import { ACTOR_KINDS, type AuditChange, actorText, subjectText } from './audit-words.ts'
+import { ACTOR_KINDS, type AuditChange, subjectText } from './audit-words.ts'
 import { ChangedValue } from './change-text.tsx'
 
 interface AuditDetailsProps {
@@ -23,7 +23,7 @@ export function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
       ))}
       <Fact label={`Done by (${ACTOR_KINDS[actor.kind].toLowerCase()})`}>
         {actor.username === null ? (
-          actorText(actor)
+          ACTOR_KINDS[actor.kind]
         ) : (
           <Narrow onClick={() => onChoose({ actor: actor.username ?? '' })}>{actor.username}</Narrow>
         )}
@@ -39,10 +39,10 @@ export function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
         </Narrow>
       </Fact>
       <Fact label="Address">{address ?? 'None'}</Fact>
+      <Fact label="Entry">{id}</Fact>
       <Fact label="Time, to the millisecond" wide>
         <time dateTime={at}>{at}</time>
       </Fact>
-      <Fact label="Entry">{id}</Fact>
       <Fact label="Hash" wide>
         {hash}
       </Fact>
