@@ -72,9 +72,9 @@ test('an administrator reads who did what, narrows it down, takes it along; a cu
   })
 
   await test.step('where nothing matches it says so, and clearing shows all again', async () => {
-    await filters.getByLabel('From').fill('2020-01-01')
-    await filters.getByLabel('To').fill('2020-01-31')
-    await filters.getByLabel('To').press('Enter')
+    await filters.getByLabel('From', { exact: true }).fill('2020-01-01')
+    await filters.getByLabel('To', { exact: true }).fill('2020-01-31')
+    await filters.getByLabel('To', { exact: true }).press('Enter')
     await expect(desk.getByText('No entries match these filters')).toBeVisible()
     await expectAccessible(desk)
     await filters.getByRole('button', { name: 'Clear filters' }).click()
