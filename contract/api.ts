@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import * as audit from './audit.ts'
 import * as config from './config.ts'
 import * as funding from './funding.ts'
 import * as fx from './fx.ts'
@@ -65,6 +66,7 @@ export const API = {
     setExchangeRate: fx.setExchangeRate,
     deleteExchangeRate: fx.deleteExchangeRate,
   },
+  audit: { adminListAudit: audit.adminListAudit, adminExportAudit: audit.adminExportAudit },
   trading: {
     buy: trading.buy,
     sell: trading.sell,

@@ -7,6 +7,8 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { formatCents } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { WITHDRAWAL_FEE_CENTS } from '#domain/withdrawal.ts'
+import { recordsRefusedAccess } from './admin/refused-access.ts'
+import { mountAudit } from './admin/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
@@ -67,7 +69,12 @@ export async function startApp(options: {
 
   const http = await createHttpServer(config, log)
   await collectOpenApi(http, config.productName)
-  const serve = createRouter(http, identity.gate, config.rateLimitFactor)
+  const serve = createRouter(
+    http,
+    identity.gate,
+    config.rateLimitFactor,
+    recordsRefusedAccess({ pool, clock }),
+  )
   serve(getConfig, publicConfig)
   identity.mount(serve)
   market.mount(serve)
@@ -77,6 +84,7 @@ export async function startApp(options: {
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
+  mountAudit(serve, { pool, clock })
   notifications.mount(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)

@@ -28,8 +28,8 @@ export function lockUser(pool: Pool, { username, at }: Named): Promise<null | Re
     const active = administrators.rows.filter((row) => row.locked_at === null)
     if (person.role === 'administrator' && active.length === 1) return refuse('not_allowed')
     await tx.query(SET_LOCKED_AT, [person.id, at])
-    await tx.query(DELETE_SESSIONS_OF_USER, [person.id])
-    await record(tx, person, 'user.locked', at)
+    const { rowCount: sessionsEnded } = await tx.query(DELETE_SESSIONS_OF_USER, [person.id])
+    await record(tx, person, at, { action: 'user.locked', isLocked: true, remarks: { sessionsEnded } })
     return null
   })
 }
@@ -42,7 +42,7 @@ export function unlockUser(pool: Pool, { username, at }: Named): Promise<null | 
     await tx.query(CLEAR_BUCKETS, [[buckets.loginsAs(username.toLowerCase())]])
     if (!person.locked_at) return null
     await tx.query(SET_LOCKED_AT, [person.id, null])
-    await record(tx, person, 'user.unlocked', at)
+    await record(tx, person, at, { action: 'user.unlocked', isLocked: false })
     return null
   })
 }
@@ -52,17 +52,26 @@ async function find(tx: Tx, username: string): Promise<CredentialRow | undefined
   return rows[0]
 }
 
-async function record(tx: Tx, person: CredentialRow, action: string, at: Date): Promise<void> {
+interface Change {
+  action: 'user.locked' | 'user.unlocked'
+  isLocked: boolean
+  remarks?: object
+}
+
+async function record(tx: Tx, person: CredentialRow, at: Date, change: Change): Promise<void> {
+  const { action, isLocked, remarks } = change
   const ids = await takeIds(tx)
   await recordAudit(tx, {
     id: ids.next(),
     at,
     actorId: null,
+    actorKind: 'operator',
     action,
     subjectType: 'user',
     subjectId: person.id.toString(),
     customerId: person.role === 'customer' ? person.id : null,
-    after: { by: 'the command line' },
+    before: { isLocked: !isLocked },
+    after: { isLocked, ...remarks, by: 'the command line' },
     address: null,
   })
 }

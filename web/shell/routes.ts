@@ -44,6 +44,12 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen('/admin', 'Admin', 'administrator', () => import('../screens/admin/admin-screen.tsx'), {
     icon: ShieldCheck,
   }),
+  screen(
+    '/admin/audit',
+    'Audit Log',
+    'administrator',
+    () => import('../screens/admin-audit/admin-audit-screen.tsx'),
+  ),
 ]
 
 export const NOT_FOUND: ScreenRoute = screen(

@@ -6,6 +6,7 @@ import { adminListProfiles } from '#contract/profiles.ts'
 import { adminListWithdrawalRequests } from '#contract/withdrawals.ts'
 import { queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DepositCard } from './deposit-card.tsx'
@@ -30,7 +31,15 @@ export default function AdminScreen() {
   const rates = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
   return (
     <div className="page pb-10">
-      <PageHead title="Admin Panel" subtitle="Manage deposits, password resets, and user profiles" />
+      <PageHead
+        title="Admin Panel"
+        subtitle="Manage deposits, password resets, and user profiles"
+        aside={
+          <ButtonLink to="/admin/audit" variant="secondary" size="sm">
+            Audit Log
+          </ButtonLink>
+        }
+      />
       <Tabs
         label="Queues"
         tabs={[
