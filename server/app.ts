@@ -9,6 +9,7 @@ import { formatQuantity } from '#domain/quantity.ts'
 import { WITHDRAWAL_FEE_CENTS } from '#domain/withdrawal.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { mountCustomers } from './customers/routes.ts'
 import { migrate } from './database/migrate.ts'
 import { type Connection, openPool } from './database/pool.ts'
 import { mountFunding } from './funding/routes.ts'
@@ -73,6 +74,7 @@ export async function startApp(options: {
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
+  mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
   notifications.mount(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)
