@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import * as audit from './audit.ts'
 import * as config from './config.ts'
 import * as customers from './customers.ts'
 import * as funding from './funding.ts'
@@ -73,6 +74,7 @@ export const API = {
     setExchangeRate: fx.setExchangeRate,
     deleteExchangeRate: fx.deleteExchangeRate,
   },
+  audit: { adminListAudit: audit.adminListAudit, adminExportAudit: audit.adminExportAudit },
   trading: {
     buy: trading.buy,
     sell: trading.sell,

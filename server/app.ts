@@ -7,6 +7,8 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { formatCents } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { WITHDRAWAL_FEE_CENTS } from '#domain/withdrawal.ts'
+import { recordsRefusedAccess } from './admin/refused-access.ts'
+import { mountAudit } from './admin/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { mountCustomers } from './customers/routes.ts'
@@ -64,7 +66,12 @@ export async function startApp(options: {
 
   const http = await createHttpServer(config, log)
   await collectOpenApi(http, config.productName)
-  const serve = createRouter(http, identity.gate, config.rateLimitFactor)
+  const serve = createRouter(
+    http,
+    identity.gate,
+    config.rateLimitFactor,
+    recordsRefusedAccess({ pool, clock }),
+  )
   serve(getConfig, publicConfig)
   identity.mount(serve)
   market.mount(serve)
@@ -75,6 +82,7 @@ export async function startApp(options: {
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
   mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
+  mountAudit(serve, { pool, clock })
   notifications.mount(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)

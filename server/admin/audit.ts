@@ -1,11 +1,14 @@
+import type { AuditActorKind } from '#contract/audit.ts'
 import type { Queryable } from '#server/database/pool.ts'
 
 /** One line of the audit log. */
 export interface AuditEntry {
   id: bigint
   at: Date
-  /** Who did it; null for the system itself or an anonymous visitor. */
+  /** Who did it; null for the system itself, the operator or an anonymous visitor. */
   actorId: bigint | null
+  /** What kind of nobody a null `actorId` is: a visitor where there is an address, else the system, unless said. */
+  actorKind?: Exclude<AuditActorKind, 'administrator' | 'customer'>
   /** What was done, as noun.verb: 'deposit.approved', 'login.failed'. */
   action: string
   subjectType: string
@@ -18,22 +21,29 @@ export interface AuditEntry {
   address: string | null
 }
 
-/** Appends to the audit log inside the caller's transaction: what is recorded and the record commit together. */
+/** A user's kind is their role. */
+const INSERT_LINE = `
+insert into audit_log
+  (id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id, before, after, address)
+values ($1, $2, $3, coalesce((select role from users where id = $3), $4), $5, $6, $7, $8, $9, $10, $11)`
+
+/**
+ * Appends to the audit log inside the caller's transaction: what is recorded and the record commit
+ * together. The line takes its place in the chain when that transaction commits, so this may stand
+ * anywhere in it.
+ */
 export async function recordAudit(database: Queryable, entry: AuditEntry): Promise<void> {
-  await database.query(
-    `insert into audit_log (id, at, actor_id, action, subject_type, subject_id, customer_id, before, after, address)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      entry.id,
-      entry.at,
-      entry.actorId,
-      entry.action,
-      entry.subjectType,
-      entry.subjectId,
-      entry.customerId,
-      entry.before ?? null,
-      entry.after ?? null,
-      entry.address,
-    ],
-  )
+  await database.query(INSERT_LINE, [
+    entry.id,
+    entry.at,
+    entry.actorId,
+    entry.actorKind ?? (entry.address === null ? 'system' : 'visitor'),
+    entry.action,
+    entry.subjectType,
+    entry.subjectId,
+    entry.customerId,
+    entry.before ?? null,
+    entry.after ?? null,
+    entry.address,
+  ])
 }

@@ -14,7 +14,7 @@ export const adminCreate: Verb = {
     const shape = usernameField.safeParse(username)
     if (!shape.success) throw new CommandRefusal(`${shape.error.issues[0]?.message ?? 'Not a username'}.`)
     const { passwordHash, generated } = await choosePassword(context, username)
-    const made = { username, passwordHash, madeBy: 'the command line', at: context.clock.now() }
+    const made = { username, passwordHash, madeBy: 'the command line' as const, at: context.clock.now() }
     const refusal = await withDatabase(context, (pool) => createAdministrator(pool, made))
     if (refusal) throw new CommandRefusal(`The username ${username} is in use; choose another.`)
     context.say(`${username} is an administrator now.`)

@@ -4,6 +4,7 @@ import { loadConfig } from '#server/config.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { adminCreate } from './admin-create.ts'
 import { adminResetPassword } from './admin-reset-password.ts'
+import { auditVerify, auditVerifyExpect } from './audit-verify.ts'
 import { booksVerify } from './books-verify.ts'
 import { configCheck } from './config-check.ts'
 import { CommandRefusal } from './command-refusal.ts'
@@ -18,6 +19,8 @@ const VERBS: readonly Verb[] = [
   userLock,
   userUnlock,
   booksVerify,
+  auditVerify,
+  auditVerifyExpect,
   configCheck,
 ]
 

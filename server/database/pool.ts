@@ -41,6 +41,14 @@ export const connectionLimits = {
   types: typeParsers,
 }
 
+/** For a proof: reading a whole ledger takes as long as it takes, and holds nobody up. */
+export const UNHURRIED = {
+  ...connectionLimits,
+  statement_timeout: 0,
+  query_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+}
+
 /** A pool of connections to the database. A broken idle connection is logged and replaced. */
 export function openPool(connection: Connection, log: Logger, size: number = POOL_SIZE): Pool {
   const pool = new pg.Pool({

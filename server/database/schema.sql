@@ -2,6 +2,33 @@ create extension pg_trgm;
 
 create sequence id_block as bigint;
 
+CREATE OR REPLACE FUNCTION public.audit_line_text(place bigint, line audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_array(place, line.id, (extract(epoch from line.at) * 1000000)::bigint, line.actor_kind,
+    line.actor_id, line.action, line.subject_type, line.subject_id, line.customer_id, line.before, line.after,
+    line.address)::text
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.chain_audit_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  head audit_head;
+begin
+  update audit_head
+  set lines = lines + 1, hash = sha256(hash || convert_to(audit_line_text(lines + 1, new), 'UTF8'))
+  returning * into strict head;
+  insert into audit_chain (place, line_id, hash) values (head.lines, new.id, head.hash);
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -25,6 +52,26 @@ create table accounts (
   constraint accounts_profile_standing_check CHECK ((profile_standing = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text])))
 ) with (fillfactor=50);
 
+create table audit_chain (
+  place bigint not null,
+  line_id bigint not null,
+  hash bytea not null,
+  constraint audit_chain_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_chain_line_id_key UNIQUE (line_id),
+  constraint audit_chain_pkey PRIMARY KEY (place),
+  constraint audit_chain_place_check CHECK ((place > 0))
+);
+
+create table audit_head (
+  is_only boolean not null default true,
+  lines bigint not null,
+  hash bytea not null,
+  constraint audit_head_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_head_is_only_check CHECK (is_only),
+  constraint audit_head_lines_check CHECK ((lines >= 0)),
+  constraint audit_head_pkey PRIMARY KEY (is_only)
+) with (fillfactor=10);
+
 create table audit_log (
   id bigint not null,
   at timestamp with time zone not null,
@@ -36,7 +83,10 @@ create table audit_log (
   before jsonb,
   after jsonb,
   address text,
+  actor_kind text not null,
   constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['administrator'::text, 'customer'::text, 'visitor'::text, 'operator'::text, 'system'::text]))),
+  constraint audit_log_chain TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint audit_log_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint audit_log_pkey PRIMARY KEY (id)
 );
@@ -329,9 +379,19 @@ create table withdrawal_requests (
 
 CREATE INDEX accounts_standing ON public.accounts USING btree (profile_standing, customer_id);
 
-CREATE INDEX audit_log_customer ON public.audit_log USING btree (customer_id, id);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id);
+
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
+
+CREATE INDEX audit_log_customer ON public.audit_log USING btree (customer_id, at, id);
+
+CREATE INDEX audit_log_kind ON public.audit_log USING btree (actor_kind, at, id);
 
 CREATE INDEX audit_log_sign_ins ON public.audit_log USING btree (customer_id, id) WHERE (action = ANY (ARRAY['login.succeeded'::text, 'user.registered'::text]));
+
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, at, id);
+
+CREATE INDEX audit_log_time ON public.audit_log USING btree (at, id);
 
 CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, id DESC);
 
@@ -359,7 +419,13 @@ CREATE INDEX users_search ON public.users USING gin (((((((((' '::text || userna
 
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 
+CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_head_stays BEFORE DELETE OR TRUNCATE ON public.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE CONSTRAINT TRIGGER audit_log_chain AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_line();
 
 CREATE TRIGGER custom_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.custom_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

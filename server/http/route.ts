@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
+import type { OnRefusedAccess } from '#server/admin/refused-access.ts'
 import type { Session } from '#server/identity/session.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { sendRefusal } from './problem.ts'
@@ -39,7 +40,12 @@ declare module 'fastify' {
 }
 
 /** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
-export function createRouter(app: FastifyInstance, gate: SessionGate, rateLimitFactor: number) {
+export function createRouter(
+  app: FastifyInstance,
+  gate: SessionGate,
+  rateLimitFactor: number,
+  onRefusedAccess?: OnRefusedAccess,
+) {
   app.decorateRequest('session', null)
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
@@ -53,7 +59,7 @@ export function createRouter(app: FastifyInstance, gate: SessionGate, rateLimitF
         ...endpoint.input,
         ...(endpoint.carries === undefined ? { response: { 200: endpoint.output } } : {}),
       },
-      onRequest: admit(endpoint, gate),
+      onRequest: admit(endpoint, gate, onRefusedAccess),
       handler: (request, reply) => answer(endpoint, handler, request, reply),
     })
   }
@@ -74,11 +80,18 @@ function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
 
 export type Serve = ReturnType<typeof createRouter>
 
-function admit(endpoint: Endpoint, gate: SessionGate): preHandlerAsyncHookHandler {
+function admit(
+  endpoint: Endpoint,
+  gate: SessionGate,
+  onRefusedAccess: OnRefusedAccess | undefined,
+): preHandlerAsyncHookHandler {
   return async (request, reply) => {
     request.session = await gate.sessionOf(request, endpoint.isActivity !== false)
-    const refusal = accessRefusal(endpoint.access, request.session)
-    if (refusal) return sendRefusal(reply, refusal)
+    const { session } = request
+    const refusal = accessRefusal(endpoint.access, session)
+    if (!refusal) return
+    if (session) await onRefusedAccess?.({ session, endpoint, address: request.ip })
+    return sendRefusal(reply, refusal)
   }
 }
 

@@ -12,7 +12,7 @@ export interface NewAdministrator {
   username: string
   passwordHash: string
   /** For the audit log: 'the command line' or 'the first start'. No request can do this. */
-  madeBy: string
+  madeBy: 'the command line' | 'the first start'
   at: Date
 }
 
@@ -46,6 +46,7 @@ export async function insertAdministrator(
     id: ids.next(),
     at,
     actorId: null,
+    actorKind: madeBy === 'the command line' ? 'operator' : 'system',
     action: 'administrator.created',
     subjectType: 'user',
     subjectId: id.toString(),
@@ -70,18 +71,19 @@ export function resetAdministratorPassword(
     const [person] = rows
     if (person?.role !== 'administrator') return refuse('not_found')
     await tx.query(SET_PASSWORD, [person.id, passwordHash])
-    await tx.query(DELETE_SESSIONS_OF_USER, [person.id])
+    const ended = await tx.query(DELETE_SESSIONS_OF_USER, [person.id])
     await tx.query(CLEAR_BUCKETS, [[buckets.loginsAs(usernameKey)]])
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),
       at,
       actorId: null,
+      actorKind: 'operator',
       action: 'password.reset',
       subjectType: 'user',
       subjectId: person.id.toString(),
       customerId: null,
-      after: { by: 'the command line' },
+      after: { by: 'the command line', sessionsEnded: ended.rowCount },
       address: null,
     })
     return null

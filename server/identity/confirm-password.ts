@@ -1,6 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import { takeIds } from '#server/database/ids.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { buckets } from './buckets.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import type { Session } from './session.ts'
@@ -32,19 +33,25 @@ export function createConfirmPassword(parts: IdentityParts, sessions: Sessions):
   const { pool, clock, passwords, throttles } = parts
 
   async function endSession(session: Session, address: string): Promise<void> {
-    await pool.query(DELETE_SESSION, [session.id])
-    sessions.forget([session.id])
-    const ids = await takeIds(pool)
-    await recordAudit(pool, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: null,
-      action: 'session.ended_after_wrong_passwords',
-      subjectType: 'user',
-      subjectId: session.user.id,
-      customerId: session.user.role === 'customer' ? session.userId : null,
-      address,
+    await inTransaction(pool, async (tx) => {
+      const { rowCount } = await tx.query(DELETE_SESSION, [session.id])
+      // Another guess of the same moment has ended it.
+      if (rowCount === 0) return null
+      const ids = await takeIds(tx)
+      await recordAudit(tx, {
+        id: ids.next(),
+        at: clock.now(),
+        actorId: null,
+        actorKind: 'system',
+        action: 'session.ended_after_wrong_passwords',
+        subjectType: 'user',
+        subjectId: session.user.id,
+        customerId: session.user.role === 'customer' ? session.userId : null,
+        address,
+      })
+      return null
     })
+    sessions.forget([session.id])
   }
 
   return async ({ session, password, address }) => {

@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { credentials } from '#contract/identity.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { recordAudit } from '#server/admin/audit.ts'
-import { type Ids, takeIds } from '#server/database/ids.ts'
+import { type AuditEntry, recordAudit } from '#server/admin/audit.ts'
+import { recordRepeated } from '#server/admin/record-repeated.ts'
+import { takeIds } from '#server/database/ids.ts'
 import type { Queryable } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { buckets } from './buckets.ts'
+import { buckets, neighbourhood } from './buckets.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { type Caller, type OpenedSession, openSession } from './open-session.ts'
 import { presentUser } from './user.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from './users.sql.ts'
+
+type Form = z.output<typeof credentials>
 
 const LOGINS = { times: 20, windowMs: 60_000 }
 
@@ -19,7 +23,7 @@ const LOGINS = { times: 20, windowMs: 60_000 }
  */
 export async function logIn(
   { pool, clock, passwords, throttles }: IdentityParts,
-  form: z.output<typeof credentials>,
+  form: Form,
   caller: Caller,
 ): Promise<OpenedSession | Refusal> {
   const name = buckets.loginsAs(form.username.toLowerCase())
@@ -35,7 +39,10 @@ export async function logIn(
   }
   const now = clock.now()
   if (!person || !isRight || person.locked_at) {
-    await record(pool, await takeIds(pool), 'login.failed', person, caller, now)
+    await recordRepeated(pool, {
+      ...lineOf('login.failed', person, caller, now),
+      bucket: bucketOf(form, caller),
+    })
     return refuse('wrong_credentials')
   }
   return inTransaction(pool, async (tx) => {
@@ -48,7 +55,8 @@ export async function logIn(
       now,
     )
     if (isRefusal(opened)) return opened
-    await record(tx, await takeIds(tx), 'login.succeeded', person, caller, now)
+    const ids = await takeIds(tx)
+    await recordAudit(tx, { ...lineOf('login.succeeded', person, caller, now), id: ids.next() })
     return opened
   })
 }
@@ -59,22 +67,25 @@ async function findByUsername(database: Queryable, username: string): Promise<Cr
 }
 
 /** A name nobody has is not written down: people type their password there. */
-function record(
-  database: Queryable,
-  ids: Ids,
+function lineOf(
   action: 'login.failed' | 'login.succeeded',
   person: CredentialRow | undefined,
   caller: Caller,
-  now: Date,
-): Promise<void> {
-  return recordAudit(database, {
-    id: ids.next(),
-    at: now,
+  at: Date,
+): Omit<AuditEntry, 'id'> {
+  return {
+    at,
     actorId: action === 'login.succeeded' && person ? person.id : null,
     action,
     subjectType: 'user',
     subjectId: person?.id.toString() ?? 'unknown',
     customerId: person?.role === 'customer' ? person.id : null,
     address: caller.address,
-  })
+  }
+}
+
+/** Failures are told apart by the name that was typed, whether or not somebody has it: both take as long. */
+function bucketOf({ username }: Form, { address }: Caller): string {
+  const name = createHash('sha256').update(username.toLowerCase()).digest('base64url')
+  return `login.failed:${name}:${neighbourhood(address)}`
 }

@@ -24,7 +24,7 @@ export async function shutOut(tx: Tx, person: CredentialRow, decision: AccessDec
   await tx.query(SET_LOCKED, [person.id, at, by === 'the command line' ? null : by.reason])
   const { rows } = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [person.id])
   const ids = await takeIds(tx)
-  const changed = { before: { isLocked: false }, after: { isLocked: true, endedSessions: rows.length } }
+  const changed = { before: { isLocked: false }, after: { isLocked: true, sessionsEnded: rows.length } }
   await record(tx, ids, person, 'user.locked', decision, changed)
   if (person.role === 'customer')
     await notify(tx, { customerId: person.id, id: ids.next(), at }, accountLocked())
@@ -61,6 +61,7 @@ async function record(
     id: ids.next(),
     at,
     actorId: isCommand ? null : by.administratorId,
+    ...(isCommand ? { actorKind: 'operator' as const } : {}),
     action,
     subjectType: 'user',
     subjectId: person.id.toString(),

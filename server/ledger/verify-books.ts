@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Connection, connectionLimits } from '#server/database/pool.ts'
+import { type Connection, UNHURRIED } from '#server/database/pool.ts'
 import { INVARIANTS, type Invariant } from './invariants.sql.ts'
 import { firstCostThatDiffers } from './replay-costs.ts'
 
@@ -29,14 +29,6 @@ export interface BooksReport {
   checked: number
   transfers: bigint
   broken: BrokenInvariant[]
-}
-
-/** Reading a whole ledger takes as long as it takes; it holds nobody up. */
-const UNHURRIED = {
-  ...connectionLimits,
-  statement_timeout: 0,
-  query_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
 }
 
 /** Proves every invariant of the books in one read-only snapshot, so that trading may go on meanwhile. */

@@ -21,6 +21,7 @@ import { mountWithdrawals } from '#server/withdrawals/routes.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
 import { type Known, type Town, makeAdministrator, makeCustomer } from '../stage/people.ts'
 import { freshDatabase } from '../stage/postgres.ts'
+import { expectUnbrokenLog } from '../stage/unbroken-log.ts'
 
 export { PASSWORD } from '../stage/people.ts'
 
@@ -164,7 +165,7 @@ export async function openDesk(): Promise<Desk> {
       await orders.close()
       await identity.close()
       await pool.end()
-      await database.drop()
+      await expectUnbrokenLog(database.connection).finally(() => database.drop())
     },
   }
 }

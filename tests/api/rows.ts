@@ -14,6 +14,8 @@ const TABLES = [
   'custom_rates',
   'password_reset_requests',
   'audit_log',
+  'audit_chain',
+  'audit_head',
   'notifications',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',

@@ -6,6 +6,7 @@ import { type Client, createClient } from './client.ts'
 import { type StageClock, createStageClock } from './clock.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from './people.ts'
 import { type FreshDatabase, freshDatabase } from './postgres.ts'
+import { expectUnbrokenLog } from './unbroken-log.ts'
 
 export { PASSWORD } from './people.ts'
 
@@ -79,7 +80,7 @@ export async function startStage(
     async close() {
       for (const node of nodes) await node.close()
       await pool.end()
-      await database.drop()
+      await expectUnbrokenLog(database.connection).finally(() => database.drop())
     },
   }
 }

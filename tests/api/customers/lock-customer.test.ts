@@ -67,7 +67,7 @@ describe('200', () => {
         subject_type: 'user',
         subject_id: ada.id,
         before: { isLocked: false },
-        after: { isLocked: true, endedSessions: 1, reason: REASON },
+        after: { isLocked: true, sessionsEnded: 1, reason: REASON },
         address: '127.0.0.1',
       },
     ])

@@ -1,0 +1,43 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { Session } from '#server/identity/session.ts'
+import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'
+
+/** Told of every signed-in user whom an endpoint was refused to. */
+export type OnRefusedAccess = (refused: {
+  session: Session
+  endpoint: Endpoint
+  address: string
+}) => Promise<void>
+
+const REMEMBERED_MAX = 10_000
+
+/**
+ * Records that a customer knocked at an administrators' endpoint: once in ten minutes for each of
+ * them, endpoint and address. What this node has recorded it remembers, so a flood does not reach
+ * the database.
+ */
+export function recordsRefusedAccess({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
+  const listedUntil = new Map<string, number>()
+
+  return async ({ session, endpoint, address }) => {
+    if (endpoint.access !== 'administrator') return
+    const subjectId = `${endpoint.method} ${endpoint.path}`
+    const bucket = `access.refused:${session.user.id}:${subjectId}:${address}`
+    const at = clock.now()
+    if ((listedUntil.get(bucket) ?? 0) > at.getTime()) return
+    if (listedUntil.size >= REMEMBERED_MAX) listedUntil.clear()
+    listedUntil.set(bucket, at.getTime() + REPEATS_WINDOW_MS)
+    await recordRepeated(pool, {
+      bucket,
+      at,
+      actorId: session.userId,
+      action: 'access.refused',
+      subjectType: 'endpoint',
+      subjectId,
+      customerId: session.user.role === 'customer' ? session.userId : null,
+      address,
+    })
+  }
+}
