@@ -44,6 +44,18 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen('/admin', 'Admin', 'administrator', () => import('../screens/admin/admin-screen.tsx'), {
     icon: ShieldCheck,
   }),
+  screen(
+    '/admin/customers',
+    'Customers',
+    'administrator',
+    () => import('../screens/customers/customers-screen.tsx'),
+  ),
+  screen(
+    '/admin/customers/:id',
+    'Customer',
+    'administrator',
+    () => import('../screens/customer/customer-screen.tsx'),
+  ),
 ]
 
 export const NOT_FOUND: ScreenRoute = screen(

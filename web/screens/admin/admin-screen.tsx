@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
 import { adminListDepositRequests } from '#contract/funding.ts'
 import { adminListExchangeRates } from '#contract/fx.ts'
 import { adminListPasswordResets } from '#contract/password-resets.ts'
@@ -6,6 +7,7 @@ import { adminListProfiles } from '#contract/profiles.ts'
 import { adminListWithdrawalRequests } from '#contract/withdrawals.ts'
 import { queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DepositCard } from './deposit-card.tsx'
@@ -30,7 +32,20 @@ export default function AdminScreen() {
   const rates = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
   return (
     <div className="page pb-10">
-      <PageHead title="Admin Panel" subtitle="Manage deposits, password resets, and user profiles" />
+      <PageHead
+        title="Admin Panel"
+        subtitle="Manage deposits, password resets, and user profiles"
+        aside={
+          <ButtonLink
+            to="/admin/customers"
+            size="sm"
+            variant="secondary"
+            icon={<Users aria-hidden className="size-4" />}
+          >
+            Customers
+          </ButtonLink>
+        }
+      />
       <Tabs
         label="Queues"
         tabs={[
