@@ -20,13 +20,12 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
   const open = (decision: AccessDecision) =>
     setOpened({ decision, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
   return (
-    <div className="flex flex-wrap gap-2.5 max-sm:w-full">
+    <div className="flex flex-wrap gap-2.5">
       {sessions.length > 0 && (
         <Button
           size="sm"
           variant="secondary"
           icon={<LogOut aria-hidden className="size-4" />}
-          className="max-sm:flex-1"
           onClick={() => open(END_SESSIONS)}
         >
           End sessions
@@ -37,18 +36,12 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
           size="sm"
           variant="destructive"
           icon={<Lock aria-hidden className="size-4" />}
-          className="max-sm:flex-1"
           onClick={() => open(LOCK)}
         >
           Lock
         </Button>
       ) : (
-        <Button
-          size="sm"
-          icon={<LockOpen aria-hidden className="size-4" />}
-          className="max-sm:flex-1"
-          onClick={() => open(UNLOCK)}
-        >
+        <Button size="sm" icon={<LockOpen aria-hidden className="size-4" />} onClick={() => open(UNLOCK)}>
           Unlock
         </Button>
       )}

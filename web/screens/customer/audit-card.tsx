@@ -53,15 +53,15 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
   const { at, actor, action, address, after } = entry
   const reason = after?.['reason']
   return (
-    <li className="grid gap-x-4 gap-y-0.5 border-t border-line px-4.5 py-2.5 first:border-t-0 sm:grid-cols-[10rem_minmax(0,1fr)_auto] md:px-5.5">
-      <DateTime value={at} className="text-sm text-fg-3" />
-      <div className="min-w-0">
+    <li className="gap-x-4 border-t border-line px-4.5 py-2.5 sm:flex first:border-t-0 md:px-5.5">
+      <DateTime value={at} className="w-36 text-sm text-fg-3" />
+      <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{action}</p>
         {typeof reason === 'string' && (
           <p className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">{reason}</p>
         )}
       </div>
-      <p className="text-sm text-fg-2 wrap-anywhere sm:text-right">
+      <p className="text-sm wrap-anywhere text-fg-2">
         {actor.username ?? actor.kind}
         {address !== null && ` · ${address}`}
       </p>

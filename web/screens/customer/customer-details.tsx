@@ -40,7 +40,7 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
           </Banner>
         )}
         <WalletCard {...page} />
-        <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
+        <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
           <div className="grid gap-3 md:gap-4">
             <IdentityCard {...page} />
             <HoldingsCard {...page} />

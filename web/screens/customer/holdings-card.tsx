@@ -1,8 +1,6 @@
-import { ChartPie } from 'lucide-react'
 import type { CustomerPage } from '#contract/customers.ts'
 import { Card } from '../../ui/card.tsx'
 import { Gain } from '../../ui/change.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
@@ -13,7 +11,7 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
   return (
     <Card title="Holdings" padded={false} className="overflow-hidden">
       {holdings.length === 0 ? (
-        <EmptyState icon={<ChartPie aria-hidden />}>No holdings</EmptyState>
+        <p className="border-t border-line px-4.5 py-3 text-fg-2 md:px-5.5">No holdings</p>
       ) : (
         <Table label="Holdings">
           <thead>

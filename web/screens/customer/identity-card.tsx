@@ -1,4 +1,5 @@
 import { FileDown } from 'lucide-react'
+import { Link } from 'wouter'
 import type { CustomerPage, SubmissionSummary } from '#contract/customers.ts'
 import type { AdminProfile } from '#contract/profiles.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,8 +19,23 @@ export function IdentityCard({
 }: Pick<CustomerPage, 'customer' | 'profile' | 'earlierSubmissions'>) {
   const { id, username, email, firstName, lastName, createdAt, lastSignInAt, standing } = customer
   return (
-    <Card title="Identity and profile" action={<StandingBadge standing={standing} />}>
-      <FactList className="mt-0">
+    <Card
+      title="Identity and profile"
+      action={
+        <span className="flex flex-wrap items-center gap-2.5">
+          {standing === 'pending' && (
+            <Link
+              to="/admin?queue=profiles"
+              className="inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline md:min-h-0"
+            >
+              In the queue
+            </Link>
+          )}
+          <StandingBadge standing={standing} />
+        </span>
+      }
+    >
+      <FactList>
         <Fact label="Username">{username}</Fact>
         <Fact label="Email">{email}</Fact>
         <Fact label="User ID">{id}</Fact>
@@ -31,9 +47,9 @@ export function IdentityCard({
         </Fact>
         <Fact label="Last sign-in">{lastSignInAt === null ? 'N/A' : <DateTime value={lastSignInAt} />}</Fact>
       </FactList>
-      <div className="mt-4 border-t border-line pt-4">
+      <div className="mt-4 border-t border-line">
         {profile === null ? (
-          <p className="text-fg-2">No profile submitted yet</p>
+          <p className="pt-4 text-fg-2">No profile submitted yet</p>
         ) : (
           <ProfileFacts profile={profile} />
         )}
@@ -47,9 +63,9 @@ function ProfileFacts({ profile }: { profile: AdminProfile }) {
   return (
     <>
       {profile.rejectionReason !== null && (
-        <p className="mb-3 text-sm whitespace-pre-line text-danger">Reason: {profile.rejectionReason}</p>
+        <p className="pt-4 text-sm whitespace-pre-line text-danger">Reason: {profile.rejectionReason}</p>
       )}
-      <FactList className="mt-0">
+      <FactList>
         {FACTS.map((name) => (
           <Fact key={name} label={PROFILE_FIELDS[name].label}>
             {profileText(name, profile[name]) ?? 'N/A'}

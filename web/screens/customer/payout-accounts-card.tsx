@@ -10,7 +10,7 @@ export function PayoutAccountsCard({ payoutAccounts }: Pick<CustomerPage, 'payou
       ) : (
         <ul className="divide-y divide-line">
           {payoutAccounts.map((account) => (
-            <li key={Object.values(account).join('\n')} className="py-2.5 first:pt-0 last:pb-0">
+            <li key={Object.values(account).join('\n')} className="py-2.5 last:pb-0">
               <p className="font-medium wrap-anywhere">
                 {account.bankName} · {account.bankAccountNumber}
               </p>

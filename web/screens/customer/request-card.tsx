@@ -1,9 +1,7 @@
-import { CheckCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 
 const SHOWN_AT_FIRST = 5
 
@@ -43,7 +41,7 @@ export function RequestCard<Request extends { id: string; status: string }>(
       }
     >
       {requests.length === 0 ? (
-        <EmptyState icon={<CheckCheck aria-hidden />}>{emptyText}</EmptyState>
+        <p className="border-t border-line px-4.5 py-3 text-fg-2 md:px-5.5">{emptyText}</p>
       ) : (
         <ol className="border-t border-line">{shown.map(children)}</ol>
       )}

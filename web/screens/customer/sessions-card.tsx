@@ -15,7 +15,7 @@ export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {
           {sessions.map(({ id, userAgent, address, createdAt, lastActiveAt }) => {
             const Icon = isPhone(userAgent) ? Smartphone : Monitor
             return (
-              <li key={id} className="flex items-center gap-3.5 py-2.5 first:pt-0 last:pb-0">
+              <li key={id} className="flex items-center gap-3.5 py-2.5 last:pb-0">
                 <span className="grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-4.5">
                   <Icon aria-hidden />
                 </span>

@@ -12,20 +12,20 @@ export function CustomerTable({ customers }: { customers: readonly ListedCustome
     <Table label="Customers">
       <thead className="max-md:sr-only">
         <tr>
-          <HeadCell className="pt-3">Customer</HeadCell>
-          <HeadCell className="pt-3" wideOnly>
+          <HeadCell className="pt-3.5">Customer</HeadCell>
+          <HeadCell className="pt-3.5" wideOnly>
             Profile
           </HeadCell>
-          <HeadCell className="pt-3" numeric>
+          <HeadCell className="pt-3.5" numeric>
             Available
           </HeadCell>
-          <HeadCell className="pt-3" numeric wideOnly>
+          <HeadCell className="pt-3.5" numeric wideOnly>
             Held
           </HeadCell>
-          <HeadCell className="pt-3" wideOnly>
+          <HeadCell className="pt-3.5" wideOnly>
             Registered
           </HeadCell>
-          <HeadCell className="pt-3" wideOnly>
+          <HeadCell className="pt-3.5" wideOnly>
             Last sign-in
           </HeadCell>
         </tr>

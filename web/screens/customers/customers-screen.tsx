@@ -37,7 +37,7 @@ export default function CustomersScreen() {
       <PageHead title="Customers" subtitle="Who has an account, the newest first" />
       <form
         role="search"
-        className="mb-3.5 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]"
+        className="mb-3 grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem]"
         onSubmit={(event) => event.preventDefault()}
       >
         <Field label="Search">
