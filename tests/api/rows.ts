@@ -13,13 +13,16 @@ const TABLES = [
   'provider_rates',
   'custom_rates',
   'password_reset_requests',
-  'audit_log',
-  'audit_chain',
-  'audit_head',
   'notifications',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',
 ]
+
+/**
+ * Without the lines of customers who were refused an administrators' endpoint: that much a refusal changes. The
+ * chain and its head repeat the log, and are verified at the end of every file.
+ */
+const AUDIT_LOG = `(select l.* from audit_log l where l.action <> 'access.refused')`
 
 /** Runs `action` and asserts that no row of any customer, and no audit line, came, went or changed. */
 export async function changesNoRow<T>(pool: Pool, action: () => Promise<T>): Promise<T> {
@@ -34,8 +37,12 @@ export async function fingerprint(pool: Pool): Promise<unknown[]> {
   const tables = TABLES.map((table) => {
     const [name = '', columns] = table.split(' (')
     const source = columns ? `(select ${columns.slice(0, -1)} from ${name})` : name
-    return `select '${name}' as name, count(*), md5(string_agg(md5(t::text), '' order by t::text)) from ${source} t`
+    return digestOf(name, source)
   })
+  tables.push(digestOf('audit_log', AUDIT_LOG))
   const { rows } = await pool.query(tables.join(' union all '))
   return rows
 }
+
+const digestOf = (name: string, source: string): string =>
+  `select '${name}' as name, count(*), md5(string_agg(md5(t::text), '' order by t::text)) from ${source} t`

@@ -56,6 +56,12 @@ export const ROUTES: readonly ScreenRoute[] = [
     'administrator',
     () => import('../screens/customer/customer-screen.tsx'),
   ),
+  screen(
+    '/admin/audit',
+    'Audit Log',
+    'administrator',
+    () => import('../screens/admin-audit/admin-audit-screen.tsx'),
+  ),
 ]
 
 export const NOT_FOUND: ScreenRoute = screen(

@@ -41,7 +41,7 @@ export function Button({
       type={type}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      className={classNames(looks({ variant, size, block }), className)}
+      className={classNames(buttonLooks({ variant, size, block }), className)}
       onClick={press}
     >
       {pending ? <Spinner /> : icon}
@@ -68,7 +68,7 @@ export function ButtonLink({
   children,
 }: ButtonLinkProps) {
   return (
-    <Link to={to} className={classNames(looks({ variant, size, block }), className)}>
+    <Link to={to} className={classNames(buttonLooks({ variant, size, block }), className)}>
       {icon}
       {children}
     </Link>
@@ -95,5 +95,6 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'h-12 px-5 text-base',
 }
 
-const looks = ({ variant, size, block }: Required<Looks>): string =>
+/** What a link that is no screen, such as a download, puts on to look like a button. */
+export const buttonLooks = ({ variant, size, block }: Required<Looks>): string =>
   classNames(BASE, VARIANTS[variant], SIZES[size], block && 'w-full')

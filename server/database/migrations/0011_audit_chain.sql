@@ -69,7 +69,7 @@ declare
   line audit_log;
   head audit_head;
 begin
-  for line in select * from audit_log order by id loop
+  for line in select l.* from audit_log l order by l.id loop
     update audit_head
     set lines = lines + 1, hash = sha256(hash || convert_to(audit_line_text(lines + 1, line), 'UTF8'))
     returning * into strict head;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
 import { adminListDepositRequests } from '#contract/funding.ts'
 import { adminListExchangeRates } from '#contract/fx.ts'
 import { adminListPasswordResets } from '#contract/password-resets.ts'
@@ -36,14 +35,14 @@ export default function AdminScreen() {
         title="Admin Panel"
         subtitle="Manage deposits, password resets, and user profiles"
         aside={
-          <ButtonLink
-            to="/admin/customers"
-            size="sm"
-            variant="secondary"
-            icon={<Users aria-hidden className="size-4" />}
-          >
-            Customers
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2.5">
+            <ButtonLink to="/admin/customers" variant="secondary" size="sm">
+              Customers
+            </ButtonLink>
+            <ButtonLink to="/admin/audit" variant="secondary" size="sm">
+              Audit Log
+            </ButtonLink>
+          </div>
         }
       />
       <Tabs

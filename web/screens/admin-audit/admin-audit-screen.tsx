@@ -1,0 +1,45 @@
+import { FileDown } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { adminExportAudit } from '#contract/audit.ts'
+import { urlOf } from '../../api/client.ts'
+import { ButtonLink, buttonLooks } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { type Chosen, chosenIn, queryOfChosen } from './audit-filters.ts'
+import { AuditList } from './audit-list.tsx'
+import { FilterForm } from './filter-form.tsx'
+
+/** Who did what, to whom, when and from where; filters stand in the URL. */
+export default function AdminAuditScreen() {
+  const [search, setSearch] = useSearchParams()
+  const chosen = chosenIn(search)
+  const query = queryOfChosen(chosen)
+  const choose = (next: Chosen) => setSearch(new URLSearchParams(Object.entries(next)))
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Audit Log"
+        subtitle="Who did what, to whom, when and from where"
+        aside={
+          <div className="flex flex-wrap gap-2.5">
+            <ButtonLink to="/admin" variant="ghost" size="sm">
+              Admin Panel
+            </ButtonLink>
+            <a
+              href={urlOf(adminExportAudit, { query })}
+              download
+              className={buttonLooks({ variant: 'secondary', size: 'sm', block: false })}
+            >
+              <FileDown aria-hidden />
+              Export CSV
+            </a>
+          </div>
+        }
+      />
+      <FilterForm key={search.toString()} chosen={chosen} onChoose={choose} />
+      <Card padded={false} aria-label="Entries" className="overflow-hidden">
+        <AuditList query={query} onChoose={choose} />
+      </Card>
+    </div>
+  )
+}

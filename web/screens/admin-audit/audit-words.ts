@@ -1,0 +1,62 @@
+import type { AuditActorKind, AuditEntry } from '#contract/audit.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import { dollarText } from '../../ui/decimal-text.ts'
+
+/** 'password_reset.approved' as "Password reset approved". */
+export const actionText = (action: string): string => sentence(action.replaceAll(/[._]/g, ' '))
+
+/** 'deposit_request' as "Deposit request". */
+export const subjectText = (kind: string): string => sentence(kind.replaceAll('_', ' '))
+
+/** Who acted: a name, or what kind of nobody it was. */
+export const actorText = ({ kind, username }: AuditEntry['actor']): string => username ?? ACTOR_KINDS[kind]
+
+export const ACTOR_KINDS: Record<AuditActorKind, string> = {
+  administrator: 'Administrator',
+  customer: 'Customer',
+  visitor: 'Visitor',
+  operator: 'Operator',
+  system: 'System',
+}
+
+/** One thing that is not what it was. `before` is null where there was nothing, `after` where nothing is left. */
+export interface AuditChange {
+  name: string
+  label: string
+  before: string | null
+  after: string | null
+}
+
+/** What an entry says of before and after, as people read it, thing by thing. */
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names].map((name) => ({
+    name,
+    label: labelOf(name),
+    before: valueText(name, before?.[name]),
+    after: valueText(name, after?.[name]),
+  }))
+}
+
+/** 'grossCents' as "Gross", 'isLocked' as "Locked", 'rateToUSD' as "Rate to USD". */
+function labelOf(name: string): string {
+  const words = name
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/Cents$/, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .split(' ')
+  return sentence(words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())).join(' '))
+}
+
+function valueText(name: string, value: unknown): string | null {
+  if (value === undefined) return null
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  return name.endsWith('Cents') && /^-?\d{1,18}$/.test(text)
+    ? dollarText(formatCents(cents(BigInt(text))))
+    : text
+}
+
+const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

@@ -1,0 +1,21 @@
+import type { AuditChange } from './audit-words.ts'
+
+/** "Status: pending → approved", on a line of its own. */
+export function ChangeText({ change }: { change: AuditChange }) {
+  return (
+    <p className="line-clamp-2">
+      {change.label}: <ChangedValue change={change} />
+    </p>
+  )
+}
+
+/** "pending → approved"; only what there was, or is, where the other is nothing. */
+export function ChangedValue({ change: { before, after } }: { change: AuditChange }) {
+  if (before === null || after === null || before === after) return <>{after ?? `was ${before}`}</>
+  return (
+    <>
+      {before} <span aria-hidden>→</span>
+      <span className="sr-only">became</span> <span className="font-medium text-fg">{after}</span>
+    </>
+  )
+}
