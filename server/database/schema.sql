@@ -167,7 +167,7 @@ create table notifications (
   constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'account_locked'::text, 'account_unlocked'::text]))),
+  constraint notifications_kind_check CHECK (((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text])) OR (kind = ANY (ARRAY['account_locked'::text, 'account_unlocked'::text])))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
