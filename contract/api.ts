@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as audit from './audit.ts'
 import * as config from './config.ts'
+import * as customers from './customers.ts'
 import * as funding from './funding.ts'
 import * as fx from './fx.ts'
 import * as identity from './identity.ts'
@@ -30,6 +31,13 @@ export const API = {
     adminListPasswordResets: resets.adminListPasswordResets,
     approvePasswordReset: resets.approvePasswordReset,
     rejectPasswordReset: resets.rejectPasswordReset,
+  },
+  customers: {
+    adminListCustomers: customers.adminListCustomers,
+    adminGetCustomer: customers.adminGetCustomer,
+    lockCustomer: customers.lockCustomer,
+    unlockCustomer: customers.unlockCustomer,
+    endCustomerSessions: customers.endCustomerSessions,
   },
   profiles: {
     getProfile: profiles.getProfile,

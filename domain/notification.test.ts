@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cents } from './money.ts'
 import {
   NOTICE_KINDS,
+  accountLocked,
+  accountUnlocked,
   depositDecided,
   passwordResetDecided,
   profileDecided,
@@ -48,5 +50,6 @@ test('every kind is what some decision makes', () => {
     withdrawalDecided(verdict, paid).kind,
     passwordResetDecided(verdict).kind,
   ])
+  made.push(accountLocked().kind, accountUnlocked().kind)
   expect(made.toSorted()).toEqual([...NOTICE_KINDS].toSorted())
 })

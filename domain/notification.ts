@@ -11,6 +11,8 @@ export const NOTICE_KINDS = [
   'withdrawal_rejected',
   'password_reset_approved',
   'password_reset_rejected',
+  'account_locked',
+  'account_unlocked',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -72,6 +74,18 @@ export function passwordResetDecided(verdict: Verdict): Notice {
   }
   const body = 'Your password was changed as requested, and every earlier sign-in was ended.'
   return { kind: 'password_reset_approved', title: 'Password reset approved', body, link }
+}
+
+/** An administrator shut the customer out. The reason is the house's: it may be about somebody else's doing. */
+export function accountLocked(): Notice {
+  const body = 'Your account was locked and every sign-in was ended. Please contact support.'
+  return { kind: 'account_locked', title: 'Account locked', body, link: '/profile' }
+}
+
+/** An administrator let the customer in again. */
+export function accountUnlocked(): Notice {
+  const body = 'You can sign in again. Your money and holdings are as they were.'
+  return { kind: 'account_unlocked', title: 'Account unlocked', body, link: '/profile' }
 }
 
 const dollars = (amount: Cents): string => `$${grouped(amount)}`

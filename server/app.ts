@@ -11,6 +11,7 @@ import { recordsRefusedAccess } from './admin/refused-access.ts'
 import { mountAudit } from './admin/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { mountCustomers } from './customers/routes.ts'
 import { migrate } from './database/migrate.ts'
 import { type Connection, POOL_SIZE, openPool } from './database/pool.ts'
 import { mountFunding } from './funding/routes.ts'
@@ -84,6 +85,7 @@ export async function startApp(options: {
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
+  mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
   mountAudit(serve, { pool, clock })
   notifications.mount(serve)
   mountOpenApi(http, serve)

@@ -2,17 +2,22 @@ import type { Queryable } from './pool.ts'
 
 /**
  * Prints the schema from the system catalogues as plain text that reads like SQL and compares line by
- * line: tables with columns, constraints and indexes, sequences, functions, triggers. The embedded
+ * line: extensions, tables with columns, constraints and indexes, sequences, functions, triggers. The embedded
  * PostgreSQL brings no pg_dump, and this says only what we decided, in one order on every version.
  */
 export async function describeSchema(database: Queryable): Promise<string> {
   const definitions: string[] = []
-  for (const query of [SEQUENCES, FUNCTIONS, TABLES, INDEXES, TRIGGERS]) {
+  for (const query of [EXTENSIONS, SEQUENCES, FUNCTIONS, TABLES, INDEXES, TRIGGERS]) {
     const { rows } = await database.query<{ definition: string }>(query)
     definitions.push(...rows.map((row) => row.definition))
   }
   return `${definitions.join('\n\n')}\n`
 }
+
+// plpgsql is in every database.
+const EXTENSIONS = `
+select format('create extension %I;', extname) as definition
+from pg_extension where extname <> 'plpgsql' order by extname`
 
 const SEQUENCES = `
 select format('create sequence %I as %s;', sequencename, data_type) as definition
@@ -20,7 +25,10 @@ from pg_sequences where schemaname = 'public' order by sequencename`
 
 const FUNCTIONS = `
 select pg_get_functiondef(p.oid) || ';' as definition
-from pg_proc p where p.pronamespace = 'public'::regnamespace order by p.proname`
+from pg_proc p
+where p.pronamespace = 'public'::regnamespace
+  and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+order by p.proname`
 
 // Not-null rows of pg_constraint are skipped: PostgreSQL 18 names them, older ones do not have them.
 const TABLES = `

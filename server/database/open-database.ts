@@ -40,13 +40,19 @@ async function openOperators(connectionString: string): Promise<OpenDatabase> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
   try {
     await client.connect()
-    const { rows } = await client.query<{ number: string; text: string }>(
-      "select current_setting('server_version_num') number, current_setting('server_version') text",
+    const { rows } = await client.query<{ number: string; text: string; has_trigrams: boolean }>(
+      `select current_setting('server_version_num') number, current_setting('server_version') text,
+         exists (select from pg_available_extensions where name = 'pg_trgm') has_trigrams`,
     )
-    const { number = '0', text = '' } = rows[0] ?? {}
+    const { number = '0', text = '', has_trigrams: hasTrigrams = false } = rows[0] ?? {}
     if (Number(number) < OLDEST_VERSION) {
       throw new StartRefusal(
         `The database at ${place} (DATABASE_URL) is PostgreSQL ${text}; version 15 or later is needed.`,
+      )
+    }
+    if (!hasTrigrams) {
+      throw new StartRefusal(
+        `The database at ${place} (DATABASE_URL) lacks the extension pg_trgm; install PostgreSQL's contrib modules.`,
       )
     }
     return {

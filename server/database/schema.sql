@@ -1,3 +1,5 @@
+create extension pg_trgm;
+
 create sequence id_block as bigint;
 
 CREATE OR REPLACE FUNCTION public.audit_line_text(place bigint, line audit_log)
@@ -189,7 +191,7 @@ create table notifications (
   constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text]))),
+  constraint notifications_kind_check CHECK (((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text])) OR (kind = ANY (ARRAY['account_locked'::text, 'account_unlocked'::text])))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -358,10 +360,12 @@ create table users (
   credential_version integer not null default 1,
   created_at timestamp with time zone not null,
   locked_at timestamp with time zone,
+  locked_reason text,
   constraint users_check CHECK ((username_key = lower(username))),
   constraint users_check1 CHECK ((email_key = lower(email))),
   constraint users_credential_version_check CHECK ((credential_version > 0)),
   constraint users_email_key_key UNIQUE (email_key),
+  constraint users_locked_reason_check CHECK (((locked_reason IS NULL) OR ((locked_at IS NOT NULL) AND (btrim(locked_reason) <> ''::text)))),
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'administrator'::text]))),
@@ -397,6 +401,8 @@ create table withdrawal_requests (
   constraint withdrawal_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
 );
 
+CREATE INDEX accounts_standing ON public.accounts USING btree (profile_standing, customer_id);
+
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id);
 
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
@@ -404,6 +410,8 @@ CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
 CREATE INDEX audit_log_customer ON public.audit_log USING btree (customer_id, at, id);
 
 CREATE INDEX audit_log_kind ON public.audit_log USING btree (actor_kind, at, id);
+
+CREATE INDEX audit_log_sign_ins ON public.audit_log USING btree (customer_id, id) WHERE (action = ANY (ARRAY['login.succeeded'::text, 'user.registered'::text]));
 
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, at, id);
 
@@ -429,11 +437,15 @@ CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submission
 
 CREATE INDEX profile_submissions_queue ON public.profile_submissions USING btree (status, id);
 
+CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin (((' '::text || lower(full_name))) gin_trgm_ops);
+
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (customer_id, request_id) WHERE (request_id IS NOT NULL);
 
 CREATE INDEX transfers_id ON public.transfers USING brin (id);
+
+CREATE INDEX users_search ON public.users USING gin (((((((((' '::text || username_key) || ' '::text) || email_key) || ' '::text) || lower(first_name)) || ' '::text) || lower(last_name))) gin_trgm_ops);
 
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 

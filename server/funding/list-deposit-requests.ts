@@ -1,6 +1,6 @@
 import type { DepositRequest } from '#contract/funding.ts'
 import { MAX_LIST_ROWS } from '#domain/limits.ts'
-import type { Pool } from '#server/database/pool.ts'
+import type { Queryable } from '#server/database/pool.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentDeposit } from './deposit-row.ts'
 
 const LIST_DEPOSIT_REQUESTS = `
@@ -14,11 +14,11 @@ const LARGEST_ID = '9223372036854775807'
 
 /** A customer's deposit requests, newest first: at most `limit`, older than `before`. */
 export async function listDepositRequests(
-  pool: Pool,
+  database: Queryable,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined },
 ): Promise<DepositRequest[]> {
-  const { rows } = await pool.query<DepositRow>(LIST_DEPOSIT_REQUESTS, [
+  const { rows } = await database.query<DepositRow>(LIST_DEPOSIT_REQUESTS, [
     customerId,
     page.before ?? LARGEST_ID,
     page.limit ?? MAX_LIST_ROWS,

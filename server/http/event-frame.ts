@@ -20,6 +20,9 @@ export const eventOf = (data: string): EventFrame => frameOf(`data: ${data}\n\n`
 export const eventsOf = (data: readonly string[]): EventFrame =>
   frameOf(data.map((each) => `data: ${each}\n\n`).join(''))
 
+/** The last word of a stream whose session has ended, so that its page need not find out by itself. */
+export const SESSION_ENDED = frameOf('event: session-ended\ndata: -\n\n')
+
 /** A comment that keeps proxies from thinking the stream is dead. */
 export const HEARTBEAT = frameOf(':\n\n')
 

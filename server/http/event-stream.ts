@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Session } from '#server/identity/session.ts'
-import { type EventFrame, GZIP_START, HEARTBEAT } from './event-frame.ts'
+import { type EventFrame, GZIP_START, HEARTBEAT, SESSION_ENDED } from './event-frame.ts'
 import { REPLIED } from './route.ts'
 import type { StreamSeats } from './stream-seats.ts'
 
@@ -61,7 +61,7 @@ export function eventStream(options: {
   const byUser = new Map<bigint, Set<Client>>()
   const sweeper = setInterval(sweep, SWEEP_MS).unref()
   const forgetListener = sessions.onEnded((sessionId) => {
-    for (const client of clients) if (client.sessionId === sessionId) dismiss(client)
+    for (const client of clients) if (client.sessionId === sessionId) signOut(client)
   })
   let isClosed = false
   let round = 0
@@ -111,7 +111,7 @@ export function eventStream(options: {
     const nowMs = clock.monotonicMs()
     for (const client of clients) {
       if (!sessions.isAlive(client.sessionId)) {
-        dismiss(client)
+        signOut(client)
       } else if (client.response.writableLength > 0) {
         client.stuckSinceMs ??= nowMs
         if (nowMs - client.stuckSinceMs >= DROP_AFTER_MS) client.response.destroy()
@@ -121,6 +121,11 @@ export function eventStream(options: {
         send(client, HEARTBEAT)
       }
     }
+  }
+
+  function signOut(client: Client): void {
+    send(client, SESSION_ENDED)
+    dismiss(client)
   }
 
   function dismiss({ response }: Client): void {

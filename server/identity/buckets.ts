@@ -6,6 +6,8 @@ export const buckets = {
   loginsAs: (usernameKey: string) => `login:name:${usernameKey}`,
   registrationsFrom: (address: string) => `register:address:${neighbourhood(address)}`,
   passwordResetsFrom: (address: string) => `password-reset:address:${neighbourhood(address)}`,
+  /** Not to slow anybody down, but to record a look once. */
+  viewsOf: (customerId: bigint, administratorId: bigint) => `view:${customerId}:${administratorId}`,
   confirmationsOf: (sessionId: string) => `confirm:attempts:${sessionId}`,
   wrongConfirmationsOf: (sessionId: string) => `confirm:failures:${sessionId}`,
 }

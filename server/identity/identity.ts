@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Serve, SessionGate } from '#server/http/route.ts'
+import { mountAccess } from './access-routes.ts'
 import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
 import type { IdentityParts } from './identity-parts.ts'
@@ -61,6 +62,7 @@ export function createIdentity(options: {
     recentPassword: createRecentPassword(parts),
     mount(serve) {
       mountIdentity(serve, parts, { sessions, cookie })
+      mountAccess(serve, { pool, clock, sessions })
       mountPasswords(serve, { ...parts, sessions, confirmPassword })
     },
     ensureFirstAdministrator: () => ensureFirstAdministrator(pool, clock, config),

@@ -1,6 +1,8 @@
+import type { CustomerSession } from '#contract/customers.ts'
+import type { User } from '#contract/identity.ts'
 import type { OpenedSession } from '#contract/sessions.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Pool } from '#server/database/pool.ts'
+import type { Pool, Queryable } from '#server/database/pool.ts'
 import { SESSION_LIMITS } from './session-limits.ts'
 import type { Session } from './session.ts'
 import { LIST_SESSIONS, type ListedSessionRow } from './sessions.sql.ts'
@@ -13,20 +15,35 @@ export async function listSessions(
   { pool, clock }: { pool: Pool; clock: Clock },
   session: Session,
 ): Promise<OpenedSession[]> {
-  const { absoluteMs, idleMs } = SESSION_LIMITS[session.user.role]
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const { rows } = await pool.query<ListedSessionRow>(LIST_SESSIONS, [
-    session.userId,
-    session.id,
-    ago(absoluteMs),
-    ago(idleMs),
-  ])
-  return rows.map((row) => ({
-    id: row.id.slice(0, SESSION_NAME_DIGITS),
-    createdAt: row.created_at.toISOString(),
-    lastActiveAt: row.last_active_at.toISOString(),
-    address: row.address,
-    userAgent: row.user_agent,
-    isCurrent: row.id === session.id,
-  }))
+  const { userId, user } = session
+  const rows = await read(pool, { userId, role: user.role, firstId: session.id, now: clock.now() })
+  return rows.map((row) => ({ ...present(row), isCurrent: row.id === session.id }))
 }
+
+/** Where a customer is signed in, as an administrator sees it: the last used first. */
+export async function listCustomerSessions(
+  database: Queryable,
+  customerId: bigint,
+  now: Date,
+): Promise<CustomerSession[]> {
+  const rows = await read(database, { userId: customerId, role: 'customer', firstId: null, now })
+  return rows.map(present)
+}
+
+async function read(
+  database: Queryable,
+  who: { userId: bigint; role: User['role']; firstId: string | null; now: Date },
+): Promise<ListedSessionRow[]> {
+  const { absoluteMs, idleMs } = SESSION_LIMITS[who.role]
+  const ago = (ms: number) => new Date(who.now.getTime() - ms)
+  const asked = [who.userId, who.firstId, ago(absoluteMs), ago(idleMs)]
+  return (await database.query<ListedSessionRow>(LIST_SESSIONS, asked)).rows
+}
+
+const present = (row: ListedSessionRow): CustomerSession => ({
+  id: row.id.slice(0, SESSION_NAME_DIGITS),
+  createdAt: row.created_at.toISOString(),
+  lastActiveAt: row.last_active_at.toISOString(),
+  address: row.address,
+  userAgent: row.user_agent,
+})

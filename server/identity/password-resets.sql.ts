@@ -75,6 +75,15 @@ where id in (
 export const PAUSE_PAYOUTS = `
 update accounts set payouts_paused_until = greatest(payouts_paused_until, $2) where customer_id = $1`
 
+/** The latest $2 of customer $1, whatever became of them; one that ran out of time at $3 is as good as closed. */
+export const LIST_PASSWORD_RESETS_OF = `
+select ${RESET_COLUMNS}, r.status = 'pending' and r.expires_at <= $3 as is_over
+from password_reset_requests r
+join users u on u.id = r.customer_id
+where r.customer_id = $1
+order by r.id desc
+limit $2`
+
 /** One walk of the (status, id) index per wanted status; what has run out of time no longer waits. */
 export const LIST_PASSWORD_RESETS = `
 select ${RESET_COLUMNS}, case when r.status = 'pending' then (

@@ -82,7 +82,7 @@ export interface ListedSessionRow {
   user_agent: string
 }
 
-/** Live sessions of $1, the one with id $2 first; not those opened before $3 or unused since $4. */
+/** Live sessions of $1, the one with id $2 (may be null) first; not those opened before $3 or unused since $4. */
 export const LIST_SESSIONS = `
 select encode(s.token_hash, 'hex') as id, s.created_at, s.last_active_at, s.address, s.user_agent
 from sessions s

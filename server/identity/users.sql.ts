@@ -9,16 +9,20 @@ export interface CredentialRow {
   password_hash: string
   credential_version: number
   locked_at: Date | null
+  locked_reason: string | null
 }
 
 const CREDENTIALS = `
-select id, username, email, first_name, last_name, role, password_hash, credential_version, locked_at
+select id, username, email, first_name, last_name, role, password_hash, credential_version, locked_at,
+  locked_reason
 from users`
 
 export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
 
 /** The same, held until the transaction ends: two changes of one person's access go one after the other. */
 export const LOCK_BY_USERNAME = `${FIND_BY_USERNAME} for no key update`
+
+export const LOCK_BY_ID = `${CREDENTIALS} where id = $1 for no key update`
 
 export const READ_PASSWORD_HASH = `select password_hash from users where id = $1`
 
@@ -38,7 +42,7 @@ select 1 from users where id = $1 and credential_version = $2 and locked_at is n
 export const LOCK_ADMINISTRATORS = `
 select id, locked_at from users where role = 'administrator' order by id for no key update`
 
-export const SET_LOCKED_AT = `update users set locked_at = $2 where id = $1`
+export const SET_LOCKED = `update users set locked_at = $2, locked_reason = $3 where id = $1`
 
 export const SET_PASSWORD = `
 update users set password_hash = $2, credential_version = credential_version + 1 where id = $1`

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type MarketCalendar, marketCalendar } from '#domain/market-calendar.ts'
 import type { OrderQuote } from '#domain/order.ts'
+import type { Price } from '#domain/price.ts'
 import { fillableQuote } from '#domain/quote.ts'
 import type { Headline } from '#domain/simulation/headlines.ts'
 import type { Clock } from '#server/clock.ts'
@@ -24,6 +25,8 @@ export interface Market {
     orderQuote(instrument: string): OrderQuote | null
     tradingAllowed(): boolean
   }
+  /** The latest price of a symbol, however old: for showing, never for an order. Null before the first. */
+  latestPrice(symbol: string): Price | null
   /** Reports of the simulated market, newest first. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
   mount(serve: Serve): void
@@ -70,6 +73,7 @@ export function openMarket(options: {
       },
       tradingAllowed: () => momentNow().tradingAllowed,
     },
+    latestPrice: (symbol) => board.latest(symbol)?.price ?? null,
     headlines: provider.headlines,
     mount: (serve) => mountMarket(serve, { calendar, clock, lists, charts, stocks, funds }),
     close() {

@@ -33,4 +33,6 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   withdrawal_rejected: ['withdrawals', 'wallet'],
   password_reset_approved: [],
   password_reset_rejected: [],
+  account_locked: [],
+  account_unlocked: [],
 }

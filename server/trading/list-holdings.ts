@@ -1,8 +1,8 @@
 import type { Holding } from '#contract/trading.ts'
 import { cents } from '#domain/money.ts'
-import { averageOf, formatAveragePrice } from '#domain/price.ts'
-import { formatQuantity, quantity } from '#domain/quantity.ts'
-import type { Pool } from '#server/database/pool.ts'
+import { type Price, averageOf, formatAveragePrice } from '#domain/price.ts'
+import { type Quantity, formatQuantity, quantity } from '#domain/quantity.ts'
+import type { Queryable } from '#server/database/pool.ts'
 
 interface Row {
   instrument: string
@@ -16,15 +16,34 @@ from positions
 where customer_id = $1 and quantity_units > 0
 order by instrument`
 
+/** A holding before it is presented. */
+export interface Position {
+  instrument: string
+  held: Quantity
+  averagePrice: Price
+}
+
 /** What a customer holds now, by symbol; a position sold to nothing is not a holding. */
-export async function listHoldings(pool: Pool, customerId: bigint): Promise<Holding[]> {
-  const { rows } = await pool.query<Row>({ name: 'list-holdings', text: LIST_HOLDINGS, values: [customerId] })
-  return rows.map((row) => {
-    const held = quantity(row.quantity_units)
-    return {
-      assetSymbol: row.instrument,
-      quantity: formatQuantity(held),
-      averagePrice: formatAveragePrice(averageOf(cents(row.cost_cents), held)),
-    }
+export async function listHoldings(database: Queryable, customerId: bigint): Promise<Holding[]> {
+  return (await readPositions(database, customerId)).map(presentHolding)
+}
+
+/** The same as figures. */
+export async function readPositions(database: Queryable, customerId: bigint): Promise<Position[]> {
+  const { rows } = await database.query<Row>({
+    name: 'list-holdings',
+    text: LIST_HOLDINGS,
+    values: [customerId],
+  })
+  return rows.map(({ instrument, quantity_units, cost_cents }) => {
+    const held = quantity(quantity_units)
+    return { instrument, held, averagePrice: averageOf(cents(cost_cents), held) }
   })
 }
+
+/** A position as the API says it. */
+export const presentHolding = ({ instrument, held, averagePrice }: Position): Holding => ({
+  assetSymbol: instrument,
+  quantity: formatQuantity(held),
+  averagePrice: formatAveragePrice(averagePrice),
+})

@@ -1,6 +1,6 @@
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { MAX_LIST_ROWS } from '#domain/limits.ts'
-import type { Pool } from '#server/database/pool.ts'
+import type { Queryable } from '#server/database/pool.ts'
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
 
 const LIST_WITHDRAWAL_REQUESTS = `
@@ -14,11 +14,11 @@ const LARGEST_ID = '9223372036854775807'
 
 /** A customer's withdrawal requests, newest first: at most `limit`, older than `before`. */
 export async function listWithdrawalRequests(
-  pool: Pool,
+  database: Queryable,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined },
 ): Promise<WithdrawalRequest[]> {
-  const { rows } = await pool.query<WithdrawalRow>(LIST_WITHDRAWAL_REQUESTS, [
+  const { rows } = await database.query<WithdrawalRow>(LIST_WITHDRAWAL_REQUESTS, [
     customerId,
     page.before ?? LARGEST_ID,
     page.limit ?? MAX_LIST_ROWS,

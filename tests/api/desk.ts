@@ -7,6 +7,7 @@ import type { ProfileStanding } from '#domain/profile.ts'
 import type { DepositCurrency, QuotedRate } from '#domain/deposit.ts'
 import { parseConfig } from '#server/config.ts'
 import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
+import { mountCustomers } from '#server/customers/routes.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { mountFunding } from '#server/funding/routes.ts'
 import { createRouter } from '#server/http/route.ts'
@@ -97,6 +98,8 @@ export async function openDesk(): Promise<Desk> {
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)
   mountProfiles(serve, { pool, clock })
+  mountCustomers(serve, { pool, clock, latestPrice: (symbol) => parsePrice(prices.get(symbol) ?? '') })
+  identity.mount(serve)
   mountFunding(serve, {
     pool,
     clock,

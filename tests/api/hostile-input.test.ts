@@ -47,6 +47,9 @@ const BODIES: Record<string, Record<string, unknown>> = {
   '/api/admin/withdrawal-requests/:id/reject': { reason: 'r' },
   '/api/admin/password-reset-requests/:id/reject': { reason: 'r' },
   '/api/admin/profiles/:id/reject': { reason: 'r' },
+  '/api/admin/customers/:id/lock': { reason: 'r' },
+  '/api/admin/customers/:id/unlock': { reason: 'r' },
+  '/api/admin/customers/:id/end-sessions': { reason: 'r' },
   '/api/admin/exchange-rates': { currency: 'EUR', rateToUSD: '0' },
 }
 
@@ -139,6 +142,11 @@ test('no query breaks any list', async () => {
     'period=2Y',
     "interval=';",
     'limit=1&limit=2',
+    'search=%00',
+    'search=%25_%5C',
+    `search=${encodeURIComponent("'||lower('")}`,
+    'search=a&search=b',
+    'standing=locked',
     'period[]=1D',
     '__proto__=1',
     `type=${'x'.repeat(5_000)}`,

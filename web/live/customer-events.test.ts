@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getWallet, listDepositRequests } from '#contract/funding.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { keyOf, queryClient } from '../api/query.ts'
+import { onSessionEnded } from '../api/session-end.ts'
 import { customerEvents } from './customer-events.ts'
 
 /** The browser's EventSource as the stream uses it. */
-class FakeEventSource {
+class FakeEventSource extends EventTarget {
   static latest: FakeEventSource | undefined
   onmessage: ((message: { data: string }) => void) | null = null
   onerror: (() => void) | null = null
@@ -13,6 +14,7 @@ class FakeEventSource {
   readonly url: string
 
   constructor(url: string) {
+    super()
     this.url = url
     FakeEventSource.latest = this
   }
@@ -67,6 +69,20 @@ test('a stream that was given up asks for everything every 30 seconds', async ()
   queryClient.setQueryData(WALLET, {})
   await vi.advanceTimersByTimeAsync(30_000)
   expect(isStale(WALLET)).toBe(true)
+})
+
+test('a session that ended at the server is noticed at once; one that somebody has opened since stays', async () => {
+  const signedOut = vi.fn()
+  onSessionEnded(signedOut)
+  const answer = (status: number) =>
+    vi.stubGlobal('fetch', async () => Response.json({ code: 'not_signed_in' }, { status }))
+  answer(200)
+  FakeEventSource.latest?.dispatchEvent(new Event('session-ended'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(signedOut).not.toHaveBeenCalled()
+  answer(401)
+  FakeEventSource.latest?.dispatchEvent(new Event('session-ended'))
+  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
 })
 
 test('who signs in next does not hear the last one’s events', async () => {

@@ -1,3 +1,5 @@
+import { fetchUser } from '../api/session.ts'
+
 /** 'idle' before the first message; 'polling' once reconnecting was given up. */
 export type Connection = 'idle' | 'live' | 'reconnecting' | 'polling'
 
@@ -72,6 +74,8 @@ export class LiveStream {
       this.#reconnects = 0
       this.#say('live')
     }
+    // Ended at the server: asking who is signed in shows the sign-in page, unless somebody is again.
+    source.addEventListener('session-ended', () => void fetchUser().catch(() => {}))
     source.onerror = () => {
       this.#close()
       this.#recover()

@@ -4,7 +4,7 @@ import { listAssets } from '#contract/market.ts'
 import { priceStreams } from './price-stream.ts'
 
 /** The browser's EventSource as the stream uses it. */
-class FakeEventSource {
+class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = []
   onmessage: ((message: { data: string }) => void) | null = null
   onerror: (() => void) | null = null
@@ -12,6 +12,7 @@ class FakeEventSource {
   readonly url: string
 
   constructor(url: string) {
+    super()
     this.url = url
     FakeEventSource.opened.push(this)
   }

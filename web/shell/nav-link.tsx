@@ -14,7 +14,9 @@ export function NavLink({ route, className, onClick, children }: NavLinkProps) {
   const [isHere] = useRoute(route.path)
   // An asset belongs to the markets.
   const [isAsset] = useRoute('/asset/:symbol')
-  const isCurrent = isHere || (isAsset && route.path === '/markets')
+  // What is behind the admin panel belongs to it.
+  const [isAdmin] = useRoute('/admin/*')
+  const isCurrent = isHere || (isAsset && route.path === '/markets') || (isAdmin && route.path === '/admin')
   return (
     <Link
       to={route.path}

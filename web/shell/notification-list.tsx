@@ -48,18 +48,15 @@ interface ItemProps {
 }
 
 function Item({ notification: { kind, title, body, link, createdAt }, isNew, onClick }: ItemProps) {
-  const isRejection = kind.endsWith('_rejected')
-  const Icon = isRejection ? CircleAlert : CircleCheck
+  const isBad = kind.endsWith('_rejected') || kind === 'account_locked'
+  const Icon = isBad ? CircleAlert : CircleCheck
   return (
     <Link
       to={link}
       onClick={onClick}
       className="flex gap-3 rounded-sm px-2.5 py-3 transition-colors hover:bg-surface-2"
     >
-      <Icon
-        aria-hidden
-        className={`mt-0.5 size-4.5 shrink-0 ${isRejection ? 'text-danger' : 'text-brand'}`}
-      />
+      <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${isBad ? 'text-danger' : 'text-brand'}`} />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex items-center gap-2 font-strong">
           {title}

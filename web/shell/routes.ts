@@ -45,6 +45,18 @@ export const ROUTES: readonly ScreenRoute[] = [
     icon: ShieldCheck,
   }),
   screen(
+    '/admin/customers',
+    'Customers',
+    'administrator',
+    () => import('../screens/customers/customers-screen.tsx'),
+  ),
+  screen(
+    '/admin/customers/:id',
+    'Customer',
+    'administrator',
+    () => import('../screens/customer/customer-screen.tsx'),
+  ),
+  screen(
     '/admin/audit',
     'Audit Log',
     'administrator',

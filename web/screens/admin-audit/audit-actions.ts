@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS: readonly string[] = [
   'rate.quarantined',
   'user.locked',
   'user.unlocked',
+  'sessions.ended',
+  'customer.viewed',
   'administrator.created',
   'access.refused',
   'audit.exported',

@@ -35,9 +35,14 @@ export default function AdminScreen() {
         title="Admin Panel"
         subtitle="Manage deposits, password resets, and user profiles"
         aside={
-          <ButtonLink to="/admin/audit" variant="secondary" size="sm">
-            Audit Log
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2.5">
+            <ButtonLink to="/admin/customers" variant="secondary" size="sm">
+              Customers
+            </ButtonLink>
+            <ButtonLink to="/admin/audit" variant="secondary" size="sm">
+              Audit Log
+            </ButtonLink>
+          </div>
         }
       />
       <Tabs

@@ -1,0 +1,68 @@
+import type { CustomerPage } from '#contract/customers.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { addCents, cents, formatCents } from '#domain/money.ts'
+import type { Queryable } from '#server/database/pool.ts'
+import { listDepositRequests } from '#server/funding/list-deposit-requests.ts'
+import { listCustomerPasswordResets } from '#server/identity/list-password-resets.ts'
+import { listCustomerSessions } from '#server/identity/list-sessions.ts'
+import { listSubmissions } from '#server/profiles/list-submissions.ts'
+import { readPositions } from '#server/trading/list-holdings.ts'
+import { listPayoutAccounts } from '#server/withdrawals/list-payout-accounts.ts'
+import { listWithdrawalRequests } from '#server/withdrawals/list-withdrawal-requests.ts'
+import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from './customer-row.ts'
+import { type LatestPrice, valuePositions } from './value-positions.ts'
+
+const READ_CUSTOMER = `
+select ${CUSTOMER_COLUMNS}, u.locked_reason, a.payouts_paused_until
+from ${CUSTOMERS}
+where u.id = $1`
+
+interface Row extends CustomerRow {
+  locked_reason: string | null
+  payouts_paused_until: Date | null
+}
+
+/** Of each kind of request, and of the earlier submissions. */
+const LATEST = 50
+
+/**
+ * One customer with everything an administrator may know: eight queries, however much there is. Refuses an
+ * unknown id and somebody who is no customer.
+ */
+export async function readCustomer(
+  database: Queryable,
+  { customerId, now, latestPrice }: { customerId: bigint; now: Date; latestPrice: LatestPrice },
+): Promise<CustomerPage | Refusal> {
+  const { rows } = await database.query<Row>(READ_CUSTOMER, [customerId])
+  const row = rows[0]
+  if (!row) return refuse('not_found')
+  const newest = { limit: LATEST }
+  const { current, earlier } = await listSubmissions(database, row, LATEST)
+  return {
+    customer: {
+      ...presentCustomer(row),
+      firstName: row.first_name,
+      lastName: row.last_name,
+      lockedReason: row.locked_reason,
+      payoutsPausedUntil: row.payouts_paused_until?.toISOString() ?? null,
+    },
+    profile: current,
+    earlierSubmissions: earlier,
+    wallet: walletOf(row),
+    ...valuePositions(await readPositions(database, customerId), latestPrice),
+    depositRequests: await listDepositRequests(database, customerId, newest),
+    withdrawalRequests: await listWithdrawalRequests(database, customerId, newest),
+    passwordResetRequests: await listCustomerPasswordResets(database, customerId, LATEST, now),
+    payoutAccounts: await listPayoutAccounts(database, customerId, LATEST),
+    sessions: await listCustomerSessions(database, customerId, now),
+  }
+}
+
+function walletOf(row: CustomerRow): CustomerPage['wallet'] {
+  const [available, held] = [cents(row.cash_cents), cents(row.held_cents)]
+  return {
+    balance: formatCents(addCents(available, held)),
+    available: formatCents(available),
+    held: formatCents(held),
+  }
+}

@@ -1,0 +1,67 @@
+import type { CustomerAccess } from '#contract/customers.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { Reviewer } from '#server/admin/reviewer.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Pool, Tx } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Sessions } from './sessions.ts'
+import { letIn, shutOut } from './shut-out.ts'
+import { type CredentialRow, LOCK_BY_ID } from './users.sql.ts'
+
+export interface AccessDeps {
+  pool: Pool
+  clock: Clock
+  sessions: Pick<Sessions, 'forget'>
+}
+
+/** What an administrator decides about a customer's access, and why: the reason is for the audit log. */
+export interface AccessRequest {
+  customerId: bigint
+  reason: string
+  reviewer: Reviewer
+}
+
+/**
+ * Shuts a customer out: their sessions and streams end, here at once and elsewhere within seconds, and no
+ * sign-in succeeds until they are unlocked. Refuses an unknown id, somebody who is no customer, and a
+ * customer who is locked already.
+ */
+export async function lockCustomer(
+  { pool, clock, sessions }: AccessDeps,
+  { customerId, reason, reviewer }: AccessRequest,
+): Promise<CustomerAccess | Refusal> {
+  const at = clock.now()
+  const endedIds = await inTransaction(pool, async (tx) => {
+    const customer = await lockedCustomer(tx, customerId)
+    if (isRefusal(customer)) return customer
+    if (customer.locked_at) return refuse('already_locked')
+    return shutOut(tx, customer, { at, by: { ...reviewer, reason } })
+  })
+  if (isRefusal(endedIds)) return endedIds
+  sessions.forget(endedIds)
+  return { lockedAt: at.toISOString(), lockedReason: reason, endedSessions: endedIds.length }
+}
+
+/** Lets a customer sign in again, failed sign-ins forgotten. Refuses as `lockCustomer`, and who is not locked. */
+export async function unlockCustomer(
+  { pool, clock }: Omit<AccessDeps, 'sessions'>,
+  { customerId, reason, reviewer }: AccessRequest,
+): Promise<CustomerAccess | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const customer = await lockedCustomer(tx, customerId)
+    if (isRefusal(customer)) return customer
+    if (!customer.locked_at) return refuse('not_locked')
+    await letIn(tx, customer, { at: clock.now(), by: { ...reviewer, reason } })
+    return { lockedAt: null, lockedReason: null, endedSessions: 0 }
+  })
+}
+
+/** The customer with both rows locked, the account's first, as wherever both are. Refuses everybody else. */
+export async function lockedCustomer(tx: Tx, customerId: bigint): Promise<CredentialRow | Refusal> {
+  await lockAccounts(tx, [customerId])
+  const { rows } = await tx.query<CredentialRow>(LOCK_BY_ID, [customerId])
+  const person = rows[0]
+  if (!person) return refuse('not_found')
+  return person.role === 'customer' ? person : refuse('not_a_customer')
+}

@@ -1,0 +1,45 @@
+import type { SubmissionSummary } from '#contract/customers.ts'
+import type { AdminProfile } from '#contract/profiles.ts'
+import type { Queryable } from '#server/database/pool.ts'
+import { PROFILE_COLUMNS, type ProfileRow, presentAdminProfile } from './profile-row.ts'
+
+const LIST_SUBMISSIONS = `
+select ${PROFILE_COLUMNS}, p.decided_at
+from profile_submissions p
+where p.customer_id = $1
+order by p.id desc
+limit $2`
+
+interface Row extends Omit<ProfileRow, 'status'> {
+  status: SubmissionSummary['status']
+  decided_at: Date | null
+}
+
+/** A customer's latest submission in full (null before the first) and what became of at most `earlier` before it. */
+export async function listSubmissions(
+  database: Queryable,
+  { id, username }: { id: bigint; username: string },
+  earlier: number,
+): Promise<{ current: AdminProfile | null; earlier: SubmissionSummary[] }> {
+  const { rows } = await database.query<Row>(LIST_SUBMISSIONS, [id, earlier + 1])
+  const [latest, ...others] = rows
+  return {
+    current: latest ? presentAdminProfile(asCurrent(latest, username)) : null,
+    earlier: others.map(summary),
+  }
+}
+
+function asCurrent(row: Row, username: string): ProfileRow & { username: string } {
+  const { status } = row
+  if (status === 'superseded') throw new Error('a submission was superseded by none')
+  return { ...row, status, username }
+}
+
+const summary = (row: Row): SubmissionSummary => ({
+  id: row.id.toString(),
+  fullName: row.full_name,
+  status: row.status,
+  rejectionReason: row.rejection_reason,
+  createdAt: row.created_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+})

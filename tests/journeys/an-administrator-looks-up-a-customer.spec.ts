@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { administratorsDesk } from '../stage/administrators-desk.ts'
+import { signUpWithMoney } from '../stage/funded-customer.ts'
+import { expect, test } from '../stage/journey.ts'
+import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
+
+const REASON = 'Reported as stolen.'
+
+test('an administrator looks up a customer, signs them out, locks them, and lets them in again', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const complaints = watchComplaints(page)
+  const desk = await administratorsDesk(browser, product.url)
+  const deskComplaints = watchComplaints(desk)
+  const { username, password } = await signUpWithMoney(page, desk, `ada.seen.${test.info().project.name}`)
+  const order = await page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '1' } })
+  expect(order.status(), await order.text()).toBe(200)
+
+  await test.step('the search finds her by her email address, and the URL keeps it', async () => {
+    await desk.getByRole('link', { name: 'Customers' }).click()
+    await expect(desk.getByRole('heading', { name: 'Customers' })).toBeFocused()
+    const list = desk.getByRole('table', { name: 'Customers' })
+    await expect(list).toContainText(username)
+    await desk.getByLabel('Search').fill(`${username}@EXAMPLE`)
+    await expect(desk).toHaveURL(/search=ada/)
+    await expect(list.getByRole('link')).toHaveCount(1)
+    await expect(list).toContainText('Ada Lovelace')
+    await expectAccessible(desk)
+    await desk.getByLabel('Profile').selectOption('rejected')
+    await expect(desk.getByText('No customers found')).toBeVisible()
+    await expect(desk).toHaveURL(/standing=rejected/)
+    await expectAccessible(desk)
+    await desk.reload()
+    await expect(desk.getByLabel('Search')).toHaveValue(`${username}@EXAMPLE`)
+    await desk.getByLabel('Profile').selectOption('all')
+    await list.getByRole('link', { name: 'Ada Lovelace' }).click()
+  })
+
+  await test.step('her page says who she is, what she has and what she asked for', async () => {
+    await expect(desk.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
+    await expect(section(desk, 'Identity and profile')).toContainText(`${username}@example.org`)
+    await expect(section(desk, 'Identity and profile')).toContainText('Mathematician')
+    await expect(section(desk, 'Identity and profile')).toContainText('Approved')
+    await expect(section(desk, 'Holdings').getByRole('row', { name: /AAPL/ })).toContainText('1')
+    await expect(section(desk, 'Deposit requests')).toContainText('$1,000.00')
+    await expect(section(desk, 'Withdrawal requests')).toContainText('No withdrawal requests')
+    await expect(section(desk, 'Bank accounts')).toContainText('No withdrawal was approved yet')
+    await expect(section(desk, 'Sessions').getByRole('listitem')).toHaveCount(1)
+    await expect(section(desk, 'Audit log')).toContainText('User registered')
+    const download = desk.waitForEvent('download')
+    await desk.getByRole('link', { name: 'View Document' }).click()
+    await (await download).cancel()
+    await expectAccessible(desk)
+  })
+
+  await test.step('what she asks for meanwhile waits there, with the way to its queue', async () => {
+    const deposit = { amount: '20.00', bankReference: 'again', password }
+    expect((await page.request.post('/api/deposit-requests', { data: deposit })).status()).toBe(200)
+    await desk.reload()
+    await section(desk, 'Deposit requests').getByRole('link', { name: '1 pending in the queue' }).click()
+    await expect(desk.getByRole('article', { name: `Request of ${username}` })).toContainText('$20.00')
+    await desk.goBack()
+    await expect(desk.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
+  })
+
+  await test.step('ended sessions sign her out on the page she has open, and she may come back', async () => {
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+    await decide(desk, 'End sessions', 'End All Sessions', 'End Sessions', 'She lost her phone.')
+    await expect(desk.getByText('Sessions ended').first()).toBeVisible()
+    await expect(section(desk, 'Sessions')).toContainText('Signed in nowhere')
+    await expect(page).toHaveURL(/\/auth$/)
+    await signIn(page, username, password)
+    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+  })
+
+  await test.step('a lock ends the page too, and no password opens the account', async () => {
+    await desk.reload()
+    await expect(section(desk, 'Sessions').getByRole('listitem')).toHaveCount(1)
+    await decide(desk, 'Lock', 'Lock Customer', 'Lock Customer', REASON)
+    await expect(desk.getByText('Customer locked').first()).toBeVisible()
+    const banner = desk.getByRole('region', { name: 'This customer is locked' })
+    await expect(banner).toContainText(REASON)
+    await expect(section(desk, 'Audit log')).toContainText('User locked')
+    await expectAccessible(desk)
+    await expect(page).toHaveURL(/\/auth$/)
+    await signIn(page, username, password)
+    await expect(page.getByText('Invalid username or password').first()).toBeVisible()
+    await expectAccessible(page)
+    await desk.getByRole('link', { name: 'Back to Customers' }).click()
+    await expect(desk.getByRole('row', { name: new RegExp(username) })).toContainText('Locked')
+    await desk
+      .getByRole('row', { name: new RegExp(username) })
+      .getByRole('link')
+      .click()
+  })
+
+  await test.step('unlocked, she signs in and reads what had happened, but not why', async () => {
+    await decide(desk, 'Unlock', 'Unlock Customer', 'Unlock Customer', 'She called back.')
+    await expect(desk.getByText('Customer unlocked').first()).toBeVisible()
+    await expect(desk.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+    await signIn(page, username, password)
+    await expect(page).toHaveURL(/\/profile$/)
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(page.getByText('Account unlocked').first()).toBeVisible()
+    await expect(page.getByText('Account locked').first()).toBeVisible()
+    await expect(page.getByText(REASON)).toHaveCount(0)
+  })
+
+  await test.step('nobody but administrators finds these pages', async () => {
+    for (const path of ['/admin/customers', '/admin/customers/1']) {
+      await page.goto(path)
+      await expect(page).toHaveTitle(/Page not found/)
+    }
+    await desk.goto('/admin/customers/1')
+    await expect(desk.getByText('Customer not found')).toBeVisible()
+    await expectAccessible(desk)
+  })
+
+  expect(complaints).toEqual([])
+  expect(deskComplaints).toEqual([])
+  await desk.context().close()
+})
+
+test('a list or a page that cannot be loaded says so, and Retry brings it', async ({ browser, product }) => {
+  const desk = await administratorsDesk(browser, product.url)
+  await desk.route('**/api/admin/customers**', (route) => route.abort())
+  await desk.goto('/admin/customers')
+  await expect(desk.getByRole('alert')).toContainText('Failed to load customers')
+  await expectAccessible(desk)
+  await desk.unroute('**/api/admin/customers**')
+  await desk.getByRole('button', { name: 'Retry' }).click()
+  await expect(desk.getByRole('alert')).toHaveCount(0)
+  await expect(desk.getByRole('table', { name: 'Customers' })).toBeVisible()
+
+  await desk.route('**/api/admin/customers/*', (route) => route.abort())
+  await desk.getByRole('table', { name: 'Customers' }).getByRole('link').first().click()
+  await expect(desk.getByRole('alert')).toContainText('Failed to load the customer')
+  await desk.unroute('**/api/admin/customers/*')
+  await desk.getByRole('button', { name: 'Retry' }).click()
+  await expect(section(desk, 'Wallet')).toBeVisible()
+  await desk.context().close()
+})
+
+const section = (desk: Page, title: string) => desk.getByRole('region', { name: title })
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Presses `opens`, gives the reason, without which the button stays closed, and confirms. */
+async function decide(
+  desk: Page,
+  opens: string,
+  title: string,
+  confirms: string,
+  reason: string,
+): Promise<void> {
+  await desk.getByRole('button', { name: opens, exact: true }).click()
+  const dialog = desk.getByRole('dialog', { name: title })
+  const confirm = dialog.getByRole('button', { name: confirms, exact: true })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Reason').fill(reason)
+  await expectAccessible(desk)
+  await confirm.click()
+  await expect(dialog).toHaveCount(0)
+}

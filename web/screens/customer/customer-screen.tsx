@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useParams } from 'wouter'
+import { adminGetCustomer } from '#contract/customers.ts'
+import { CallError, detailOf } from '../../api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { BackLink } from '../customers/back-link.tsx'
+import { CustomerDetails } from './customer-details.tsx'
+import { CustomerShape } from './customer-shape.tsx'
+
+/** One customer, for an administrator. */
+export default function CustomerScreen() {
+  const { id = '' } = useParams<{ id?: string }>()
+  return (
+    <div className="page pb-10">
+      <BackLink to="/admin/customers">Back to Customers</BackLink>
+      <Customer id={id} />
+    </div>
+  )
+}
+
+function Customer({ id }: { id: string }) {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(adminGetCustomer, { params: { id } }),
+    ...CHANGES_ELSEWHERE,
+  })
+  if (data !== undefined) return <CustomerDetails page={data} />
+  if (error === null) return <CustomerShape />
+  if (isUnknown(error)) {
+    return (
+      <>
+        <h1 tabIndex={-1} className="sr-only">
+          Customer
+        </h1>
+        <EmptyState icon={<SearchX aria-hidden />}>Customer not found</EmptyState>
+      </>
+    )
+  }
+  return (
+    <LoadFailure
+      title="Failed to load the customer"
+      text={detailOf(error, 'Please check your connection and try again')}
+      pending={isRefetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+/** No customer has it: 404, or it is no id at all. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400)

@@ -1,0 +1,89 @@
+import { Lock } from 'lucide-react'
+import type { ListedCustomer } from '#contract/customers.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Cell, HeadCell, Row, RowLink, Table } from '../../ui/table.tsx'
+import { StandingBadge } from './standing-badge.tsx'
+
+/** Customers, one per row; a row leads to its customer. On phones the dates go and the standing moves under the name. */
+export function CustomerTable({ customers }: { customers: readonly ListedCustomer[] }) {
+  return (
+    <Table label="Customers">
+      <thead className="max-md:sr-only">
+        <tr>
+          <HeadCell className="pt-3.5">Customer</HeadCell>
+          <HeadCell className="pt-3.5" wideOnly>
+            Profile
+          </HeadCell>
+          <HeadCell className="pt-3.5" numeric>
+            Available
+          </HeadCell>
+          <HeadCell className="pt-3.5" numeric wideOnly>
+            Held
+          </HeadCell>
+          <HeadCell className="pt-3.5" wideOnly>
+            Registered
+          </HeadCell>
+          <HeadCell className="pt-3.5" wideOnly>
+            Last sign-in
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {customers.map((customer) => (
+          <CustomerRow key={customer.id} customer={customer} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function CustomerRow({ customer }: { customer: ListedCustomer }) {
+  const { id, username, email, fullName, available, held, createdAt, lastSignInAt } = customer
+  return (
+    <Row>
+      <Cell className="max-md:w-full">
+        <RowLink to={`/admin/customers/${id}`} className="block font-strong wrap-anywhere">
+          {fullName}
+        </RowLink>
+        <span className="block text-xs wrap-anywhere text-fg-3">
+          {username} · {email}
+        </span>
+        <span className="mt-1.5 flex flex-wrap gap-1.5 md:hidden">
+          <Standing customer={customer} />
+        </span>
+      </Cell>
+      <Cell wideOnly>
+        <span className="flex flex-wrap gap-1.5">
+          <Standing customer={customer} />
+        </span>
+      </Cell>
+      <Cell numeric className="font-strong">
+        <Money value={available} />
+      </Cell>
+      <Cell numeric wideOnly className="text-fg-2">
+        <Money value={held} />
+      </Cell>
+      <Cell wideOnly className="text-sm whitespace-nowrap text-fg-2">
+        <DateTime value={createdAt} precision="day" />
+      </Cell>
+      <Cell wideOnly className="text-sm whitespace-nowrap text-fg-2">
+        {lastSignInAt === null ? '—' : <DateTime value={lastSignInAt} />}
+      </Cell>
+    </Row>
+  )
+}
+
+function Standing({ customer: { standing, lockedAt } }: { customer: ListedCustomer }) {
+  return (
+    <>
+      <StandingBadge standing={standing} />
+      {lockedAt !== null && (
+        <Badge tone="danger" icon={<Lock aria-hidden />}>
+          Locked
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { SearchX, Users } from 'lucide-react'
+import { detailOf } from '../../api/call-error.ts'
+import { useSearchChoice } from '../../shell/search-choice.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { BackLink } from './back-link.tsx'
+import { type CustomerFilter, useCustomerPages } from './customer-pages.ts'
+import { CustomerTable } from './customer-table.tsx'
+import { useSearchText } from './search-text.ts'
+
+const STANDINGS = ['all', 'none', 'pending', 'approved', 'rejected'] as const
+const NAMES: Record<(typeof STANDINGS)[number], string> = {
+  all: 'All profiles',
+  none: 'No profile',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+const MAX_SEARCH_CHARACTERS = 100
+
+/** Every customer, for an administrator who looks for one. */
+export default function CustomersScreen() {
+  const { text, typed, setTyped } = useSearchText('search')
+  const [standing, setStanding] = useSearchChoice('standing', STANDINGS)
+  return (
+    <div className="page pb-10">
+      <BackLink to="/admin">Back to Admin Panel</BackLink>
+      <PageHead title="Customers" subtitle="Who has an account, the newest first" />
+      <form
+        role="search"
+        className="mb-3 grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem]"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Field label="Search">
+          <Input
+            type="search"
+            value={typed}
+            maxLength={MAX_SEARCH_CHARACTERS}
+            placeholder="Name, username, email or user ID"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+        <Field label="Profile">
+          <Select
+            value={standing}
+            onChange={({ target }) =>
+              setStanding(STANDINGS.find((choice) => choice === target.value) ?? 'all')
+            }
+          >
+            {STANDINGS.map((choice) => (
+              <option key={choice} value={choice}>
+                {NAMES[choice]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </form>
+      <Card padded={false} aria-label="Customers" className="overflow-hidden">
+        <Customers
+          filter={{ ...(text === '' ? {} : { search: text }), ...(standing === 'all' ? {} : { standing }) }}
+        />
+      </Card>
+    </div>
+  )
+}
+
+const FAILURE = 'Failed to load customers'
+
+function Customers({ filter }: { filter: CustomerFilter }) {
+  const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useCustomerPages(filter)
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows rows={8} label="Loading customers" />
+    return (
+      <LoadFailure
+        title={FAILURE}
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const customers = data.pages.flat()
+  const loadMore = async () => {
+    const { isFetchNextPageError, error: cause } = await fetchNextPage()
+    if (!isFetchNextPageError) return
+    const description = detailOf(cause, 'Please check your connection and try again')
+    toast({ tone: 'error', title: FAILURE, description })
+  }
+  const isNarrowed = filter.search !== undefined || filter.standing !== undefined
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {customers.length === 1 ? '1 customer' : `${customers.length} customers`}
+        {hasNextPage ? ', and there are more' : ''}
+      </p>
+      {customers.length === 0 ? (
+        <EmptyState icon={isNarrowed ? <SearchX aria-hidden /> : <Users aria-hidden />}>
+          {isNarrowed ? 'No customers found' : 'No customers yet'}
+        </EmptyState>
+      ) : (
+        <CustomerTable customers={customers} />
+      )}
+      {hasNextPage && (
+        <div className="grid justify-items-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" pending={isFetchingNextPage} onClick={() => void loadMore()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
