@@ -11,6 +11,8 @@ export const NOTICE_KINDS = [
   'withdrawal_rejected',
   'password_reset_approved',
   'password_reset_rejected',
+  'support_replied',
+  'support_closed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -72,6 +74,30 @@ export function passwordResetDecided(verdict: Verdict): Notice {
   }
   const body = 'Your password was changed as requested, and every earlier sign-in was ended.'
   return { kind: 'password_reset_approved', title: 'Password reset approved', body, link }
+}
+
+/** An administrator wrote into a ticket, or ended it: `message` is the reply, or the customer's own question. */
+export function supportAnswered(
+  event: 'replied' | 'closed',
+  { ticketId, message }: { ticketId: bigint; message: string },
+): Notice {
+  const link = `/faq#ticket-${ticketId}`
+  const body = beginningOf(message)
+  return event === 'replied'
+    ? { kind: 'support_replied', title: 'Support has answered', body, link }
+    : { kind: 'support_closed', title: 'Support conversation closed', body: `Your question: ${body}`, link }
+}
+
+const BEGINNING_CHARACTERS = 140
+
+/** A text as one line, cut where it gets long; never inside a character. */
+function beginningOf(text: string): string {
+  const characters = [...text.replaceAll(/\s+/gu, ' ').trim()]
+  if (characters.length <= BEGINNING_CHARACTERS) return characters.join('')
+  return `${characters
+    .slice(0, BEGINNING_CHARACTERS - 1)
+    .join('')
+    .trimEnd()}…`
 }
 
 const dollars = (amount: Cents): string => `$${grouped(amount)}`

@@ -25,6 +25,7 @@ import { startSweep } from './jobs/sweep.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
 import { openNotifications } from './notifications/notifications.ts'
+import { mountSupport } from './support/routes.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -73,6 +74,7 @@ export async function startApp(options: {
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
+  mountSupport(serve, { pool, clock })
   notifications.mount(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)

@@ -31,4 +31,6 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   withdrawal_rejected: ['withdrawals', 'wallet'],
   password_reset_approved: [],
   password_reset_rejected: [],
+  support_replied: ['support'],
+  support_closed: ['support'],
 }

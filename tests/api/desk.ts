@@ -14,6 +14,7 @@ import { createHttpServer } from '#server/http/server.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { openSession } from '#server/identity/open-session.ts'
 import { mountProfiles } from '#server/profiles/routes.ts'
+import { mountSupport } from '#server/support/routes.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { mountTrading } from '#server/trading/routes.ts'
 import { mountWithdrawals } from '#server/withdrawals/routes.ts'
@@ -96,6 +97,7 @@ export async function openDesk(): Promise<Desk> {
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)
   mountProfiles(serve, { pool, clock })
+  mountSupport(serve, { pool, clock })
   mountFunding(serve, {
     pool,
     clock,
