@@ -104,6 +104,7 @@ function describeProduct(config: Config, clock: Clock): PublicConfig {
   return {
     productName: config.productName,
     prices: 'simulated',
+    marketHours: config.marketHours,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),
