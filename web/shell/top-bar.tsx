@@ -2,7 +2,7 @@ import { LogOut, Menu, Moon, Sun } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/identity.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { ICON_BUTTON, IconButton } from '../ui/icon-button.tsx'
 import { OnceOpened } from '../ui/once-opened.tsx'
 import { initialsOf } from './initials.ts'
 import { Logo } from './logo.tsx'
@@ -14,6 +14,7 @@ import { useLogout } from './use-logout.ts'
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
 const NotificationBell = lazy(() => import('./notification-bell.tsx'))
+const SupportButtons = lazy(() => import('./support-buttons.tsx'))
 
 /** The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu. */
 export function TopBar({ user }: { user: User }) {
@@ -46,6 +47,9 @@ export function TopBar({ user }: { user: User }) {
           </Suspense>
         )}
         <div className="hidden items-center gap-1.5 md:flex">
+          <Suspense fallback={<span className={ICON_BUTTON} />}>
+            <SupportButtons role={user.role} />
+          </Suspense>
           <IconButton
             label={`Switch to ${otherTheme} theme`}
             icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}

@@ -14,6 +14,7 @@ import { ProfileCard } from './profile-card.tsx'
 import { RatesPanel } from './rates-panel.tsx'
 import { DEPOSIT_REVIEW, PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
 import { ReviewQueue } from './review-queue.tsx'
+import { SupportLink } from './support-link.tsx'
 import { WithdrawalCard } from './withdrawal-card.tsx'
 
 const QUEUES = ['deposits', 'withdrawals', 'password-resets', 'profiles', 'rates'] as const
@@ -30,7 +31,11 @@ export default function AdminScreen() {
   const rates = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
   return (
     <div className="page pb-10">
-      <PageHead title="Admin Panel" subtitle="Manage deposits, password resets, and user profiles" />
+      <PageHead
+        title="Admin Panel"
+        subtitle="Manage deposits, password resets, and user profiles"
+        aside={<SupportLink />}
+      />
       <Tabs
         label="Queues"
         tabs={[
