@@ -34,14 +34,14 @@ function ChatToggle() {
   return (
     <>
       <IconButton
-        label="Live support chat"
+        label="Live Support Chat"
         icon={<MessageCircle aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => (isOpen ? chatWindow.close() : chatWindow.open())}
       />
       <OnceOpened open={isOpen}>
-        <ChatPanel open={isOpen} ticketId={shown.ticketId} />
+        <ChatPanel open={isOpen} ticketId={shown.ticketId} times={shown.times} />
       </OnceOpened>
     </>
   )

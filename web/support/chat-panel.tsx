@@ -1,10 +1,10 @@
 import { ChevronLeft, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useConfig } from '../api/config.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ICON_BUTTON } from '../ui/icon-button.tsx'
-import { useIsWide } from '../ui/wide-screen.ts'
+import { isWideNow, useIsWide } from '../ui/wide-screen.ts'
 import { ChatView } from './chat-view.tsx'
 import { chatWindow } from './chat-window.ts'
 import { TicketView } from './ticket-view.tsx'
@@ -13,25 +13,23 @@ interface ChatPanelProps {
   open: boolean
   /** The ticket to read instead of the chat. */
   ticketId: string | null
+  /** How often it was asked for. */
+  times: number
 }
 
 /**
  * The chat: beside the page on wide screens, where work goes on meanwhile, and over the whole page on phones.
  * Escape closes it while the focus is inside; the focus then returns to what opened it.
  */
-export default function ChatPanel({ open, ticketId }: ChatPanelProps) {
+export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
   const { productName } = useConfig()
   const isWide = useIsWide()
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
-  const takeFocus = (event: Event) => {
-    event.preventDefault()
-    opener.current = document.activeElement
-    // On a phone the keyboard would cover what there is to read.
-    const field = isWide ? panel.current?.querySelector('textarea') : null
-    const target = field ?? panel.current
-    target?.focus()
-  }
+  // Asked for again while it is open beside the page.
+  useEffect(() => {
+    if (times > 1) takeFocus(panel, opener)
+  }, [times])
   const returnFocus = (event: Event) => {
     event.preventDefault()
     // A link in the chat led to another screen, which has the focus now.
@@ -46,7 +44,10 @@ export default function ChatPanel({ open, ticketId }: ChatPanelProps) {
           ref={panel}
           data-chat=""
           className="fixed inset-0 z-50 flex flex-col bg-surface-1 shadow-3 outline-none max-md:slide-up md:rise border-line-2 md:top-auto md:right-6 md:bottom-6 md:left-auto md:h-[min(40rem,calc(100dvh-6rem))] md:w-[24rem] md:rounded-xl md:border"
-          onOpenAutoFocus={takeFocus}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            takeFocus(panel, opener)
+          }}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => {
@@ -88,4 +89,15 @@ export default function ChatPanel({ open, ticketId }: ChatPanelProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Puts the focus where one writes, and remembers where it was. */
+function takeFocus(panel: RefObject<HTMLElement | null>, opener: RefObject<Element | null>): void {
+  if (panel.current === null) return
+  const { activeElement, body } = document
+  if (activeElement !== body && !panel.current.contains(activeElement)) opener.current = activeElement
+  // On a phone the keyboard would cover what there is to read.
+  const field = isWideNow() ? panel.current.querySelector('textarea') : null
+  const target = field ?? panel.current
+  target.focus()
 }

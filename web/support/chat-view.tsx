@@ -59,7 +59,10 @@ function Handover({ message, onStart }: { message: ChatMessage; onStart: () => v
 }
 
 const FaqLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="inline-flex min-h-11 items-center px-1 text-sm font-medium text-brand underline">
+  <Link
+    to={to}
+    className="inline-flex min-h-11 items-center md:min-h-7 px-1 text-sm font-medium text-brand underline"
+  >
     {children}
   </Link>
 )

@@ -5,9 +5,11 @@ export interface ChatWindow {
   ticketId: string | null
   /** Where it was opened: on a phone it covers the page, so a link away closes it. */
   path: string
+  /** How often it was asked for: who asks for what is open already wants to be there. */
+  times: number
 }
 
-const CLOSED: ChatWindow = { isOpen: false, ticketId: null, path: '' }
+const CLOSED: ChatWindow = { isOpen: false, ticketId: null, path: '', times: 0 }
 
 let shown = CLOSED
 const listeners = new Set<() => void>()
@@ -17,6 +19,8 @@ function show(next: ChatWindow): void {
   for (const listener of listeners) listener()
 }
 
+const here = () => ({ isOpen: true, path: location.pathname, times: shown.times + 1 })
+
 /** The chat's window, for whoever opens it and for `useSyncExternalStore`. */
 export const chatWindow = {
   current: (): ChatWindow => shown,
@@ -24,9 +28,9 @@ export const chatWindow = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  open: (): void => show({ ...shown, isOpen: true, path: location.pathname }),
+  open: (): void => show({ ...here(), ticketId: shown.ticketId }),
   close: (): void => show({ ...shown, isOpen: false }),
-  showTicket: (ticketId: string): void => show({ isOpen: true, ticketId, path: location.pathname }),
+  showTicket: (ticketId: string): void => show({ ...here(), ticketId }),
   showChat: (): void => show({ ...shown, ticketId: null }),
   /** Nobody is signed in any more. */
   forget: (): void => show(CLOSED),

@@ -23,7 +23,10 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
   const [text, setText] = useState(question)
   const field = useRef<HTMLTextAreaElement>(null)
   // Whoever asked for the form writes in it next.
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.form?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const sending = useMutation({
     mutationFn: () => call(openSupportTicket, { body: { message: text.trim() } }),
     onSuccess: async ({ id }) => {

@@ -32,7 +32,10 @@ export function MessageList<Message extends SupportMessage>(props: MessageListPr
         {messages.map((message) => {
           const isOwn = message.sender === own
           return (
-            <li key={message.id} className={classNames('grid gap-1', isOwn && 'justify-items-end')}>
+            <li
+              key={message.id}
+              className={classNames('flex flex-col gap-1', isOwn ? 'items-end' : 'items-start')}
+            >
               <div
                 className={classNames(
                   'max-w-[38ch] rounded-lg px-3.5 py-2.5 wrap-anywhere whitespace-pre-line',

@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react'
 const wide = matchMedia('(min-width: 45rem)')
 
 /** Whether panels stand beside the content; on phones they are sheets. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWideNow)
+
+/** The same, for the moment of a click. */
+export const isWideNow = (): boolean => wide.matches
 
 function subscribe(listener: () => void): () => void {
   wide.addEventListener('change', listener)

@@ -37,7 +37,7 @@ export default function FaqScreen() {
 
               onClick={chatWindow.open}
             >
-              Open Live Support Chat
+              Open the chat
             </Button>
           )}
         </Card>

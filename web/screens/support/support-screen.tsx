@@ -16,7 +16,7 @@ const POLL_MS = 5_000
 
 /** What customers ask, the longest waiting first, and the conversation with one of them. */
 export default function SupportScreen() {
-  const [status, setStatus] = useSearchChoice('status', TICKET_STATUSES)
+  const [status] = useSearchChoice('status', TICKET_STATUSES)
   const [search, setSearch] = useSearchParams()
   const chosenId = search.get('ticket')
   const choose = (id: string | null) =>
@@ -26,6 +26,7 @@ export default function SupportScreen() {
       else next.set('ticket', id)
       return next
     })
+  const filter = (next: TicketStatus) => setSearch({ status: next }, { replace: true })
   const queue = useQuery({
     ...queryOf(adminListSupportTickets, { query: { status } }),
     refetchInterval: POLL_MS,
@@ -45,7 +46,7 @@ export default function SupportScreen() {
         label="Status"
         segments={TICKET_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
         value={status}
-        onValueChange={setStatus}
+        onValueChange={filter}
         className="mb-3"
       />
       <div className="grid items-start gap-3 md:gap-4 md:grid-cols-2">
