@@ -11,6 +11,7 @@ import * as resets from './password-resets.ts'
 import * as notifications from './notifications.ts'
 import * as profiles from './profiles.ts'
 import * as sessions from './sessions.ts'
+import * as support from './support.ts'
 import * as trading from './trading.ts'
 import * as withdrawals from './withdrawals.ts'
 
@@ -96,5 +97,14 @@ export const API = {
     listNotifications: notifications.listNotifications,
     readNotifications: notifications.readNotifications,
     streamEvents: notifications.streamEvents,
+  },
+  support: {
+    listSupportTickets: support.listSupportTickets,
+    openSupportTicket: support.openSupportTicket,
+    addSupportMessage: support.addSupportMessage,
+    adminListSupportTickets: support.adminListSupportTickets,
+    adminGetSupportTicket: support.adminGetSupportTicket,
+    replyToSupportTicket: support.replyToSupportTicket,
+    closeSupportTicket: support.closeSupportTicket,
   },
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -6,6 +6,8 @@ export const publicConfig = z.object({
   productName: z.string(),
   /** 'simulated' prices are labelled as such wherever they show; a provider's are named. */
   prices: z.enum(['simulated', 'delayed', 'real-time']),
+  /** 'always' for demonstrations: the market never closes. */
+  marketHours: z.enum(['nyse', 'always']),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,
   /** US dollars that the house keeps of every withdrawal. */

@@ -49,6 +49,12 @@ export const REFUSALS = {
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
   not_a_customer: { status: 422, detail: 'This user is not a customer' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },
+  too_many_tickets: {
+    status: 422,
+    detail: 'You have 5 questions waiting for an answer. Please wait for the first one',
+  },
+  ticket_full: { status: 422, detail: 'This conversation is full. Please start a new one' },
+  ticket_closed: { status: 409, detail: 'This conversation is closed' },
   no_profile: { status: 404, detail: 'You have not submitted a profile yet' },
   headers_too_large: { status: 431, detail: 'The request headers are too large' },
   too_many_requests: { status: 429, detail: 'Too many requests. Please try again later' },

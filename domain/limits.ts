@@ -27,3 +27,7 @@ export const MAX_PASSWORD_CHARACTERS = 128
 
 /** A deposit request's rate is honoured this many days; after that it must be made again. */
 export const DEPOSIT_RATE_DAYS = 10
+
+/** A customer is signed out after so long without a click or a submit, and after so long in any case. */
+export const CUSTOMER_IDLE_MINUTES = 30
+export const CUSTOMER_SESSION_HOURS = 12

@@ -7,6 +7,7 @@ import {
   depositDecided,
   passwordResetDecided,
   profileDecided,
+  supportAnswered,
   withdrawalDecided,
 } from './notification.ts'
 import { APPROVED, rejectedFor } from './review.ts'
@@ -43,7 +44,21 @@ describe('a rejection of every kind says why', () => {
   })
 })
 
+test('an answer of support is told by its beginning, on one line, and leads to its ticket', () => {
+  expect(supportAnswered('replied', { ticketId: 7n, message: 'Yes,\n\tyou can.' })).toEqual({
+    kind: 'support_replied',
+    title: 'Support has answered',
+    body: 'Yes, you can.',
+    link: '/faq#ticket-7',
+  })
+  const long = supportAnswered('closed', { ticketId: 7n, message: '😀 '.repeat(200) })
+  expect(long.body).toBe(`Your question: ${'😀 '.repeat(69)}😀…`)
+  expect(long.body.isWellFormed()).toBe(true)
+})
+
 test('every kind is what some decision makes', () => {
+  const ticket = { ticketId: 7n, message: 'Yes' }
+  const answers = [supportAnswered('replied', ticket).kind, supportAnswered('closed', ticket).kind]
   const made = [APPROVED, WHY].flatMap((verdict) => [
     profileDecided(verdict).kind,
     depositDecided(verdict, euros).kind,
@@ -51,5 +66,5 @@ test('every kind is what some decision makes', () => {
     passwordResetDecided(verdict).kind,
   ])
   made.push(accountLocked().kind, accountUnlocked().kind)
-  expect(made.toSorted()).toEqual([...NOTICE_KINDS].toSorted())
+  expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
 })

@@ -13,6 +13,8 @@ export const NOTICE_KINDS = [
   'password_reset_rejected',
   'account_locked',
   'account_unlocked',
+  'support_replied',
+  'support_closed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -86,6 +88,30 @@ export function accountLocked(): Notice {
 export function accountUnlocked(): Notice {
   const body = 'You can sign in again. Your money and holdings are as they were.'
   return { kind: 'account_unlocked', title: 'Account unlocked', body, link: '/profile' }
+}
+
+/** An administrator wrote into a ticket, or ended it: `message` is the reply, or the customer's own question. */
+export function supportAnswered(
+  event: 'replied' | 'closed',
+  { ticketId, message }: { ticketId: bigint; message: string },
+): Notice {
+  const link = `/faq#ticket-${ticketId}`
+  const body = beginningOf(message)
+  return event === 'replied'
+    ? { kind: 'support_replied', title: 'Support has answered', body, link }
+    : { kind: 'support_closed', title: 'Support conversation closed', body: `Your question: ${body}`, link }
+}
+
+const BEGINNING_CHARACTERS = 140
+
+/** A text as one line, cut where it gets long; never inside a character. */
+function beginningOf(text: string): string {
+  const characters = [...text.replaceAll(/\s+/gu, ' ').trim()]
+  if (characters.length <= BEGINNING_CHARACTERS) return characters.join('')
+  return `${characters
+    .slice(0, BEGINNING_CHARACTERS - 1)
+    .join('')
+    .trimEnd()}…`
 }
 
 const dollars = (amount: Cents): string => `$${grouped(amount)}`

@@ -30,6 +30,7 @@ import { openMail } from './mail/mail.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
 import { openNotifications } from './notifications/notifications.ts'
+import { mountSupport } from './support/routes.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -87,6 +88,7 @@ export async function startApp(options: {
   mountProfiles(serve, { pool, clock })
   mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
   mountAudit(serve, { pool, clock })
+  mountSupport(serve, { pool, clock })
   notifications.mount(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)
@@ -117,6 +119,7 @@ function describeProduct(config: Config, clock: Clock): PublicConfig {
   return {
     productName: config.productName,
     prices: 'simulated',
+    marketHours: config.marketHours,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),

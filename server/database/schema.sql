@@ -191,7 +191,7 @@ create table notifications (
   constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint notifications_kind_check CHECK (((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text])) OR (kind = ANY (ARRAY['account_locked'::text, 'account_unlocked'::text])))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text]))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -293,6 +293,37 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table support_messages (
+  customer_id bigint not null,
+  ticket_id bigint not null,
+  id bigint not null,
+  author_id bigint not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint support_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint support_messages_customer_id_ticket_id_fkey FOREIGN KEY (customer_id, ticket_id) REFERENCES support_tickets(customer_id, id),
+  constraint support_messages_pkey PRIMARY KEY (customer_id, ticket_id, id),
+  constraint support_messages_text_check CHECK (((btrim(text) <> ''::text) AND (char_length(text) <= 2000)))
+);
+
+create table support_tickets (
+  customer_id bigint not null,
+  id bigint not null,
+  status text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by bigint,
+  constraint support_tickets_check CHECK ((closed_at >= created_at)),
+  constraint support_tickets_check1 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint support_tickets_check2 CHECK (((status = 'closed'::text) = (closed_by IS NOT NULL))),
+  constraint support_tickets_check3 CHECK ((closed_by <> customer_id)),
+  constraint support_tickets_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint support_tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint support_tickets_id_key UNIQUE (id),
+  constraint support_tickets_pkey PRIMARY KEY (customer_id, id),
+  constraint support_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])))
 );
 
 create table throttles (
@@ -441,6 +472,8 @@ CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin 
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX support_tickets_queue ON public.support_tickets USING btree (status, id);
+
 CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (customer_id, request_id) WHERE (request_id IS NOT NULL);
 
 CREATE INDEX transfers_id ON public.transfers USING brin (id);
@@ -458,6 +491,8 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE CONSTRAINT TRIGGER audit_log_chain AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_line();
 
 CREATE TRIGGER custom_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.custom_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER support_messages_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.support_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -1,4 +1,5 @@
 import type { User } from '#contract/identity.ts'
+import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/limits.ts'
 
 interface SessionLimits {
   /** Without a click or a submit; polling and streams do not count. */
@@ -11,7 +12,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 export const SESSION_LIMITS: Record<User['role'], SessionLimits> = {
-  customer: { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS },
+  customer: { idleMs: CUSTOMER_IDLE_MINUTES * MINUTE_MS, absoluteMs: CUSTOMER_SESSION_HOURS * HOUR_MS },
   administrator: { idleMs: 15 * MINUTE_MS, absoluteMs: 8 * HOUR_MS },
 }
 

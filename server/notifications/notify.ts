@@ -35,4 +35,6 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   password_reset_rejected: [],
   account_locked: [],
   account_unlocked: [],
+  support_replied: ['support'],
+  support_closed: ['support'],
 }

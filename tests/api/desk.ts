@@ -15,6 +15,7 @@ import { createHttpServer } from '#server/http/server.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { openSession } from '#server/identity/open-session.ts'
 import { mountProfiles } from '#server/profiles/routes.ts'
+import { mountSupport } from '#server/support/routes.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { mountTrading } from '#server/trading/routes.ts'
 import { mountWithdrawals } from '#server/withdrawals/routes.ts'
@@ -100,6 +101,7 @@ export async function openDesk(): Promise<Desk> {
   mountProfiles(serve, { pool, clock })
   mountCustomers(serve, { pool, clock, latestPrice: (symbol) => parsePrice(prices.get(symbol) ?? '') })
   identity.mount(serve)
+  mountSupport(serve, { pool, clock })
   mountFunding(serve, {
     pool,
     clock,

@@ -15,6 +15,8 @@ const TABLES = [
   'password_reset_requests',
   'notifications',
   'mail_outbox',
+  'support_tickets',
+  'support_messages',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',
 ]

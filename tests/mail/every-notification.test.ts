@@ -36,6 +36,11 @@ async function passwordReset({ username }: Person): Promise<string> {
   return `/api/admin/password-reset-requests/${id}`
 }
 
+async function ticket(person: Person): Promise<string> {
+  const { body } = await person.post<{ id: string }>('/api/support-tickets', { message: WHY })
+  return `/api/admin/support-tickets/${body.id}`
+}
+
 /** What an administrator does to make each kind. */
 const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async profile_approved() {
@@ -87,6 +92,16 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     const person = await rich('ten')
     await mailed.stage.root.post(`/api/admin/customers/${person.id}/lock`, { reason: WHY })
     await mailed.stage.root.post(`/api/admin/customers/${person.id}/unlock`, { reason: WHY })
+    return person
+  },
+  async support_replied() {
+    const person = await rich('eleven')
+    await mailed.stage.root.post(`${await ticket(person)}/reply`, { message: WHY })
+    return person
+  },
+  async support_closed() {
+    const person = await rich('twelve')
+    await mailed.stage.root.post(`${await ticket(person)}/close`)
     return person
   },
 }

@@ -8,6 +8,7 @@ import {
   streamEvents,
 } from '#contract/notifications.ts'
 import { getProfile } from '#contract/profiles.ts'
+import { listSupportTickets } from '#contract/support.ts'
 import { listHoldings, listTransactions } from '#contract/trading.ts'
 import { listPayoutAccounts, listWithdrawalRequests } from '#contract/withdrawals.ts'
 import { refresh } from '../api/query.ts'
@@ -21,6 +22,7 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   deposits: [listDepositRequests],
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],
   profile: [getProfile],
+  support: [listSupportTickets],
   notifications: [listNotifications],
 }
 

@@ -14,6 +14,7 @@ export function GuardedScreen({ route }: { route: ScreenRoute }) {
   const { access } = route
   if (access === 'visitor' && user !== null) return <LeaveSignIn home={homeOf(user.role)} />
   if (access === 'customer' && user === null) return <ToSignIn from={path} />
+  if (access === 'signed-in' && user === null) return <ToSignIn from={path} />
   if (access === 'customer' && user?.role === 'administrator')
     return <Redirect to={homeOf(user.role)} replace />
   if (access === 'administrator' && user === null) return <ToSignIn from={path} />

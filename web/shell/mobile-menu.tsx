@@ -1,7 +1,17 @@
-import { Bell, LogOut, type LucideIcon, Moon, Sun, UserRound } from 'lucide-react'
+import {
+  Bell,
+  CircleQuestionMark,
+  LogOut,
+  type LucideIcon,
+  MessageCircle,
+  Moon,
+  Sun,
+  UserRound,
+} from 'lucide-react'
 import { Link } from 'wouter'
 import type { User } from '#contract/identity.ts'
 import { useNotifications } from '../api/notifications.ts'
+import { chatWindow } from '../support/chat-window.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { NavLink } from './nav-link.tsx'
 import { bellLabel } from './bell-label.ts'
@@ -36,9 +46,26 @@ export default function MobileMenu({ user, open, onOpenChange, onNotifications, 
             Profile
           </Link>
         )}
+        <Link to="/faq" className={ITEM} onClick={close}>
+          <ItemIcon icon={CircleQuestionMark} />
+          FAQ
+        </Link>
       </nav>
       <div className="mt-2 grid gap-0.5 border-t border-line pt-2">
         {user.role === 'customer' && <NotificationsItem onClick={onNotifications} />}
+        {user.role === 'customer' && (
+          <button
+            type="button"
+            className={ITEM}
+            onClick={() => {
+              close()
+              chatWindow.open()
+            }}
+          >
+            <ItemIcon icon={MessageCircle} />
+            Live Support Chat
+          </button>
+        )}
         <button type="button" className={ITEM} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
           <ItemIcon icon={theme === 'dark' ? Sun : Moon} />
           {theme === 'dark' ? 'Light Mode' : 'Dark Mode'}

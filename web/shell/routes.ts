@@ -3,9 +3,9 @@ import { type ComponentType, lazy } from 'react'
 
 /**
  * Who a screen is for. 'visitor' is for nobody signed in; an administrator owns no wallet and so has no
- * customer screens; to everybody but an administrator /admin does not exist.
+ * customer screens; to everybody but an administrator /admin does not exist. 'signed-in' is for both.
  */
-export type ScreenAccess = 'anyone' | 'visitor' | 'customer' | 'administrator'
+export type ScreenAccess = 'anyone' | 'visitor' | 'signed-in' | 'customer' | 'administrator'
 
 export interface ScreenRoute {
   path: string
@@ -41,6 +41,7 @@ export const ROUTES: readonly ScreenRoute[] = [
     icon: History,
   }),
   screen('/profile', 'Profile', 'customer', () => import('../screens/profile/profile-screen.tsx')),
+  screen('/faq', 'FAQ', 'signed-in', () => import('../screens/faq/faq-screen.tsx')),
   screen('/admin', 'Admin', 'administrator', () => import('../screens/admin/admin-screen.tsx'), {
     icon: ShieldCheck,
   }),
@@ -62,6 +63,7 @@ export const ROUTES: readonly ScreenRoute[] = [
     'administrator',
     () => import('../screens/admin-audit/admin-audit-screen.tsx'),
   ),
+  screen('/admin/support', 'Support', 'administrator', () => import('../screens/support/support-screen.tsx')),
 ]
 
 export const NOT_FOUND: ScreenRoute = screen(

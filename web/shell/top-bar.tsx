@@ -2,7 +2,7 @@ import { LogOut, Menu, Moon, Sun } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/identity.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { ICON_BUTTON, IconButton } from '../ui/icon-button.tsx'
 import { OnceOpened } from '../ui/once-opened.tsx'
 import { initialsOf } from './initials.ts'
 import { Logo } from './logo.tsx'
@@ -14,6 +14,7 @@ import { useLogout } from './use-logout.ts'
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
 const NotificationBell = lazy(() => import('./notification-bell.tsx'))
+const SupportButtons = lazy(() => import('./support-buttons.tsx'))
 
 /** The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu. */
 export function TopBar({ user }: { user: User }) {
@@ -32,7 +33,7 @@ export function TopBar({ user }: { user: User }) {
       <div className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5">
         <Logo />
         <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
-        <nav aria-label="Main" className="hidden gap-0.5 md:flex">
+        <nav aria-label="Main" className="hidden min-w-0 gap-0.5 max-lg:overflow-x-auto md:flex">
           {navigationFor(user.role).map((route) => (
             <NavLink key={route.path} route={route} className={LINK}>
               {route.title}
@@ -46,6 +47,9 @@ export function TopBar({ user }: { user: User }) {
           </Suspense>
         )}
         <div className="hidden items-center gap-1.5 md:flex">
+          <Suspense fallback={<span className={ICON_BUTTON} />}>
+            <SupportButtons role={user.role} />
+          </Suspense>
           <IconButton
             label={`Switch to ${otherTheme} theme`}
             icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Notification } from '#contract/notifications.ts'
+import { isInSight } from '../support/chat-window.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Says aloud what arrives while the page is open, unless the list itself is on screen. */
+/** Says aloud what arrives while the page is open, unless the list itself, or what it is about, is on screen. */
 export function useArrivals(notifications: readonly Notification[] | undefined, listIsOpen: boolean): void {
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
@@ -10,7 +11,9 @@ export function useArrivals(notifications: readonly Notification[] | undefined, 
     const before = known.current
     known.current = new Set(notifications.map(({ id }) => id))
     if (before === null || listIsOpen) return
-    const arrived = notifications.filter(({ id, readAt }) => readAt === null && !before.has(id))
+    const arrived = notifications.filter(
+      ({ id, readAt, link }) => readAt === null && !before.has(id) && !isInSight(link),
+    )
     const [latest] = arrived
     if (latest === undefined) return
     if (arrived.length === 1) toast({ title: latest.title, description: latest.body })

@@ -20,16 +20,9 @@ create index accounts_standing on accounts (profile_standing, customer_id);
 create index audit_log_sign_ins on audit_log (customer_id, id)
   where action in ('login.succeeded', 'user.registered');
 
--- Two more kinds of notification, whatever others there are.
-do $$
-declare
-  known text;
-begin
-  select pg_get_expr(conbin, conrelid) into strict known
-  from pg_constraint where conrelid = 'notifications'::regclass and conname = 'notifications_kind_check';
-  alter table notifications drop constraint notifications_kind_check;
-  execute format(
-    'alter table notifications add constraint notifications_kind_check check (%s or kind in (%L, %L))',
-    known, 'account_locked', 'account_unlocked');
-end
-$$;
+-- Two more kinds of notification.
+alter table notifications drop constraint notifications_kind_check;
+alter table notifications add constraint notifications_kind_check check (kind in (
+  'profile_approved', 'profile_rejected', 'deposit_approved', 'deposit_rejected',
+  'withdrawal_approved', 'withdrawal_rejected', 'password_reset_approved', 'password_reset_rejected',
+  'support_replied', 'support_closed', 'account_locked', 'account_unlocked'));

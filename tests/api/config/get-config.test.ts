@@ -16,6 +16,7 @@ test('200: what a screen must know before anybody signs in', async () => {
   expect(body).toEqual({
     productName: 'Harbour & <b>Sons</b>',
     prices: 'simulated',
+    marketHours: 'nyse',
     saleCommissionPercent: '0.5',
     minOrderQuantity: '0.01',
     withdrawalFee: '5.00',

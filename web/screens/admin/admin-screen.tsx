@@ -15,6 +15,7 @@ import { ProfileCard } from './profile-card.tsx'
 import { RatesPanel } from './rates-panel.tsx'
 import { DEPOSIT_REVIEW, PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
 import { ReviewQueue } from './review-queue.tsx'
+import { SupportLink } from './support-link.tsx'
 import { WithdrawalCard } from './withdrawal-card.tsx'
 
 const QUEUES = ['deposits', 'withdrawals', 'password-resets', 'profiles', 'rates'] as const
@@ -42,6 +43,7 @@ export default function AdminScreen() {
             <ButtonLink to="/admin/audit" variant="secondary" size="sm">
               Audit Log
             </ButtonLink>
+            <SupportLink />
           </div>
         }
       />

@@ -14,7 +14,7 @@ import { TradeBar } from './trade-bar.tsx'
 import { TradePanel } from './trade-panel.tsx'
 import { useTradingAccount } from './trading-account.ts'
 import { useOrder } from './use-order.ts'
-import { useIsWide } from './wide-screen.ts'
+import { useIsWide } from '../../ui/wide-screen.ts'
 
 interface AssetPageProps {
   asset: Asset

@@ -3,8 +3,11 @@ import { useSyncExternalStore } from 'react'
 /** From the breakpoint "md" on there is room for a second column. */
 const wide = matchMedia('(min-width: 45rem)')
 
-/** Whether the trade panel stands beside the chart; on phones it is a sheet. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+/** Whether panels stand beside the content; on phones they are sheets. */
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWideNow)
+
+/** The same, for the moment of a click. */
+export const isWideNow = (): boolean => wide.matches
 
 function subscribe(listener: () => void): () => void {
   wide.addEventListener('change', listener)

@@ -1,0 +1,28 @@
+/** The life of a ticket: it waits for an answer, has one, or is over. A closed one never changes again. */
+export const TICKET_STATUSES = ['open', 'answered', 'closed'] as const
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+
+/** Who wrote a message: the customer, or somebody (or something) that helps them. */
+export const MESSAGE_SENDERS = ['user', 'support'] as const
+export type MessageSender = (typeof MESSAGE_SENDERS)[number]
+
+/** A message of the chat or of a ticket. */
+export const MAX_MESSAGE_CHARACTERS = 2_000
+
+/** Tickets of one customer that may wait for an answer at once. */
+export const MAX_OPEN_TICKETS = 5
+
+/** Messages of one ticket, of both sides together: what goes on longer is another matter. */
+export const MAX_TICKET_MESSAGES = 100
+
+/** Tickets that a customer's list shows at most, since each brings its messages. */
+export const MAX_LISTED_TICKETS = 20
+
+/** Whether one more message may be written. Refuses a closed ticket and a full one. */
+export function admitMessage(ticket: {
+  status: TicketStatus
+  messageCount: number
+}): { refused: 'ticket_closed' | 'ticket_full' } | null {
+  if (ticket.status === 'closed') return { refused: 'ticket_closed' }
+  return ticket.messageCount >= MAX_TICKET_MESSAGES ? { refused: 'ticket_full' } : null
+}

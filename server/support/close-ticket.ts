@@ -1,0 +1,49 @@
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { AdminSupportTicket } from '#contract/support.ts'
+import { supportAnswered } from '#domain/notification.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import type { Reviewer } from '#server/admin/reviewer.ts'
+import type { Clock } from '#server/clock.ts'
+import { takeIds } from '#server/database/ids.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { notify } from '#server/notifications/notify.ts'
+import { lockTicket } from './lock-ticket.ts'
+import { ticketOf } from './read-ticket.ts'
+import { presentAdminTicket } from './ticket-row.ts'
+import * as sql from './tickets.sql.ts'
+
+/** An administrator ends a ticket, and its customer is told. Refuses an unknown one and one that is closed already. */
+export async function closeTicket(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { ticketId, reviewer }: { ticketId: bigint; reviewer: Reviewer },
+): Promise<AdminSupportTicket | Refusal> {
+  const { administratorId, address } = reviewer
+  return inTransaction(pool, async (tx) => {
+    const locked = await lockTicket(tx, { ticketId })
+    if (isRefusal(locked)) return locked
+    const { customerId, status } = locked
+    if (status === 'closed') return refuse('ticket_closed')
+
+    const ids = await takeIds(tx)
+    const at = clock.now()
+    await tx.query(sql.CLOSE_TICKET, [customerId, ticketId, at, administratorId])
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      actorId: administratorId,
+      action: 'support_ticket.closed',
+      subjectType: 'support_ticket',
+      subjectId: ticketId.toString(),
+      customerId,
+      before: { status },
+      after: { status: 'closed' },
+      address,
+    })
+    const ticket = await ticketOf(tx, customerId, ticketId)
+    const message = ticket?.messages[0]?.text
+    if (!ticket || message === undefined) throw new Error('a support ticket has no message')
+    await notify(tx, { customerId, id: ids.next(), at }, supportAnswered('closed', { ticketId, message }))
+    return presentAdminTicket(ticket.row, ticket.messages)
+  })
+}

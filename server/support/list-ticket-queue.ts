@@ -1,0 +1,28 @@
+import type { QueuedTicket } from '#contract/support.ts'
+import { MAX_QUEUE_ROWS } from '#domain/review.ts'
+import type { TicketStatus } from '#domain/support.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { type QueueRow, presentQueued } from './ticket-row.ts'
+import * as sql from './tickets.sql.ts'
+
+const LARGEST_ID = '9223372036854775807'
+
+/**
+ * Tickets for an administrator, the open ones unless said: those that wait come oldest first, the others
+ * newest first. At most `limit`, 200 unless said, with ids below `before`.
+ */
+export async function listTicketQueue(
+  pool: Pool,
+  page: {
+    status?: TicketStatus | undefined
+    limit?: number | undefined
+    before?: string | undefined
+  },
+): Promise<QueuedTicket[]> {
+  const status = page.status ?? 'open'
+  const { rows } = await pool.query<QueueRow>(
+    status === 'open' ? sql.LIST_OLDEST_FIRST : sql.LIST_NEWEST_FIRST,
+    [status, page.before ?? LARGEST_ID, page.limit ?? MAX_QUEUE_ROWS],
+  )
+  return rows.map(presentQueued)
+}

@@ -1,0 +1,26 @@
+import type { SupportTicket } from '#contract/support.ts'
+import { MAX_LISTED_TICKETS } from '#domain/support.ts'
+import { plainArray } from '#server/database/array-literal.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { type MessageRow, type TicketRow, presentTicket } from './ticket-row.ts'
+import * as sql from './tickets.sql.ts'
+
+const LARGEST_ID = '9223372036854775807'
+
+/** A customer's tickets with their messages, newest first: at most `limit`, older than `before`. */
+export async function listTickets(
+  pool: Pool,
+  customerId: bigint,
+  page: { limit?: number | undefined; before?: string | undefined },
+): Promise<SupportTicket[]> {
+  const { rows } = await pool.query<TicketRow>(sql.LIST_TICKETS, [
+    customerId,
+    page.before ?? LARGEST_ID,
+    page.limit ?? MAX_LISTED_TICKETS,
+  ])
+  if (rows.length === 0) return []
+  const ids = plainArray(rows.map(({ id }) => id))
+  const messages = await pool.query<MessageRow>(sql.LIST_MESSAGES, [customerId, ids])
+  const byTicket = Map.groupBy(messages.rows, ({ ticket_id }) => ticket_id)
+  return rows.map((row) => presentTicket(row, byTicket.get(row.id) ?? []))
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminListSupportTickets } from '#contract/support.ts'
+import { queryOf } from '../../api/query.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+const POLL_MS = 5_000
+
+/** The way to the customers' questions, with how many wait for an answer. */
+export function SupportLink() {
+  const { data: waiting } = useQuery({
+    ...queryOf(adminListSupportTickets, { query: { status: 'open' } }),
+    refetchInterval: POLL_MS,
+  })
+  return (
+    <ButtonLink to="/admin/support" variant="secondary" size="sm">
+      Support Tickets{waiting === undefined || waiting.length === 0 ? '' : ` (${waiting.length})`}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { adminListSupportTickets } from '#contract/support.ts'
+import { TICKET_STATUSES, type TicketStatus } from '#domain/support.ts'
+import { queryOf } from '../../api/query.ts'
+import { useSearchChoice } from '../../shell/search-choice.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { TicketQueue } from './ticket-queue.tsx'
+import { TicketThread } from './ticket-thread.tsx'
+
+const POLL_MS = 5_000
+
+/** What customers ask, the longest waiting first, and the conversation with one of them. */
+export default function SupportScreen() {
+  const [status] = useSearchChoice('status', TICKET_STATUSES)
+  const [search, setSearch] = useSearchParams()
+  const chosenId = search.get('ticket')
+  const choose = (id: string | null) =>
+    setSearch((previous) => {
+      const next = new URLSearchParams(previous)
+      if (id === null) next.delete('ticket')
+      else next.set('ticket', id)
+      return next
+    })
+  const filter = (next: TicketStatus) => setSearch({ status: next }, { replace: true })
+  const queue = useQuery({
+    ...queryOf(adminListSupportTickets, { query: { status } }),
+    refetchInterval: POLL_MS,
+  })
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Support"
+        subtitle="Questions that customers handed over in the chat"
+        aside={
+          <ButtonLink to="/admin" variant="secondary" size="sm">
+            Admin Panel
+          </ButtonLink>
+        }
+      />
+      <SegmentedControl
+        label="Status"
+        segments={TICKET_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
+        value={status}
+        onValueChange={filter}
+        className="mb-3"
+      />
+      <div className="grid items-start gap-3 md:gap-4 md:grid-cols-2">
+        <Card
+          padded={false}
+          aria-label="Tickets"
+          className={classNames('overflow-hidden', chosenId !== null && 'max-md:hidden')}
+        >
+          <TicketQueue query={queue} status={status} chosenId={chosenId} onChoose={choose} />
+        </Card>
+        {chosenId === null ? (
+          <p className="px-5 py-9 text-center text-fg-2 max-md:hidden">Choose a ticket to read it.</p>
+        ) : (
+          <TicketThread key={chosenId} ticketId={chosenId} onLeave={() => choose(null)} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const LABELS: Record<TicketStatus, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' }

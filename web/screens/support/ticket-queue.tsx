@@ -1,0 +1,80 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import type { QueuedTicket } from '#contract/support.ts'
+import { MAX_QUEUE_ROWS } from '#domain/review.ts'
+import type { TicketStatus } from '#domain/support.ts'
+import { detailOf } from '../../api/call-error.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+interface TicketQueueProps {
+  query: UseQueryResult<QueuedTicket[]>
+  status: TicketStatus
+  chosenId: string | null
+  onChoose: (id: string) => void
+}
+
+/** The tickets of one status, each with its customer and its last word. */
+export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueueProps) {
+  const { data: tickets, error, isRefetching, refetch } = query
+  if (tickets === undefined && error !== null) {
+    return (
+      <LoadFailure
+        title="Failed to fetch support tickets"
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (tickets === undefined) return <SkeletonRows rows={4} label="Loading support tickets" />
+  return (
+    <>
+      {error !== null && (
+        <Note tone="warn" className="mb-3">
+          Failed to fetch support tickets. This is the list as it was last seen; trying again every few
+          seconds.
+        </Note>
+      )}
+      {tickets.length === 0 ? (
+        <EmptyState icon={<Inbox aria-hidden />}>{EMPTY[status]}</EmptyState>
+      ) : (
+        <ol className="divide-y divide-line">
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <button
+                type="button"
+                aria-current={ticket.id === chosenId ? 'true' : undefined}
+                onClick={() => onChoose(ticket.id)}
+                className="grid w-full gap-0.5 px-4.5 py-3 text-left transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current]:bg-surface-2"
+              >
+                <span className="flex items-baseline justify-between gap-3">
+                  <span className="truncate font-strong">{ticket.username}</span>
+                  <DateTime value={ticket.lastMessage.timestamp} className="shrink-0 text-xs text-fg-3" />
+                </span>
+                <span className="truncate text-sm text-fg-2">
+                  {ticket.lastMessage.sender === 'support' && 'Support: '}
+                  {ticket.lastMessage.text}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {tickets.length === MAX_QUEUE_ROWS && (
+        <p className="border-t border-line px-4.5 py-3 text-xs text-fg-3">
+          {status === 'open' ? 'The oldest' : 'The latest'} {MAX_QUEUE_ROWS} are shown.
+        </p>
+      )}
+    </>
+  )
+}
+
+const EMPTY: Record<TicketStatus, string> = {
+  open: 'No open support tickets',
+  answered: 'No answered support tickets',
+  closed: 'No closed support tickets',
+}

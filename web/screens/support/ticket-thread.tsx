@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useEffect, useRef, useState } from 'react'
+import {
+  type AdminSupportTicket,
+  adminGetSupportTicket,
+  adminListSupportTickets,
+  closeSupportTicket,
+} from '#contract/support.ts'
+import { detailOf } from '../../api/call-error.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryClient, queryOf, refresh } from '../../api/query.ts'
+import { MessageList } from '../../support/message-list.tsx'
+import { TicketBadge } from '../../support/ticket-badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { OnceOpened } from '../../ui/once-opened.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ReplyForm } from './reply-form.tsx'
+
+const CloseDialog = lazy(() => import('./close-dialog.tsx'))
+
+const POLL_MS = 5_000
+
+interface TicketThreadProps {
+  ticketId: string
+  onLeave: () => void
+}
+
+/** One conversation, with what an administrator can do about it. */
+export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
+  const wanted = { params: { id: ticketId } }
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(adminGetSupportTicket, wanted),
+    refetchInterval: POLL_MS,
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLoaded = data !== undefined
+  // Whoever chose a ticket reads it next.
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus({ preventScroll: true })
+  }, [isLoaded])
+  const keep = (ticket: AdminSupportTicket) => {
+    queryClient.setQueryData(keyOf(adminGetSupportTicket, wanted), ticket)
+    void refresh(adminListSupportTickets)
+  }
+  if (data === undefined) {
+    return (
+      <Card padded={false} aria-label="Ticket">
+        {error === null ? (
+          <Spinner label="Loading the ticket" />
+        ) : (
+          <LoadFailure
+            title="Failed to fetch the ticket"
+            text={detailOf(error, 'Please check your connection and try again')}
+            pending={isRefetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    )
+  }
+  const { username, userId, status, createdAt, messages } = data
+  return (
+    <Card padded={false} aria-label={`Ticket of ${username}`} className="flex flex-col overflow-hidden">
+      <div className="flex items-start justify-between gap-3 border-b border-line px-4.5 py-3 md:px-5.5">
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
+            {username}
+          </h2>
+          <p className="text-xs text-fg-3">
+            User ID {userId} · <DateTime value={createdAt} />
+          </p>
+        </div>
+        <div className="flex shrink-0 items-center gap-2.5">
+          <TicketBadge status={status} />
+          <Button size="sm" variant="secondary" className="md:hidden" onClick={onLeave}>
+            Back
+          </Button>
+        </div>
+      </div>
+      <div className="flex max-h-[500px] min-h-24 flex-col">
+        <MessageList messages={messages} own="support">
+          {({ author }) => <span className="px-1 text-2xs text-fg-2">{author}</span>}
+        </MessageList>
+      </div>
+      {status === 'closed' ? (
+        <p className="border-t border-line px-4.5 py-3 text-sm text-fg-2 md:px-5.5">This ticket is closed.</p>
+      ) : (
+        <Actions ticketId={ticketId} username={username} onChange={keep} />
+      )}
+    </Card>
+  )
+}
+
+interface ActionsProps {
+  ticketId: string
+  username: string
+  onChange: (ticket: AdminSupportTicket) => void
+}
+
+function Actions({ ticketId, username, onChange }: ActionsProps) {
+  const [isClosing, setClosing] = useState(false)
+  const close = async () => {
+    try {
+      onChange(await call(closeSupportTicket, { params: { id: ticketId } }))
+      toast({ tone: 'success', title: 'Ticket closed', description: 'The user has been notified' })
+    } catch (error) {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Closing failed', description })
+      void queryClient.invalidateQueries({
+        queryKey: keyOf(adminGetSupportTicket, { params: { id: ticketId } }),
+      })
+    }
+    setClosing(false)
+  }
+  return (
+    <>
+      <ReplyForm ticketId={ticketId} onReplied={onChange} onClose={() => setClosing(true)} />
+      <OnceOpened open={isClosing}>
+        <CloseDialog open={isClosing} onOpenChange={setClosing} username={username} onConfirm={close} />
+      </OnceOpened>
+    </>
+  )
+}

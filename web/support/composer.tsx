@@ -1,0 +1,60 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { MAX_MESSAGE_CHARACTERS } from '#domain/support.ts'
+import { classNames } from '../ui/class-names.ts'
+import { CONTROL } from '../ui/field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+interface ComposerProps {
+  /** Resolves to whether it was sent; what was not stays written. */
+  onSend: (text: string) => boolean | Promise<boolean>
+}
+
+/** Where a message is written: Enter sends it, Shift+Enter starts a new line, nothing blank is sent. */
+export function Composer({ onSend }: ComposerProps) {
+  const [text, setText] = useState('')
+  const [isSending, setSending] = useState(false)
+  const isBlank = text.trim() === ''
+  const send = async () => {
+    if (isBlank || isSending) return
+    setSending(true)
+    const isSent = await onSend(text)
+    setSending(false)
+    if (isSent) setText('')
+  }
+  const sendByKey = (event: KeyboardEvent) => {
+    // While a word is composed (Japanese, Chinese), Enter chooses it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form
+      className="flex shrink-0 items-end gap-2 border-t border-line p-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <textarea
+        aria-label="Your message"
+        placeholder="Type your message..."
+        rows={1}
+        maxLength={MAX_MESSAGE_CHARACTERS}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={sendByKey}
+        className={classNames(CONTROL, 'field-sizing-content max-h-32 min-h-11 resize-none py-2.5')}
+      />
+      <button
+        type="submit"
+        aria-label="Send message"
+        disabled={isBlank}
+        aria-busy={isSending || undefined}
+        className="grid size-11 shrink-0 place-items-center rounded-md bg-brand-solid text-on-solid transition enabled:hover:bg-brand-solid-hover disabled:opacity-50 [&_svg]:size-4.5"
+      >
+        {isSending ? <Spinner /> : <SendHorizontal aria-hidden />}
+      </button>
+    </form>
+  )
+}
