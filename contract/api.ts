@@ -43,10 +43,12 @@ export const API = {
   funding: {
     getWallet: funding.getWallet,
     getBankDetails: funding.getBankDetails,
+    issueDepositReference: funding.issueDepositReference,
     listDepositRequests: funding.listDepositRequests,
     requestDeposit: funding.requestDeposit,
     adminListDepositRequests: funding.adminListDepositRequests,
     approveDeposit: funding.approveDeposit,
+    repriceDeposit: funding.repriceDeposit,
     rejectDeposit: funding.rejectDeposit,
   },
   withdrawals: {

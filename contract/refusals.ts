@@ -21,11 +21,16 @@ export const REFUSALS = {
   already_processed: { status: 409, detail: 'Request already processed' },
   rate_expired: {
     status: 409,
-    detail: 'The exchange rate of this request has expired. Please ask for a new request',
+    detail: 'The exchange rate of this request has expired. Please re-price it first',
   },
   price_moved: { status: 409, detail: 'The price has moved. Please check the new price and try again' },
   username_or_email_taken: { status: 409, detail: 'Username or email already in use' },
   profile_exists: { status: 409, detail: 'You already have a profile. Edit it instead' },
+  rate_not_expired: { status: 409, detail: 'The exchange rate of this request still holds' },
+  reference_used: {
+    status: 409,
+    detail: 'This reference belongs to another request. Please use the one that is shown now',
+  },
   duplicate_request: { status: 409, detail: 'You have just sent the same request' },
   request_timed_out: { status: 408, detail: 'The request took too long to arrive' },
   body_too_large: { status: 413, detail: 'The request is too large' },

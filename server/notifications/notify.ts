@@ -27,6 +27,7 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   profile_rejected: ['profile'],
   deposit_approved: ['deposits', 'wallet', 'transactions'],
   deposit_rejected: ['deposits'],
+  deposit_repriced: ['deposits'],
   withdrawal_approved: ['withdrawals', 'wallet', 'transactions'],
   withdrawal_rejected: ['withdrawals', 'wallet'],
   password_reset_approved: [],
