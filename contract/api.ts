@@ -26,6 +26,7 @@ export const API = {
   },
   'password-resets': {
     requestPasswordReset: resets.requestPasswordReset,
+    getPendingPasswordResets: resets.getPendingPasswordResets,
     adminListPasswordResets: resets.adminListPasswordResets,
     approvePasswordReset: resets.approvePasswordReset,
     rejectPasswordReset: resets.rejectPasswordReset,

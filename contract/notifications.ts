@@ -12,6 +12,7 @@ export const CHANGE_TYPES = [
   'deposits',
   'withdrawals',
   'profile',
+  'password-resets',
   'notifications',
 ] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]

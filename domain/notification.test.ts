@@ -3,6 +3,7 @@ import { cents } from './money.ts'
 import {
   NOTICE_KINDS,
   depositDecided,
+  depositRepriced,
   passwordResetDecided,
   profileDecided,
   withdrawalDecided,
@@ -18,6 +19,17 @@ test('an approved deposit says what was credited and for what', () => {
     kind: 'deposit_approved',
     title: 'Deposit approved',
     body: '$5,432.10 was added to your wallet for your deposit of 5,000.00 EUR.',
+    link: '/wallet?tab=deposits',
+  })
+})
+
+test('a re-priced deposit says what it will add now', () => {
+  expect(depositRepriced(euros)).toEqual({
+    kind: 'deposit_repriced',
+    title: 'Deposit re-priced',
+    body:
+      'The exchange rate of your deposit of 5,000.00 EUR had expired and was set anew. ' +
+      'It will add $5,432.10 to your wallet.',
     link: '/wallet?tab=deposits',
   })
 })
@@ -48,5 +60,6 @@ test('every kind is what some decision makes', () => {
     withdrawalDecided(verdict, paid).kind,
     passwordResetDecided(verdict).kind,
   ])
+  made.push(depositRepriced(euros).kind)
   expect(made.toSorted()).toEqual([...NOTICE_KINDS].toSorted())
 })

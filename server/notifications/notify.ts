@@ -30,6 +30,6 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   deposit_repriced: ['deposits'],
   withdrawal_approved: ['withdrawals', 'wallet', 'transactions'],
   withdrawal_rejected: ['withdrawals', 'wallet'],
-  password_reset_approved: [],
-  password_reset_rejected: [],
+  password_reset_approved: ['password-resets'],
+  password_reset_rejected: ['password-resets'],
 }

@@ -7,6 +7,7 @@ import {
   listNotifications,
   streamEvents,
 } from '#contract/notifications.ts'
+import { getPendingPasswordResets } from '#contract/password-resets.ts'
 import { getProfile } from '#contract/profiles.ts'
 import { listHoldings, listTransactions } from '#contract/trading.ts'
 import { listPayoutAccounts, listWithdrawalRequests } from '#contract/withdrawals.ts'
@@ -21,6 +22,7 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   deposits: [listDepositRequests],
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],
   profile: [getProfile],
+  'password-resets': [getPendingPasswordResets],
   notifications: [listNotifications],
 }
 

@@ -8,11 +8,11 @@ import { queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { DepositCard } from './deposit-card.tsx'
+import { DepositsPanel } from './deposits-panel.tsx'
 import { PasswordResetCard } from './password-reset-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { RatesPanel } from './rates-panel.tsx'
-import { DEPOSIT_REVIEW, PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
+import { PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
 import { ReviewQueue } from './review-queue.tsx'
 import { WithdrawalCard } from './withdrawal-card.tsx'
 
@@ -44,9 +44,7 @@ export default function AdminScreen() {
         onValueChange={setQueue}
       >
         <TabPanel value="deposits">
-          <ReviewQueue query={deposits} review={DEPOSIT_REVIEW} columns={2}>
-            {(request) => <DepositCard request={request} />}
-          </ReviewQueue>
+          <DepositsPanel query={deposits} />
         </TabPanel>
         <TabPanel value="withdrawals">
           <ReviewQueue query={withdrawals} review={WITHDRAWAL_REVIEW} columns={2}>
