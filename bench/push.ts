@@ -52,7 +52,7 @@ export async function measurePush(): Promise<Row[]> {
     ] as const) {
       say(`${APPROVALS} approvals, the streams on ${where}`)
       rows.push(
-        ...delayRows(`stream on ${where}`, await overStreams(database.pool, node, customers, approve)),
+        ...delayRows(`on a stream of ${where}`, await overStreams(database.pool, node, customers, approve)),
       )
     }
     rows.push(...(await onScreen(database.pool, other, customers, approve)))
@@ -160,7 +160,7 @@ function delayRows(where: string, delays: readonly number[]): Row[] {
   const p99 = delays.toSorted((a, b) => a - b)[Math.ceil(delays.length * 0.99) - 1] ?? Infinity
   return [
     {
-      claim: `approval to ${where}, p99 of ${delays.length}`,
+      claim: `an approval ${where}, p99 of ${delays.length}`,
       measured: `${p99.toFixed(1)} ms`,
       target: `at most ${WITHIN_MS} ms`,
       holds: p99 <= WITHIN_MS,

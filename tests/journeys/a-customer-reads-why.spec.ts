@@ -126,6 +126,7 @@ test('whatever is rejected, its customer reads why, on the page that is open and
     ])
     await expectAccessible(page)
     await panel.getByRole('link', { name: /Deposit rejected/ }).click()
+    await expect(panel).toHaveCount(0)
     await expect(page.getByText('Reason: No transfer of 70.00 has arrived.')).toBeVisible()
   })
 

@@ -161,13 +161,22 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     expect(await page.evaluate(() => document.documentElement.dataset['visit'])).toBe('the first')
   })
 
+  await test.step('her transactions have it with a plus, beside what was sent', async () => {
+    await page.getByRole('tab', { name: 'Transactions' }).click()
+    const latest = page.getByRole('region', { name: 'Latest transactions' }).getByRole('listitem').first()
+    await expect(latest).toContainText('+$1,152.07')
+    await expect(latest).toContainText('1,000.00 EUR')
+    await expectAccessible(page)
+  })
+
   await test.step('decided, it can still be found', async () => {
     const found = desk.getByRole('region', { name: `Deposit ${reference}` })
     await expect(found).toContainText('Approved')
     await expect(found.getByRole('button', { name: 'Approve' })).toHaveCount(0)
     await expectAccessible(desk)
     await desk.getByRole('button', { name: 'Clear' }).click()
-    await expect(desk.getByText('No pending deposit requests')).toBeVisible()
+    await expect(found).toHaveCount(0)
+    await expect(desk.getByRole('article', { name: `Request of ${username}` })).toHaveCount(0)
   })
 
   expect(complaints).toEqual([])

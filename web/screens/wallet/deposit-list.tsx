@@ -83,7 +83,7 @@ function DepositRow({ request }: { request: DepositRequest }) {
             </>
           )}
           <p>Deposit reference: {depositReference}</p>
-          <p>Reference: {bankReference}</p>
+          <p>Bank reference: {bankReference}</p>
           {rejectionReason !== null && (
             <p className="whitespace-pre-line text-danger">Reason: {rejectionReason}</p>
           )}

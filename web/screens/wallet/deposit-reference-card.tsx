@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { detailOf } from '../../api/call-error.ts'
+import { useUser } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,6 +12,7 @@ interface DepositReferenceCardProps {
 
 /** What to write on the transfer before it is made, so that it cannot be taken for another. */
 export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
+  const user = useUser()
   const { data, error, isFetching, refetch } = reference
   if (data === undefined && error !== null) {
     return (
@@ -43,8 +45,8 @@ export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
         {data !== undefined && <CopyButton label="Copy deposit reference" text={data.depositReference} />}
       </div>
       <p className="mt-1 pr-2.5 text-xs text-fg-2">
-        Write it on this bank transfer, beside your username. It belongs to this transfer alone: the next one
-        gets another.
+        Write it on this bank transfer, beside your username{user !== null && <> ({user.username})</>}. It
+        belongs to this transfer alone: the next one gets another.
       </p>
     </section>
   )
