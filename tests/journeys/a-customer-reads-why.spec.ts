@@ -64,6 +64,7 @@ test('whatever is rejected, its customer reads why, on the page that is open and
   await test.step('a password reset, of which she is warned while it waits', async () => {
     await go(page, '/profile')
     await expect(page.getByText('This session')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Approved', exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Password Reset Requested' })).toHaveCount(0)
     const stranger = await browser.newContext({ baseURL: product.url })
     const asked = await stranger.request.post('/api/password-reset-request', {
