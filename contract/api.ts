@@ -29,6 +29,7 @@ export const API = {
   },
   'password-resets': {
     requestPasswordReset: resets.requestPasswordReset,
+    getPendingPasswordResets: resets.getPendingPasswordResets,
     adminListPasswordResets: resets.adminListPasswordResets,
     approvePasswordReset: resets.approvePasswordReset,
     rejectPasswordReset: resets.rejectPasswordReset,
@@ -53,10 +54,12 @@ export const API = {
   funding: {
     getWallet: funding.getWallet,
     getBankDetails: funding.getBankDetails,
+    issueDepositReference: funding.issueDepositReference,
     listDepositRequests: funding.listDepositRequests,
     requestDeposit: funding.requestDeposit,
     adminListDepositRequests: funding.adminListDepositRequests,
     approveDeposit: funding.approveDeposit,
+    repriceDeposit: funding.repriceDeposit,
     rejectDeposit: funding.rejectDeposit,
   },
   withdrawals: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DEPOSIT_CURRENCIES } from '#domain/deposit.ts'
+import { parseDepositReference } from '#domain/deposit-reference.ts'
 import { REVIEW_STATUSES } from '#domain/review.ts'
 import { endpoint } from './endpoint.ts'
 import { centsField, decimal, idField, instant, pageQuery, textField, typedPasswordField } from './fields.ts'
@@ -47,15 +48,31 @@ export const getBankDetails = endpoint({
 
 const currencyField = z.enum(DEPOSIT_CURRENCIES, { error: 'Choose a currency' })
 
+/** A deposit reference as somebody typed it, as the number behind it. */
+const depositReferenceField = z.pipe(
+  z
+    .string({ error: 'Unknown deposit reference' })
+    .check(z.maxLength(32, { error: 'Unknown deposit reference' })),
+  z.transform((text: string, context): bigint => {
+    const number = parseDepositReference(text)
+    if (number !== null) return number
+    const message = 'This is no deposit reference. Please check it for a typing mistake'
+    context.issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)
+
 /**
  * Both payloads of SPEC: an amount in a currency, or `amount` alone, which means US dollars. When
- * both arrive, `originalAmount` counts.
+ * both arrive, `originalAmount` counts. `depositReference` is the one the customer was shown; without it
+ * the request gets a new one.
  */
 export const depositForm = z.object({
   amount: z.optional(centsField),
   originalAmount: z.optional(centsField),
   currency: z.optional(currencyField),
   bankReference: textField('Bank transfer reference', 140),
+  depositReference: z.optional(depositReferenceField),
   password: typedPasswordField,
 })
 
@@ -68,7 +85,16 @@ export const depositRequest = z.object({
   currency: currencyField,
   /** US dollars per unit of `currency`, frozen when the request was made. */
   exchangeRate: decimal,
+  /** Where the rate came from, and when it was made there. */
+  rateSource: z.string(),
+  rateAt: instant,
+  /** Until when an approval may credit at this rate; null for dollars. */
+  rateExpiresAt: z.nullable(instant),
+  /** When an administrator set an expired rate anew. */
+  repricedAt: z.nullable(instant),
   bankReference: z.string(),
+  /** "NF-7K3M-Q2P": no other request has it. */
+  depositReference: z.string(),
   status: z.enum(REVIEW_STATUSES),
   createdAt: instant,
   processedAt: z.nullable(instant),
@@ -79,10 +105,18 @@ export type DepositRequest = z.output<typeof depositRequest>
 export const adminDepositRequest = z.object({
   ...depositRequest.shape,
   username: z.string(),
-  rateSource: z.string(),
-  rateAt: instant,
 })
 export type AdminDepositRequest = z.output<typeof adminDepositRequest>
+
+export const issueDepositReference = endpoint({
+  method: 'POST',
+  path: '/api/deposit-references',
+  access: 'customer',
+  summary: 'The reference to write on the next bank transfer: the same until a request uses it',
+  input: {},
+  output: z.object({ depositReference: z.string() }),
+  refusals: ['profile_not_approved'],
+})
 
 export const listDepositRequests = endpoint({
   method: 'GET',
@@ -108,6 +142,7 @@ export const requestDeposit = endpoint({
     'above_maximum',
     'rate_unavailable',
     'duplicate_request',
+    'reference_used',
     'idempotency_key_reused',
     'busy',
   ],
@@ -120,7 +155,13 @@ export const adminListDepositRequests = endpoint({
   path: '/api/admin/deposit-requests',
   access: 'administrator',
   summary: 'Deposit requests, oldest first',
-  input: { query: z.object({ status: z.optional(z.enum(REVIEW_STATUSES)) }) },
+  input: {
+    query: z.object({
+      status: z.optional(z.enum(REVIEW_STATUSES)),
+      /** Only the request that has this one. */
+      depositReference: z.optional(depositReferenceField),
+    }),
+  },
   output: z.array(adminDepositRequest),
   refusals: [],
   isActivity: false,
@@ -134,6 +175,23 @@ export const approveDeposit = endpoint({
   input: { params: z.object({ id: idField }) },
   output: adminDepositRequest,
   refusals: ['not_found', 'already_processed', 'rate_expired'],
+})
+
+export const repriceDeposit = endpoint({
+  method: 'POST',
+  path: '/api/admin/deposit-requests/:id/reprice',
+  access: 'administrator',
+  summary: "Give a pending deposit whose exchange rate has expired today's rate",
+  input: { params: z.object({ id: idField }) },
+  output: adminDepositRequest,
+  refusals: [
+    'not_found',
+    'already_processed',
+    'rate_not_expired',
+    'rate_unavailable',
+    'below_minimum',
+    'above_maximum',
+  ],
 })
 
 export const rejectDeposit = endpoint({

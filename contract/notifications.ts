@@ -13,6 +13,7 @@ export const CHANGE_TYPES = [
   'withdrawals',
   'profile',
   'support',
+  'password-resets',
   'notifications',
 ] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]

@@ -58,6 +58,22 @@ export const passwordResetRequest = z.object({
 })
 export type PasswordResetRequest = z.output<typeof passwordResetRequest>
 
+/**
+ * What a signed-in customer is told of requests for their account that wait. Neither the reference nor the address: an
+ * administrator tells the owner's request from somebody else's by the reference its sender was given, so a customer who
+ * read out a stranger's would vouch for the stranger.
+ */
+export const getPendingPasswordResets = endpoint({
+  method: 'GET',
+  path: '/api/pending-password-resets',
+  access: 'customer',
+  summary: 'How many requests for a new password of this account wait, and when the latest was made',
+  input: {},
+  output: z.object({ count: z.number(), latestAt: z.nullable(instant) }),
+  refusals: [],
+  isActivity: false,
+})
+
 export const adminListPasswordResets = endpoint({
   method: 'GET',
   path: '/api/admin/password-reset-requests',

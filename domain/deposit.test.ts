@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convertToUsd, isRateExpired, parRate, priceDeposit, sentAmount } from './deposit.ts'
+import { convertToUsd, isRateExpired, rateExpiry, parRate, priceDeposit, sentAmount } from './deposit.ts'
 import { RATE_OF_USD, parseRate, rate } from './exchange-rate.ts'
 import { MAX_DEPOSIT_CENTS } from './limits.ts'
 import { cents, formatCents, parseCents } from './money.ts'
@@ -94,15 +94,16 @@ describe('the limits of a deposit', () => {
 })
 
 describe('a frozen rate', () => {
-  const createdAt = new Date('2026-08-01T12:00:00Z')
-  const after = (ms: number) => new Date(createdAt.getTime() + ms)
+  const pricedAt = new Date('2026-08-01T12:00:00Z')
+  const after = (ms: number) => new Date(pricedAt.getTime() + ms)
   const TEN_DAYS_MS = 864_000_000
 
   test('is honoured for ten days to the millisecond', () => {
-    expect(isRateExpired({ currency: 'EUR', createdAt }, after(TEN_DAYS_MS))).toBe(false)
-    expect(isRateExpired({ currency: 'EUR', createdAt }, after(TEN_DAYS_MS + 1))).toBe(true)
+    expect(isRateExpired({ currency: 'EUR', pricedAt }, after(TEN_DAYS_MS))).toBe(false)
+    expect(isRateExpired({ currency: 'EUR', pricedAt }, after(TEN_DAYS_MS + 1))).toBe(true)
   })
   test('of the dollar never expires', () => {
-    expect(isRateExpired({ currency: 'USD', createdAt }, after(100 * TEN_DAYS_MS))).toBe(false)
+    expect(isRateExpired({ currency: 'USD', pricedAt }, after(100 * TEN_DAYS_MS))).toBe(false)
+    expect(rateExpiry({ currency: 'USD', pricedAt })).toBeNull()
   })
 })

@@ -76,8 +76,18 @@ export function convertToUsd(originalAmount: Cents, rateToUsd: Rate): Cents {
 
 const DAY_MS = 86_400_000
 
-/** Whether the rate frozen with a request is too old to be honoured. A dollar is always a dollar. */
-export function isRateExpired(request: { currency: DepositCurrency; createdAt: Date }, now: Date): boolean {
-  if (request.currency === 'USD') return false
-  return now.getTime() - request.createdAt.getTime() > DEPOSIT_RATE_DAYS * DAY_MS
+/** A request as far as the age of its rate goes: `pricedAt` is when the rate was frozen, at first or anew. */
+interface Priced {
+  readonly currency: DepositCurrency
+  readonly pricedAt: Date
+}
+
+/** The last instant at which the rate frozen with a request is honoured; null for dollars, which are always dollars. */
+export const rateExpiry = ({ currency, pricedAt }: Priced): Date | null =>
+  currency === 'USD' ? null : new Date(pricedAt.getTime() + DEPOSIT_RATE_DAYS * DAY_MS)
+
+/** Whether the rate frozen with a request is too old to be honoured. */
+export function isRateExpired(request: Priced, now: Date): boolean {
+  const expiry = rateExpiry(request)
+  return expiry !== null && now > expiry
 }

@@ -14,6 +14,13 @@ const MAX_BASE64_CHARACTERS = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4
 /** Why an upload is no ID document. */
 export type DocumentFault = 'too_large' | 'not_accepted' | 'too_many_pixels'
 
+/** The same, to whoever picked it. */
+export const DOCUMENT_FAULTS: Record<DocumentFault, string> = {
+  too_large: 'Please upload a document smaller than 1MB',
+  not_accepted: 'Please upload a JPEG, PNG or WebP image or a PDF',
+  too_many_pixels: 'Please upload an image of at most 25 megapixels',
+}
+
 /** The two parts of a data URL, still encoded. */
 export interface EncodedDocument {
   readonly mediaType: DocumentMediaType

@@ -25,7 +25,7 @@ export const MAX_DOCUMENT_BYTES = 1_048_576
 export const MIN_PASSWORD_CHARACTERS = 8
 export const MAX_PASSWORD_CHARACTERS = 128
 
-/** A deposit request's rate is honoured this many days; after that it must be made again. */
+/** A deposit request's rate is honoured this many days; after that it is set anew. */
 export const DEPOSIT_RATE_DAYS = 10
 
 /** A customer is signed out after so long without a click or a submit, and after so long in any case. */

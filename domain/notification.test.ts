@@ -5,6 +5,7 @@ import {
   accountLocked,
   accountUnlocked,
   depositDecided,
+  depositRepriced,
   passwordResetDecided,
   profileDecided,
   supportAnswered,
@@ -21,6 +22,17 @@ test('an approved deposit says what was credited and for what', () => {
     kind: 'deposit_approved',
     title: 'Deposit approved',
     body: '$5,432.10 was added to your wallet for your deposit of 5,000.00 EUR.',
+    link: '/wallet?tab=deposits',
+  })
+})
+
+test('a re-priced deposit says what it will add now', () => {
+  expect(depositRepriced(euros)).toEqual({
+    kind: 'deposit_repriced',
+    title: 'Deposit re-priced',
+    body:
+      'The exchange rate of your deposit of 5,000.00 EUR had expired and was set anew. ' +
+      'It will add $5,432.10 to your wallet.',
     link: '/wallet?tab=deposits',
   })
 })
@@ -65,6 +77,6 @@ test('every kind is what some decision makes', () => {
     withdrawalDecided(verdict, paid).kind,
     passwordResetDecided(verdict).kind,
   ])
-  made.push(accountLocked().kind, accountUnlocked().kind)
+  made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
 })

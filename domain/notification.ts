@@ -7,6 +7,7 @@ export const NOTICE_KINDS = [
   'profile_rejected',
   'deposit_approved',
   'deposit_rejected',
+  'deposit_repriced',
   'withdrawal_approved',
   'withdrawal_rejected',
   'password_reset_approved',
@@ -50,6 +51,23 @@ export function depositDecided(
   }
   const body = `${dollars(creditedCents)} was added to your wallet for your deposit of ${announced}.`
   return { kind: 'deposit_approved', title: 'Deposit approved', body, link }
+}
+
+/** A deposit request's expired rate was set anew: `creditedCents` are the dollars an approval will add now. */
+export function depositRepriced({
+  creditedCents,
+  sent,
+}: {
+  creditedCents: Cents
+  sent: { amount: Cents; currency: string }
+}): Notice {
+  const announced = `${grouped(sent.amount)} ${sent.currency}`
+  return {
+    kind: 'deposit_repriced',
+    title: 'Deposit re-priced',
+    body: `The exchange rate of your deposit of ${announced} had expired and was set anew. It will add ${dollars(creditedCents)} to your wallet.`,
+    link: '/wallet?tab=deposits',
+  }
 }
 
 /** A withdrawal request was decided: `netCents` go to the customer's bank, `feeCents` stay with the house. */

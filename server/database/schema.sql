@@ -1,5 +1,7 @@
 create extension pg_trgm;
 
+create sequence deposit_reference_numbers as bigint;
+
 create sequence id_block as bigint;
 
 CREATE OR REPLACE FUNCTION public.audit_line_text(place bigint, line audit_log)
@@ -118,11 +120,14 @@ create table deposit_requests (
   processed_at timestamp with time zone,
   processed_by bigint,
   rejection_reason text,
+  reference_number bigint not null default nextval('deposit_reference_numbers'::regclass),
+  repriced_at timestamp with time zone,
   constraint deposit_requests_amount_cents_check CHECK ((amount_cents > 0)),
   constraint deposit_requests_check CHECK (((currency <> 'USD'::text) OR ((rate_units = '1000000000000'::bigint) AND (original_amount_cents = amount_cents)))),
   constraint deposit_requests_check1 CHECK (((status = 'pending'::text) = ((processed_at IS NULL) AND (processed_by IS NULL)))),
   constraint deposit_requests_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
   constraint deposit_requests_check3 CHECK ((processed_by <> customer_id)),
+  constraint deposit_requests_check4 CHECK (((repriced_at IS NULL) OR ((currency <> 'USD'::text) AND (repriced_at > created_at)))),
   constraint deposit_requests_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'GBP'::text, 'JPY'::text, 'SGD'::text, 'AUD'::text, 'CAD'::text, 'CHF'::text, 'IDR'::text, 'HKD'::text]))),
   constraint deposit_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint deposit_requests_id_key UNIQUE (id),
@@ -130,6 +135,7 @@ create table deposit_requests (
   constraint deposit_requests_pkey PRIMARY KEY (customer_id, id),
   constraint deposit_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
   constraint deposit_requests_rate_units_check CHECK ((rate_units > 0)),
+  constraint deposit_requests_reference_number_key UNIQUE (reference_number),
   constraint deposit_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
 );
 
@@ -191,10 +197,18 @@ create table notifications (
   constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'deposit_repriced'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text]))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
+);
+
+create table open_deposit_references (
+  customer_id bigint not null,
+  reference_number bigint not null,
+  constraint open_deposit_references_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint open_deposit_references_pkey PRIMARY KEY (customer_id),
+  constraint open_deposit_references_reference_number_key UNIQUE (reference_number)
 );
 
 create table password_reset_requests (

@@ -11,12 +11,12 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { type DecidedDeposit, decideDeposit } from './decide-deposit.ts'
 import * as sql from './decide-deposit.sql.ts'
-import { presentAdminDeposit } from './deposit-row.ts'
+import { presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
 /**
  * Approves a pending deposit: the decision, the transfer, the balance, the customer's transaction and
  * the audit line commit together. Credits exactly the dollars fixed at the request; refuses one whose
- * exchange rate is more than 10 days old.
+ * exchange rate is more than 10 days old until `repriceDeposit` has set it anew.
  */
 export async function approveDeposit(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -25,8 +25,8 @@ export async function approveDeposit(
   return inTransaction(pool, async (tx) => {
     const decided = await decideDeposit(tx, clock, { requestId, verdict: APPROVED, reviewer })
     if (isRefusal(decided)) return decided
-    const { currency, created_at } = decided.row
-    if (isRateExpired({ currency, createdAt: created_at }, decided.at)) return refuse('rate_expired')
+    const { row, at } = decided
+    if (isRateExpired({ currency: row.currency, pricedAt: pricedAt(row) }, at)) return refuse('rate_expired')
     await credit(tx, decided)
     return presentAdminDeposit(decided.row)
   })

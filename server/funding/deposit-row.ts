@@ -1,4 +1,6 @@
 import type { AdminDepositRequest, DepositRequest } from '#contract/funding.ts'
+import { rateExpiry } from '#domain/deposit.ts'
+import { depositReference } from '#domain/deposit-reference.ts'
 import { formatRate, rate } from '#domain/exchange-rate.ts'
 import { cents, formatCents } from '#domain/money.ts'
 
@@ -13,16 +15,22 @@ export interface DepositRow {
   rate_source: string
   rate_at: Date
   bank_reference: string
+  reference_number: bigint
   status: DepositRequest['status']
   created_at: Date
+  repriced_at: Date | null
   processed_at: Date | null
   rejection_reason: string | null
 }
 
 /** The request `d`. */
 export const DEPOSIT_COLUMNS = `d.id, d.customer_id, d.amount_cents, d.original_amount_cents, d.currency,
-  d.rate_units, d.rate_source, d.rate_at, d.bank_reference, d.status, d.created_at, d.processed_at,
-  d.rejection_reason`
+  d.rate_units, d.rate_source, d.rate_at, d.bank_reference, d.reference_number, d.status, d.created_at,
+  d.repriced_at, d.processed_at, d.rejection_reason`
+
+/** When the rate of a request was frozen, at first or anew. */
+export const pricedAt = (row: Pick<DepositRow, 'created_at' | 'repriced_at'>): Date =>
+  row.repriced_at ?? row.created_at
 
 /** A deposit request as its customer sees it. */
 export const presentDeposit = (row: DepositRow): DepositRequest => ({
@@ -32,17 +40,20 @@ export const presentDeposit = (row: DepositRow): DepositRequest => ({
   originalAmount: formatCents(cents(row.original_amount_cents)),
   currency: row.currency,
   exchangeRate: formatRate(rate(row.rate_units)),
+  rateSource: row.rate_source,
+  rateAt: row.rate_at.toISOString(),
+  rateExpiresAt: rateExpiry({ currency: row.currency, pricedAt: pricedAt(row) })?.toISOString() ?? null,
+  repricedAt: row.repriced_at?.toISOString() ?? null,
   bankReference: row.bank_reference,
+  depositReference: depositReference(row.reference_number),
   status: row.status,
   createdAt: row.created_at.toISOString(),
   processedAt: row.processed_at?.toISOString() ?? null,
   rejectionReason: row.rejection_reason,
 })
 
-/** The same as an administrator sees it: whose it is, and where its rate came from. */
+/** The same as an administrator sees it: with whose it is. */
 export const presentAdminDeposit = (row: DepositRow & { username: string }): AdminDepositRequest => ({
   ...presentDeposit(row),
   username: row.username,
-  rateSource: row.rate_source,
-  rateAt: row.rate_at.toISOString(),
 })

@@ -15,17 +15,24 @@ join users u on u.id = d.customer_id
 order by wanted.place, d.id
 limit $2`
 
+const FIND_BY_REFERENCE = `
+select ${DEPOSIT_COLUMNS}, u.username
+from deposit_requests d
+join users u on u.id = d.customer_id
+where d.reference_number = $1 and d.status = any($2::text[])`
+
 /**
  * Deposit requests for an administrator, oldest first; without a status the pending ones come before
- * the decided ones. At most 200.
+ * the decided ones. At most 200; with a reference, the one that has it.
  */
 export async function listDepositQueue(
   pool: Pool,
-  status: ReviewStatus | undefined,
+  { status, depositReference }: { status?: ReviewStatus | undefined; depositReference?: bigint | undefined },
 ): Promise<AdminDepositRequest[]> {
-  const { rows } = await pool.query<DepositRow & { username: string }>(LIST_DEPOSIT_QUEUE, [
-    status ? [status] : [...REVIEW_STATUSES],
-    MAX_QUEUE_ROWS,
-  ])
+  const statuses = status ? [status] : [...REVIEW_STATUSES]
+  const { rows } =
+    depositReference === undefined
+      ? await pool.query<DepositRow & { username: string }>(LIST_DEPOSIT_QUEUE, [statuses, MAX_QUEUE_ROWS])
+      : await pool.query<DepositRow & { username: string }>(FIND_BY_REFERENCE, [depositReference, statuses])
   return rows.map(presentAdminDeposit)
 }

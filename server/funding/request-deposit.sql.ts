@@ -3,8 +3,8 @@ import { DEPOSIT_COLUMNS } from './deposit-row.ts'
 export const INSERT_DEPOSIT_REQUEST = `
 insert into deposit_requests as d
   (customer_id, id, amount_cents, original_amount_cents, currency, rate_units, rate_source, rate_at,
-   bank_reference, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   bank_reference, created_at, reference_number)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, nextval('deposit_reference_numbers')))
 returning ${DEPOSIT_COLUMNS}`
 
 export const FIND_TWIN = `
@@ -13,3 +13,9 @@ from deposit_requests
 where customer_id = $1 and original_amount_cents = $2 and currency = $3 and bank_reference = $4
   and created_at > $5 and created_at <= $6
 limit 1`
+
+/** Takes the reference a customer was shown; no row when it is not, or no longer, theirs to use. */
+export const USE_REFERENCE = `
+delete from open_deposit_references where customer_id = $1 and reference_number = $2`
+
+export const FIND_REQUEST = `select ${DEPOSIT_COLUMNS} from deposit_requests d where d.customer_id = $1 and d.id = $2`

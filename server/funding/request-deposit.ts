@@ -26,6 +26,8 @@ export interface AnnouncedDeposit {
   customerId: bigint
   sent: SentAmount
   bankReference: string
+  /** The number of the reference they were shown; without one the request gets a new one. */
+  referenceNumber?: bigint | undefined
   route: string
   idempotencyKey: string | null
 }
@@ -36,7 +38,7 @@ const TWIN_WINDOW_MS = 10_000
 /**
  * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly
  * them. Refuses a customer whose profile is not approved, an amount too small or too large, a currency
- * without a trusted rate, and the same request twice.
+ * without a trusted rate, the same request twice, and a reference that another request has used.
  */
 export async function requestDeposit(
   { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
@@ -48,7 +50,7 @@ export async function requestDeposit(
     const use = idempotencyKey === null ? null : keyUse(announced, idempotencyKey)
     const first = use && (await findAnswer(tx, use))
     if (isRefusal(first)) return first
-    if (first !== null) return depositRequest.parse(JSON.parse(first))
+    if (first !== null) return asFirstAnswered(tx, customerId, first)
 
     if (account?.profileStanding !== 'approved') return refuse('profile_not_approved')
     const at = clock.now()
@@ -58,18 +60,41 @@ export async function requestDeposit(
     if ('refused' in priced) return priced
     if (!use && (await hasTwin(tx, announced, at))) return refuse('duplicate_request')
 
+    if (!(await takesReference(tx, announced))) return refuse('reference_used')
     const answer = await insertRequest(tx, announced, { ...priced, rate, at })
     if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
     return answer
   })
 }
 
-const keyUse = ({ customerId, route, sent, bankReference }: AnnouncedDeposit, key: string) => ({
-  customerId,
-  route,
-  key,
-  fingerprint: `${sent.currency} ${sent.originalAmount} ${bankReference}`,
-})
+const keyUse = (announced: AnnouncedDeposit, key: string) => {
+  const { customerId, route, sent, bankReference, referenceNumber } = announced
+  const asked = `${sent.currency} ${sent.originalAmount} ${bankReference}`
+  // The number in front, so that no bank reference reads like one; absent as before there were any.
+  return {
+    customerId,
+    route,
+    key,
+    fingerprint: referenceNumber === undefined ? asked : `${referenceNumber} ${asked}`,
+  }
+}
+
+/** The request as it was when it was made, whatever became of it since. */
+async function asFirstAnswered(tx: Tx, customerId: bigint, answer: string): Promise<DepositRequest> {
+  const { id }: { id: string } = JSON.parse(answer)
+  const { rows } = await tx.query<DepositRow>(sql.FIND_REQUEST, [customerId, id])
+  const row = rows[0]
+  if (!row) throw new Error('a remembered deposit request is not there')
+  // Answers of a former version lack what was added since; what is in both stays as it was said.
+  return depositRequest.parse({ ...presentDeposit(row), ...JSON.parse(answer) })
+}
+
+/** Whether the reference is the one the customer may use; a request without one gets a new one. */
+async function takesReference(tx: Tx, { customerId, referenceNumber }: AnnouncedDeposit): Promise<boolean> {
+  if (referenceNumber === undefined) return true
+  const { rowCount } = await tx.query(sql.USE_REFERENCE, [customerId, referenceNumber])
+  return rowCount === 1
+}
 
 async function hasTwin(
   tx: Tx,
@@ -90,7 +115,7 @@ async function hasTwin(
 
 async function insertRequest(
   tx: Tx,
-  { customerId, sent, bankReference }: AnnouncedDeposit,
+  { customerId, sent, bankReference, referenceNumber }: AnnouncedDeposit,
   { amountCents, rate, at }: { amountCents: bigint; rate: QuotedRate; at: Date },
 ): Promise<DepositRequest> {
   const ids = await takeIds(tx)
@@ -105,6 +130,7 @@ async function insertRequest(
     rate.at,
     bankReference,
     at,
+    referenceNumber ?? null,
   ])
   const row = rows[0]
   if (!row) throw new Error('the deposit request was not stored')

@@ -8,10 +8,12 @@ import type { Pool } from '#server/database/pool.ts'
 import type { Serve } from '#server/http/route.ts'
 import type { Session } from '#server/identity/session.ts'
 import { approveDeposit } from './approve-deposit.ts'
+import { issueDepositReference } from './issue-deposit-reference.ts'
 import { listDepositQueue } from './list-deposit-queue.ts'
 import { listDepositRequests } from './list-deposit-requests.ts'
 import { readWallet } from './read-wallet.ts'
 import { rejectDeposit } from './reject-deposit.ts'
+import { repriceDeposit } from './reprice-deposit.ts'
 import { type DepositRates, requestDeposit } from './request-deposit.ts'
 
 /** What funding asks of the rest of the product. */
@@ -29,6 +31,7 @@ export function mountFunding(serve: Serve, deps: FundingDeps): void {
   const { pool, config } = deps
   serve(funding.getWallet, ({ session }) => readWallet(pool, session.userId))
   serve(funding.getBankDetails, () => bankDetails(config))
+  serve(funding.issueDepositReference, ({ session }) => issueDepositReference(pool, session.userId))
   serve(funding.listDepositRequests, ({ session, query }) => listDepositRequests(pool, session.userId, query))
   serve(funding.requestDeposit, async ({ session, body, address, idempotencyKey }) => {
     const sent = sentAmount(body)
@@ -39,14 +42,18 @@ export function mountFunding(serve: Serve, deps: FundingDeps): void {
       customerId: session.userId,
       sent,
       bankReference: body.bankReference,
+      referenceNumber: body.depositReference,
       route: funding.requestDeposit.path,
       idempotencyKey,
     })
   })
 
-  serve(funding.adminListDepositRequests, ({ query }) => listDepositQueue(pool, query.status))
+  serve(funding.adminListDepositRequests, ({ query }) => listDepositQueue(pool, query))
   serve(funding.approveDeposit, (call) =>
     approveDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+  )
+  serve(funding.repriceDeposit, (call) =>
+    repriceDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
   )
   serve(funding.rejectDeposit, (call) =>
     rejectDeposit(deps, {

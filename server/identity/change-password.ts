@@ -10,6 +10,7 @@ import type { ConfirmPassword } from './confirm-password.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { passwordRuleBroken } from './password-rules.ts'
 import { CLOSE_PENDING } from './password-resets.sql.ts'
+import { announce } from '#server/notifications/announce.ts'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 import { CARRY_SESSION, DELETE_OTHER_SESSIONS } from './sessions.sql.ts'
@@ -72,5 +73,6 @@ async function replace(tx: Tx, session: Session, passwordHash: string, at: Date)
   if (rowCount !== 1) return null
   const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [session.userId, session.id])
   await tx.query(CLOSE_PENDING, [session.userId, at])
+  await announce(tx, { customerId: session.userId, types: ['password-resets'] })
   return rows.map(({ id }) => id)
 }

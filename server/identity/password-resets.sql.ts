@@ -83,6 +83,12 @@ join users u on u.id = r.customer_id
 where r.customer_id = $1
 order by r.id desc
 limit $2`
+/** Those of customer $1 that can still be decided at $2. */
+export const COUNT_PENDING_OF = `
+select count(*)::int as count, max(r.created_at) as latest_at
+from password_reset_requests r join users u on u.id = r.customer_id
+where r.customer_id = $1 and r.status = 'pending' and r.expires_at > $2
+  and r.credential_version = u.credential_version`
 
 /** One walk of the (status, id) index per wanted status; what has run out of time no longer waits. */
 export const LIST_PASSWORD_RESETS = `

@@ -1,6 +1,7 @@
 import {
   adminListPasswordResets,
   approvePasswordReset,
+  getPendingPasswordResets,
   rejectPasswordReset,
   requestPasswordReset,
 } from '#contract/password-resets.ts'
@@ -14,6 +15,7 @@ import * as end from './end-session.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { listPasswordResets } from './list-password-resets.ts'
 import * as list from './list-sessions.ts'
+import { readPendingPasswordResets } from './read-pending-password-resets.ts'
 import * as reject from './reject-password-reset.ts'
 import * as request from './request-password-reset.ts'
 import type { Sessions } from './sessions.ts'
@@ -25,6 +27,9 @@ export function mountPasswords(
 ): void {
   const { pool, clock } = parts
   serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(parts, body, address))
+  serve(getPendingPasswordResets, ({ session }) =>
+    readPendingPasswordResets(pool, session.userId, clock.now()),
+  )
   serve(adminListPasswordResets, ({ query }) => listPasswordResets(pool, query.status, clock.now()))
   serve(approvePasswordReset, (call) =>
     approve.approvePasswordReset(parts, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),

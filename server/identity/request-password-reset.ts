@@ -8,6 +8,7 @@ import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { announce } from '#server/notifications/announce.ts'
 import { buckets } from './buckets.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { passwordRuleBroken } from './password-rules.ts'
@@ -88,7 +89,11 @@ async function keep(
     after: { reference, isKept },
     address,
   })
+  // Whoever is signed in to the account learns of it at once; for nobody's account the same statement tells nobody.
+  await announce(tx, { customerId: customerId ?? NOBODY, types: ['password-resets'] })
 }
+
+const NOBODY = 0n
 
 // Without what sounds or looks alike when it is read out: 0 O, 1 I L, U V.
 const CHARACTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'

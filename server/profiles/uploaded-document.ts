@@ -1,16 +1,16 @@
 import { type Refusal, isRefusal, refuseField } from '#contract/refusals.ts'
-import { type DocumentFault, type DocumentMediaType, documentFault, parseDataUrl } from '#domain/document.ts'
+import {
+  DOCUMENT_FAULTS,
+  type DocumentFault,
+  type DocumentMediaType,
+  documentFault,
+  parseDataUrl,
+} from '#domain/document.ts'
 import { OWN_DOCUMENT_URL } from './profile-row.ts'
 
 export interface UploadedDocument {
   mediaType: DocumentMediaType
   content: Buffer
-}
-
-const SENTENCES: Record<DocumentFault, string> = {
-  too_large: 'Please upload a document smaller than 1MB',
-  not_accepted: 'Please upload a JPEG, PNG or WebP image or a PDF',
-  too_many_pixels: 'Please upload an image of at most 25 megapixels',
 }
 
 /**
@@ -20,7 +20,7 @@ const SENTENCES: Record<DocumentFault, string> = {
 export function uploadedDocument(idDocument: string | undefined): UploadedDocument | null | Refusal {
   if (idDocument === undefined || idDocument === OWN_DOCUMENT_URL) return null
   const decoded = decode(idDocument)
-  return typeof decoded === 'string' ? refuseField('idDocument', SENTENCES[decoded]) : decoded
+  return typeof decoded === 'string' ? refuseField('idDocument', DOCUMENT_FAULTS[decoded]) : decoded
 }
 
 function decode(idDocument: string): UploadedDocument | DocumentFault {

@@ -28,6 +28,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     originalAmount: '0.00',
     currency: 'USD',
     bankReference: 'r',
+    depositReference: 'NF-N6XV-CJ3',
     password: PASSWORD,
   },
   '/api/withdrawal-requests': {

@@ -9,6 +9,7 @@ const TABLES = [
   'idempotency_keys',
   'profile_submissions',
   'deposit_requests',
+  'open_deposit_references',
   'withdrawal_requests',
   'provider_rates',
   'custom_rates',

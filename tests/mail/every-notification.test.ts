@@ -63,6 +63,16 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     await decideDeposit(mailed.stage.root, await announcedDeposit(person), WHY)
     return person
   },
+  async deposit_repriced() {
+    const person = await rich('thirteen')
+    const id = await announcedDeposit(person, { currency: 'EUR' })
+    // Nobody is signed in after that: this kind comes last.
+    await mailed.later({ hours: 11 * 24 })
+    const root = mailed.stage.visitor()
+    await root.post('/api/login', { username: 'root', password: PASSWORD })
+    await root.post(`/api/admin/deposit-requests/${id}/reprice`)
+    return person
+  },
   async withdrawal_approved() {
     const person = await rich('five')
     await mailed.stage.root.patch(`${await withdrawal(person)}/approve`)
@@ -110,7 +120,7 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 describe('a notification arrives once, in the words of the app', () => {
-  test.each(NOTICE_KINDS)('%s', async (kind) => {
+  test.each(NOTICE_KINDS.toSorted((kind) => (kind === 'deposit_repriced' ? 1 : -1)))('%s', async (kind) => {
     const person = await DECISIONS[kind]()
     const address = `${person.username}@example.com`
     // An approved reset has ended the session that could ask.

@@ -1,5 +1,5 @@
 import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
-import { callErrorOf } from './call-error.ts'
+import { type CallError, callErrorOf } from './call-error.ts'
 import { reportSessionEnded } from './session-end.ts'
 
 /** What a call must be given: the endpoint's params, query and body, as far as it has them. */
@@ -32,9 +32,14 @@ export async function call<E extends Endpoint>(
     ...(signal === undefined ? {} : { signal }),
   })
   if (response.ok) return response.json()
+  throw await failureOf(response)
+}
+
+/** What an answer that is no success throws; a session that is over is reported on the way. */
+export async function failureOf(response: Response): Promise<CallError> {
   const error = await callErrorOf(response)
   if (error.status === 401 && error.code !== 'wrong_credentials') reportSessionEnded()
-  throw error
+  return error
 }
 
 /** The path with its parameters filled in and its query written out. */

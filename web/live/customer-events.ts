@@ -7,6 +7,7 @@ import {
   listNotifications,
   streamEvents,
 } from '#contract/notifications.ts'
+import { getPendingPasswordResets } from '#contract/password-resets.ts'
 import { getProfile } from '#contract/profiles.ts'
 import { listSupportTickets } from '#contract/support.ts'
 import { listHoldings, listTransactions } from '#contract/trading.ts'
@@ -23,6 +24,7 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],
   profile: [getProfile],
   support: [listSupportTickets],
+  'password-resets': [getPendingPasswordResets],
   notifications: [listNotifications],
 }
 

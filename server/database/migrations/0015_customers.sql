@@ -23,6 +23,6 @@ create index audit_log_sign_ins on audit_log (customer_id, id)
 -- Two more kinds of notification.
 alter table notifications drop constraint notifications_kind_check;
 alter table notifications add constraint notifications_kind_check check (kind in (
-  'profile_approved', 'profile_rejected', 'deposit_approved', 'deposit_rejected',
+  'profile_approved', 'profile_rejected', 'deposit_approved', 'deposit_rejected', 'deposit_repriced',
   'withdrawal_approved', 'withdrawal_rejected', 'password_reset_approved', 'password_reset_rejected',
   'support_replied', 'support_closed', 'account_locked', 'account_unlocked'));

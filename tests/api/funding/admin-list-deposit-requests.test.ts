@@ -3,6 +3,7 @@ import {
   type DepositRequest,
   adminListDepositRequests,
   approveDeposit,
+  issueDepositReference,
   rejectDeposit,
 } from '#contract/funding.ts'
 import { rate } from '#domain/exchange-rate.ts'
@@ -62,6 +63,23 @@ describe('200', () => {
     })
   })
 
+  test('by its reference, however it is typed and whatever became of it', async () => {
+    for (const [at, request] of made.entries()) {
+      const { depositReference } = request
+      expect(await numbers({ depositReference })).toEqual([at])
+      expect(
+        await numbers({ depositReference: depositReference.toLowerCase().replaceAll('-', ' ') }),
+      ).toEqual([at])
+    }
+    expect(await numbers({ depositReference: made[0]?.depositReference, status: 'approved' })).toEqual([0])
+    expect(await numbers({ depositReference: made[0]?.depositReference, status: 'pending' })).toEqual([])
+  })
+
+  test('nothing by a reference that nobody has used', async () => {
+    const { answer } = await desk.call(ada, issueDepositReference)
+    expect(await numbers({ depositReference: answer.depositReference })).toEqual([])
+  })
+
   test('at most 200', async () => {
     const crowd = await desk.customer('crowd', 'approved')
     await desk.pool.query(
@@ -81,6 +99,18 @@ describe('400', () => {
     async (status) => {
       const { status: code, problem } = await desk.call(root, adminListDepositRequests, { query: { status } })
       expect({ code, path: problem.errors?.[0]?.path }).toEqual({ code: 400, path: 'status' })
+    },
+  )
+})
+
+describe('400, a reference that cannot be one', () => {
+  test.each(['', 'NF-2222-222', "'||1", 'x'.repeat(40), 'NF-N6XV-CJ4', 'NF-N6VX-CJ3'])(
+    '%j',
+    async (depositReference) => {
+      const { status, problem } = await desk.call(root, adminListDepositRequests, {
+        query: { depositReference },
+      })
+      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'depositReference' })
     },
   )
 })

@@ -46,8 +46,6 @@ describe('200', () => {
       status: 'approved',
       processedAt: desk.now().toISOString(),
       username: ada.username,
-      rateSource: 'par',
-      rateAt: request.createdAt,
     })
     expect((await desk.call(ada, getWallet)).answer).toEqual({
       balance: '250.00',

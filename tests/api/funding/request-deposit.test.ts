@@ -21,6 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
+const REFERENCE = /^NF-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}$/
+
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
   desk.call(who, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
 const refused = (sent: unknown, who?: Person, key?: string) =>
@@ -38,7 +40,12 @@ describe('200', () => {
       originalAmount: '1234.50',
       currency: 'USD',
       exchangeRate: '1.00',
+      rateSource: 'par',
+      rateAt: desk.now().toISOString(),
+      rateExpiresAt: null,
+      repricedAt: null,
       bankReference: sent.bankReference,
+      depositReference: expect.stringMatching(REFERENCE),
       status: 'pending',
       createdAt: desk.now().toISOString(),
       processedAt: null,
@@ -62,6 +69,9 @@ describe('200', () => {
       originalAmount: '99.99',
       currency: 'EUR',
       exchangeRate: '1.084512345678',
+      rateSource: 'the test',
+      rateAt: '2026-08-21T14:00:00.000Z',
+      rateExpiresAt: '2026-08-31T15:00:00.000Z',
     })
     desk.rates.set('EUR', quoted('1.2'))
     const { rows } = await desk.pool.query(

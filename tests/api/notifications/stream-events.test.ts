@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logout } from '#contract/identity.ts'
 import { streamStocks } from '#contract/market.ts'
 import { CHANGE_TYPES, readNotifications, streamEvents } from '#contract/notifications.ts'
+import { requestPasswordReset } from '#contract/password-resets.ts'
 import { buy } from '#contract/trading.ts'
 import { announce } from '#server/notifications/announce.ts'
 import { type OpenStream, openStream } from '../market/open-stream.ts'
@@ -71,6 +72,17 @@ describe('200', () => {
     const stream = await eventsOf(dora)
     await decideProfile(stage, dora)
     expect(await typesOf(stream, 2)).toEqual(['profile', 'notifications'])
+  })
+
+  test('somebody asked for a new password of the account', async () => {
+    const stream = await eventsOf(carl)
+    const body = {
+      username: carl.username,
+      email: `${carl.username}@example.com`,
+      newPassword: 'Another-Harbour-43',
+    }
+    expect((await stage.visitor().call(requestPasswordReset, { body })).status).toBe(200)
+    expect(await typesOf(stream, 1)).toEqual(['password-resets'])
   })
 
   test('nobody hears of another, and an order of one’s own says nothing', async () => {

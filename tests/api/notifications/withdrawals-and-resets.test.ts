@@ -34,6 +34,35 @@ test('a customer is told of an approved and of a rejected withdrawal, with the r
   expect(await told()).toContain('Another name')
 })
 
+test('whoever signs in with an approved password finds that it was changed, and when', async () => {
+  const olga = await stage.customer({ username: 'olga' })
+  const newPassword = 'Another-Harbour-43'
+  await stage
+    .visitor()
+    .post('/api/password-reset-request', { username: 'olga', email: 'olga@example.com', newPassword })
+  const queue = await stage.root.get<{ id: string; username: string }[]>('/api/admin/password-reset-requests')
+  const id = queue.body.find(({ username }) => username === 'olga')?.id
+  expect((await stage.root.post(`/api/admin/password-reset-requests/${id}/approve`)).status).toBe(200)
+  expect((await olga.get('/api/notifications')).status).toBe(401)
+  const again = stage.visitor()
+  expect((await again.post('/api/login', { username: 'olga', password: newPassword })).status).toBe(200)
+  const { body } = await again.get<{ unreadCount: number; notifications: object[] }>('/api/notifications')
+  expect(body).toEqual({
+    unreadCount: 1,
+    notifications: [
+      {
+        id: expect.stringMatching(/^\d+$/),
+        kind: 'password_reset_approved',
+        title: 'Password reset approved',
+        body: 'Your password was changed as requested, and every earlier sign-in was ended.',
+        link: '/profile',
+        createdAt: stage.clock.now().toISOString(),
+        readAt: null,
+      },
+    ],
+  })
+})
+
 test('a customer is told of a rejected password reset', async () => {
   const { email } = (await stage.ada.get<{ email: string }>('/api/user')).body
   await stage

@@ -9,11 +9,11 @@ import { useSearchChoice } from '../../shell/search-choice.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { DepositCard } from './deposit-card.tsx'
+import { DepositsPanel } from './deposits-panel.tsx'
 import { PasswordResetCard } from './password-reset-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { RatesPanel } from './rates-panel.tsx'
-import { DEPOSIT_REVIEW, PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
+import { PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
 import { ReviewQueue } from './review-queue.tsx'
 import { SupportLink } from './support-link.tsx'
 import { WithdrawalCard } from './withdrawal-card.tsx'
@@ -60,9 +60,7 @@ export default function AdminScreen() {
         onValueChange={setQueue}
       >
         <TabPanel value="deposits">
-          <ReviewQueue query={deposits} review={DEPOSIT_REVIEW} columns={2}>
-            {(request) => <DepositCard request={request} />}
-          </ReviewQueue>
+          <DepositsPanel query={deposits} />
         </TabPanel>
         <TabPanel value="withdrawals">
           <ReviewQueue query={withdrawals} review={WITHDRAWAL_REVIEW} columns={2}>

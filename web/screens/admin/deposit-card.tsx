@@ -1,13 +1,17 @@
 import type { AdminDepositRequest } from '#contract/funding.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
+import { CopyButton } from '../wallet/copy-button.tsx'
+import { isRateOld } from '../wallet/rate-expiry.ts'
+import { RateOrigin } from '../wallet/rate-origin.tsx'
 import { ReviewBadge } from '../wallet/review-badge.tsx'
 import { SentAmount } from '../wallet/sent-amount.tsx'
 import { Fact, FactList } from './fact-list.tsx'
+import { RepriceNote } from './reprice-note.tsx'
 
 /** What an administrator needs to find the transfer in the bank's books and to decide on it. */
 export function DepositCard({ request }: { request: AdminDepositRequest }) {
-  const { amount, currency, status, bankReference, createdAt, userId, username } = request
+  const { amount, currency, status, bankReference, depositReference, createdAt, userId, username } = request
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -31,13 +35,25 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
         </Fact>
         {currency !== 'USD' && (
           <Fact label="Rate from" wide>
-            {request.rateSource}, <DateTime value={request.rateAt} />
+            <RateOrigin request={request} />
           </Fact>
         )}
+        {request.repricedAt !== null && (
+          <Fact label="Re-priced">
+            <DateTime value={request.repricedAt} />
+          </Fact>
+        )}
+        <Fact label="Deposit reference">
+          <span className="flex items-center">
+            {depositReference}
+            <CopyButton label="Copy deposit reference" text={depositReference} />
+          </span>
+        </Fact>
         <Fact label="Bank reference" wide>
           {bankReference}
         </Fact>
       </FactList>
+      {isRateOld(request) && <RepriceNote request={request} />}
     </>
   )
 }

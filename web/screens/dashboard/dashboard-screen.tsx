@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useProfile } from '../../api/profile.ts'
 import { useUser } from '../../api/session.ts'
 import { MarketLabel } from '../../live/market-label.tsx'
@@ -15,6 +16,8 @@ import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
 import { type Portfolio, usePortfolio } from './portfolio.ts'
 import { ProfileBanner } from './profile-banner.tsx'
+
+const PasswordResetAdvice = lazy(() => import('../profile/password-reset-advice.tsx'))
 
 /** The customer's first screen: the market, what the account needs, and how the portfolio does. */
 export default function DashboardScreen() {
@@ -49,6 +52,9 @@ export default function DashboardScreen() {
         }
       />
       <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
+        <Suspense fallback={null}>
+          <PasswordResetAdvice />
+        </Suspense>
         <ProfileBanner />
         <IndicesCard />
       </div>

@@ -1,16 +1,18 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { formatDecimal } from '#domain/decimal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
 import { Change, Gain } from '../../ui/change.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { BalanceCard } from './balance-card.tsx'
+import { BalanceCard } from '../wallet/balance-card.tsx'
 import { HoldingsTable } from './holdings-table.tsx'
 import type { Portfolio } from './portfolio.ts'
 
 const TOP_HOLDINGS = 3
+
+const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
 
 interface OverviewProps {
   /** Undefined while it loads. */
@@ -42,7 +44,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
           )}
         </p>
       </Card>
-      <BalanceCard />
+      <BalanceCard look="tile" WithdrawDialog={WithdrawDialog} />
       <Card
         padded={false}
         title="Top Holdings"

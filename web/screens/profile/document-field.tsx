@@ -1,6 +1,7 @@
-import { FileText, Upload } from 'lucide-react'
+import { FileText, Upload, X } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useId } from 'react'
 import { useConfig } from '../../api/config.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ACCEPTED_DOCUMENTS, type PickedDocument, readDocument } from './picked-document.ts'
 import { UploadedDocument } from './uploaded-document.tsx'
@@ -11,7 +12,7 @@ interface DocumentFieldProps {
   error: string | undefined
   /** Where the document of the saved profile is; it stays unless another is picked. */
   uploadedUrl: string | undefined
-  onPicked: (document: PickedDocument) => void
+  onPicked: (document: PickedDocument | null) => void
   onFault: (fault: string) => void
 }
 
@@ -40,34 +41,48 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onF
   return (
     <div className="grid gap-2">
       <span className="text-sm font-medium text-fg-2">ID Document</span>
-      <label
-        htmlFor={id}
-        data-invalid={invalid || undefined}
-        className="flex min-h-16 cursor-pointer items-center gap-3.5 rounded-md border border-dashed border-line-input bg-canvas px-3.5 py-3 transition-colors hover:border-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus data-invalid:border-danger"
-      >
-        <Preview picked={picked} />
-        <span className="min-w-0">
-          <span className="block font-medium wrap-anywhere">
-            {picked?.name ?? (uploadedUrl === undefined ? 'Upload ID Document' : 'Upload a new ID Document')}
+      <div className="relative">
+        <label
+          htmlFor={id}
+          data-invalid={invalid || undefined}
+          className="flex min-h-16 pr-13 cursor-pointer items-center gap-3.5 rounded-md border border-dashed border-line-input bg-canvas py-3 pl-3.5 transition-colors hover:border-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus data-invalid:border-danger"
+        >
+          <Preview picked={picked} />
+          <span className="min-w-0">
+            <span className="block font-medium wrap-anywhere">
+              {picked?.name ??
+                (uploadedUrl === undefined ? 'Upload ID Document' : 'Upload a new ID Document')}
+            </span>
+            <span id={`${id}-hint`} className="block text-xs text-fg-3">
+              {picked === null
+                ? 'Image or PDF, at most 1MB'
+                : `${sizeText(picked.bytes)} · choose again to replace it`}
+            </span>
           </span>
-          <span id={`${id}-hint`} className="block text-xs text-fg-3">
-            {picked === null
-              ? 'Image or PDF, at most 1MB'
-              : `${sizeText(picked.bytes)} · choose again to replace it`}
-          </span>
-        </span>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept={ACCEPTED_DOCUMENTS}
-          aria-label="ID Document"
-          aria-describedby={invalid ? `${id}-error` : `${id}-hint`}
-          aria-invalid={invalid || undefined}
-          className="sr-only"
-          onChange={(event) => void pick(event)}
-        />
-      </label>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={ACCEPTED_DOCUMENTS}
+            aria-label="ID Document"
+            aria-describedby={invalid ? `${id}-error` : `${id}-hint`}
+            aria-invalid={invalid || undefined}
+            className="sr-only"
+            onChange={(event) => void pick(event)}
+          />
+        </label>
+        {picked !== null && (
+          <IconButton
+            label="Remove the picked document"
+            icon={<X aria-hidden />}
+            className="absolute top-2 right-1.5"
+            onClick={() => {
+              onPicked(null)
+              input.current?.focus()
+            }}
+          />
+        )}
+      </div>
       {invalid && (
         <div id={`${id}-error`} className="text-xs text-danger">
           {error}

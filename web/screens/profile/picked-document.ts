@@ -1,4 +1,4 @@
-import { DOCUMENT_MEDIA_TYPES } from '#domain/document.ts'
+import { DOCUMENT_FAULTS, DOCUMENT_MEDIA_TYPES, documentFault } from '#domain/document.ts'
 
 /** A document somebody picked, read and ready to send. */
 export interface PickedDocument {
@@ -13,13 +13,17 @@ export const ACCEPTED_DOCUMENTS = DOCUMENT_MEDIA_TYPES.join(',')
 
 export const DOCUMENT_REQUIRED = 'ID document is required'
 
-/** Reads a picked file. Refuses what is neither an image a server could check nor a PDF, and what cannot be read. */
+/**
+ * Reads a picked file. Refuses what is neither an image nor a PDF by its name or by its first bytes, as the server
+ * will, and what cannot be read.
+ */
 export async function readDocument(file: File): Promise<PickedDocument | { fault: string }> {
-  if (!DOCUMENT_MEDIA_TYPES.some((type) => type === file.type) || file.size === 0) {
-    return { fault: 'Please upload a JPEG, PNG or WebP image or a PDF' }
-  }
+  const mediaType = DOCUMENT_MEDIA_TYPES.find((type) => type === file.type)
+  if (mediaType === undefined) return { fault: DOCUMENT_FAULTS.not_accepted }
   try {
-    return { name: file.name, mediaType: file.type, bytes: file.size, dataUrl: await dataUrlOf(file) }
+    const fault = documentFault(mediaType, new Uint8Array(await file.arrayBuffer()))
+    if (fault !== null) return { fault: DOCUMENT_FAULTS[fault] }
+    return { name: file.name, mediaType, bytes: file.size, dataUrl: await dataUrlOf(file) }
   } catch {
     return { fault: 'The file could not be read. Please pick it again' }
   }

@@ -2,16 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import {
-  createProfile,
-  getProfile,
-  type Profile,
-  profileForm,
-  type ProfileSubmission,
-  updateProfile,
-} from '#contract/profiles.ts'
+import { getProfile, type Profile, profileForm } from '#contract/profiles.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
-import { call } from '../../api/client.ts'
 import { keyOf, queryClient } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,6 +18,8 @@ import {
   type ProfileDraft,
 } from './profile-fields.ts'
 import { ProfileField } from './profile-field.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import { UploadCancelled, useSubmission } from './use-submission.ts'
 
 interface ProfileFormProps {
   /** The saved profile to edit; null for a first one. */
@@ -50,8 +44,9 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
   const [documentFault, setDocumentFault] = useState<string>()
   const documentInput = useRef<HTMLInputElement>(null)
 
+  const submission = useSubmission(profile === null)
   const save = useMutation({
-    mutationFn: (body: ProfileSubmission) => call(profile === null ? createProfile : updateProfile, { body }),
+    mutationFn: submission.submit,
     onSuccess: (saved) => {
       queryClient.setQueryData(keyOf(getProfile, {}), saved)
       toast({
@@ -62,6 +57,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
       onSaved()
     },
     onError: (error) => {
+      if (error instanceof UploadCancelled) return
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Error', description })
       if (error instanceof CallError) showServerErrors(error)
@@ -121,6 +117,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
           </Card>
         ))}
       </div>
+      {submission.part !== null && <UploadProgress part={submission.part} onCancel={submission.cancel} />}
       <div className="flex flex-col-reverse gap-2.5 md:flex-row md:justify-end">
         {onCancel !== undefined && (
           <Button variant="secondary" size="lg" disabled={save.isPending} onClick={onCancel}>

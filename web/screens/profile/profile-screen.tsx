@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import PasswordResetAdvice from './password-reset-advice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileInformation } from './profile-information.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -48,7 +49,8 @@ export default function ProfileScreen() {
           subtitle="Submit your profile information for review. You must complete this before you can trade or deposit funds."
         />
         <ProfileForm profile={null} onSaved={showTop} />
-        <div className="mt-3 md:mt-4">
+        <div className="mt-3 grid gap-3 md:mt-4 md:gap-4">
+          <PasswordResetAdvice />
           <SecurityCard />
         </div>
       </div>
@@ -72,6 +74,7 @@ export default function ProfileScreen() {
           </Button>
         }
       />
+      <PasswordResetAdvice />
       <ProfileStatusBanner profile={profile} />
       <ProfileInformation profile={profile} />
       <SecurityCard />

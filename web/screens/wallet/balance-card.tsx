@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { getWallet, type Wallet } from '#contract/funding.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { signOf } from '../../ui/decimal-text.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -13,15 +15,23 @@ import { OnceOpened } from '../../ui/once-opened.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
-const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
 
 interface BalanceCardProps {
-  onDepositRequested: () => void
-  onWithdrawalRequested: () => void
+  /** 'wide' is the head of a screen, 'tile' one card among others. */
+  look: 'wide' | 'tile'
+  /** The screen's own way to take money out. */
+  WithdrawDialog: ComponentType<{
+    open: boolean
+    onOpenChange: (open: boolean) => void
+    onRequested: () => void
+  }>
+  onDepositRequested?: () => void
+  onWithdrawalRequested?: () => void
 }
 
 /** What can be spent, what is held, and the ways to add to it and to take from it. */
-export function BalanceCard({ onDepositRequested, onWithdrawalRequested }: BalanceCardProps) {
+export function BalanceCard(props: BalanceCardProps) {
+  const { look, WithdrawDialog, onDepositRequested, onWithdrawalRequested } = props
   const {
     data: wallet,
     error,
@@ -42,21 +52,29 @@ export function BalanceCard({ onDepositRequested, onWithdrawalRequested }: Balan
       </Card>
     )
   }
+  const isWide = look === 'wide'
+  const size = isWide ? 'lg' : 'md'
   return (
     <Card
       aria-label="Available Balance"
-      className="flex flex-col gap-4 md:flex-row md:items-center md:justify-between"
+      className={classNames(
+        'flex flex-col gap-4',
+        isWide && 'md:flex-row md:items-center md:justify-between',
+      )}
     >
       <div className="min-w-0">
-        <CardLabel>Available Balance</CardLabel>
-        <Figure wallet={wallet} />
+        <div className="flex items-center justify-between gap-3">
+          <CardLabel>Available Balance</CardLabel>
+          {!isWide && <Badge>USD wallet</Badge>}
+        </div>
+        <Figure wallet={wallet} isWide={isWide} />
       </div>
       <div className="grid grid-cols-2 gap-2.5">
-        <Button size="lg" icon={<ArrowDownToLine aria-hidden />} onClick={() => setDepositing(true)}>
+        <Button size={size} icon={<ArrowDownToLine aria-hidden />} onClick={() => setDepositing(true)}>
           Deposit
         </Button>
         <Button
-          size="lg"
+          size={size}
           variant="secondary"
           icon={<ArrowUpFromLine aria-hidden />}
           onClick={() => setWithdrawing(true)}
@@ -65,31 +83,35 @@ export function BalanceCard({ onDepositRequested, onWithdrawalRequested }: Balan
         </Button>
       </div>
       <OnceOpened open={depositing}>
-        <DepositDialog open={depositing} onOpenChange={setDepositing} onRequested={onDepositRequested} />
+        <DepositDialog
+          open={depositing}
+          onOpenChange={setDepositing}
+          onRequested={() => onDepositRequested?.()}
+        />
       </OnceOpened>
       <OnceOpened open={withdrawing}>
         <WithdrawDialog
           open={withdrawing}
           onOpenChange={setWithdrawing}
-          onRequested={onWithdrawalRequested}
+          onRequested={() => onWithdrawalRequested?.()}
         />
       </OnceOpened>
     </Card>
   )
 }
 
-function Figure({ wallet }: { wallet: Wallet | undefined }) {
+function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolean }) {
   if (wallet === undefined) {
     return (
       <div role="status" className="mt-1.5">
         <span className="sr-only">Loading your balance</span>
-        <Skeleton className="my-1.5 h-9 w-52" />
+        <Skeleton className={isWide ? 'my-1.5 h-9 w-52' : 'my-2 h-6 w-40'} />
       </div>
     )
   }
   return (
     <>
-      <p className="mt-1.5 text-hero font-semibold wrap-anywhere">
+      <p className={classNames('mt-1.5 font-semibold wrap-anywhere', isWide ? 'text-hero' : 'text-3xl')}>
         <Money value={wallet.available} smallCents />
       </p>
       {signOf(wallet.held) > 0 && (

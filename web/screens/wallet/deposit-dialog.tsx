@@ -6,6 +6,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BankDetailsList } from './bank-details-list.tsx'
 import { DepositForm } from './deposit-form.tsx'
+import { useDepositReference } from './deposit-reference.ts'
+import { DepositReferenceCard } from './deposit-reference-card.tsx'
 
 interface DepositDialogProps {
   open: boolean
@@ -35,17 +37,24 @@ export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialog
     >
       {isPending && <Spinner label="Loading your profile" />}
       {isBlocked && <ProfileNeeded isPendingReview={profile?.status === 'pending'} />}
-      {!isPending && !isBlocked && (
-        <div className="grid gap-5">
-          <BankDetailsList />
-          <DepositForm onRequested={finish} />
-        </div>
-      )}
+      {!isPending && !isBlocked && <DepositSteps onRequested={finish} />}
     </Dialog>
   )
 }
 
 export default DepositDialog
+
+/** Where to send it, what to write on it, and what to announce. */
+function DepositSteps({ onRequested }: { onRequested: () => void }) {
+  const reference = useDepositReference()
+  return (
+    <div className="grid gap-5">
+      <BankDetailsList />
+      <DepositReferenceCard reference={reference} />
+      <DepositForm depositReference={reference.data?.depositReference} onRequested={onRequested} />
+    </div>
+  )
+}
 
 function ProfileNeeded({ isPendingReview }: { isPendingReview: boolean }) {
   if (isPendingReview) {

@@ -16,13 +16,16 @@ import { toast } from '../../ui/toast.ts'
 import { Conversion } from './conversion.tsx'
 import { canSend, type DepositDraft, draftFault, EMPTY_DRAFT, isDepositCurrency } from './deposit-draft.ts'
 import { useDepositRates } from './deposit-rates.ts'
+import { forgetDepositReference } from './deposit-reference.ts'
 
 interface DepositFormProps {
+  /** The one shown for this transfer; without it the server gives the request a new one. */
+  depositReference: string | undefined
   onRequested: () => void
 }
 
 /** Announces a bank transfer. What was typed survives a failure; a wrong password does not. */
-export function DepositForm({ onRequested }: DepositFormProps) {
+export function DepositForm({ depositReference, onRequested }: DepositFormProps) {
   const user = useUser()
   const { depositCurrencies } = useConfig()
   const rates = useDepositRates()
@@ -32,7 +35,14 @@ export function DepositForm({ onRequested }: DepositFormProps) {
   const send = useIntentCall(requestDeposit)
   const request = useMutation({
     mutationFn: ({ amount, bankReference, ...rest }: DepositDraft) =>
-      send({ body: { ...rest, originalAmount: amount.trim(), bankReference: bankReference.trim() } }),
+      send({
+        body: {
+          ...rest,
+          originalAmount: amount.trim(),
+          bankReference: bankReference.trim(),
+          ...(depositReference === undefined ? {} : { depositReference }),
+        },
+      }),
     onSuccess: () => {
       setDraft(EMPTY_DRAFT)
       setErrors({})
@@ -42,12 +52,14 @@ export function DepositForm({ onRequested }: DepositFormProps) {
         description: 'Your deposit request is pending approval',
       })
       void refresh(listDepositRequests)
+      forgetDepositReference()
       onRequested()
     },
     onError: (error) => {
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Request failed', description })
       setErrors(serverErrors(error))
+      if (error instanceof CallError && error.code === 'reference_used') forgetDepositReference()
       if (isWrongPassword(error)) {
         setDraft((typed) => ({ ...typed, password: '' }))
         passwordInput.current?.focus()

@@ -9,6 +9,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { EntryRow } from '../history/entry-row.tsx'
+import { isRateOld } from './rate-expiry.ts'
+import { RateOrigin } from './rate-origin.tsx'
 import { ReviewBadge } from './review-badge.tsx'
 import { SentAmount } from './sent-amount.tsx'
 
@@ -44,7 +46,16 @@ export function DepositList() {
 }
 
 function DepositRow({ request }: { request: DepositRequest }) {
-  const { amount, currency, bankReference, status, createdAt, processedAt, rejectionReason } = request
+  const {
+    amount,
+    currency,
+    bankReference,
+    depositReference,
+    status,
+    createdAt,
+    processedAt,
+    rejectionReason,
+  } = request
   return (
     <EntryRow
       icon={<ArrowDownToLine />}
@@ -57,11 +68,22 @@ function DepositRow({ request }: { request: DepositRequest }) {
       details={
         <>
           {currency !== 'USD' && (
-            <p>
-              <SentAmount request={request} />
-            </p>
+            <>
+              <p>
+                <SentAmount request={request} />
+              </p>
+              <p className="text-xs text-fg-3">
+                Rate from <RateOrigin request={request} />
+              </p>
+              {isRateOld(request) && (
+                <p className="text-xs text-warn">
+                  The rate has expired. An administrator will set it anew before the deposit is credited.
+                </p>
+              )}
+            </>
           )}
-          <p>Reference: {bankReference}</p>
+          <p>Deposit reference: {depositReference}</p>
+          <p>Bank reference: {bankReference}</p>
           {rejectionReason !== null && (
             <p className="whitespace-pre-line text-danger">Reason: {rejectionReason}</p>
           )}

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -8,6 +9,8 @@ import { DepositList } from './deposit-list.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
 
+const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
+
 /** The customer's cash: what there is, how to add to it and take from it, what became of every request. */
 export default function WalletScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['transactions', 'deposits', 'withdrawals'])
@@ -15,6 +18,8 @@ export default function WalletScreen() {
     <div className="page pb-10">
       <PageHead title="Wallet" subtitle="Your cash balance, transactions and requests" />
       <BalanceCard
+        look="wide"
+        WithdrawDialog={WithdrawDialog}
         onDepositRequested={() => setTab('deposits')}
         onWithdrawalRequested={() => setTab('withdrawals')}
       />

@@ -1,0 +1,56 @@
+/** Told apart when read, typed or dictated: no 0 and O, no 1, I and L. That they are 31, a prime, is what the check needs. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const BASE = 31n
+const PREFIX = 'NF'
+const PAYLOAD_CHARACTERS = 6
+const NUMBERS = BASE ** BigInt(PAYLOAD_CHARACTERS)
+
+/** The last number that has a reference; the first is 1. */
+export const LAST_REFERENCE_NUMBER = NUMBERS - 1n
+
+// Multiplying by the one and dividing by it (multiplying by its inverse) are each other's way back, modulo 31^6.
+const SPREAD = 548_507_413n
+const GATHER = 445_704_734n
+
+/**
+ * The reference of a deposit, "NF-7K3M-Q2P", from its number: six characters that say which, and one that checks them.
+ * Neighbouring numbers are spread over the whole range, so that two references given out one after the other do not
+ * look alike. Throws for a number that has none.
+ */
+export function depositReference(number: bigint): string {
+  if (number < 1n || number > LAST_REFERENCE_NUMBER) throw new RangeError('no reference has this number')
+  const spread = (number * SPREAD) % NUMBERS
+  const payload = Array.from({ length: PAYLOAD_CHARACTERS }, (_, place) =>
+    Number((spread / BASE ** BigInt(PAYLOAD_CHARACTERS - 1 - place)) % BASE),
+  )
+  const characters = [...payload, checkOf(payload)].map((value) => ALPHABET.charAt(value)).join('')
+  return `${PREFIX}-${characters.slice(0, 4)}-${characters.slice(4)}`
+}
+
+/**
+ * The number behind a reference as somebody typed it: small letters, blanks and missing hyphens are forgiven, and so is
+ * a missing prefix. Null for everything else, in particular for one with a wrong character or two that changed places.
+ */
+export function parseDepositReference(text: string): bigint | null {
+  // Before upper-casing, which makes letters of the alphabet from others (the German sharp s becomes SS).
+  const compact = /^[\x20-\x7e]*$/.test(text) ? text.replaceAll(/[ -]/g, '').toUpperCase() : ''
+  const length = PAYLOAD_CHARACTERS + 1
+  const isPrefixed = compact.length === PREFIX.length + length && compact.startsWith(PREFIX)
+  const characters = isPrefixed ? compact.slice(PREFIX.length) : compact
+  const values = Array.from(characters, (character) => ALPHABET.indexOf(character))
+  if (values.length !== length || values.includes(-1)) return null
+  const payload = values.slice(0, PAYLOAD_CHARACTERS)
+  if (checkOf(payload) !== values[PAYLOAD_CHARACTERS]) return null
+  const spread = payload.reduce((sum, value) => sum * BASE + BigInt(value), 0n)
+  const number = (spread * GATHER) % NUMBERS
+  return number === 0n ? null : number
+}
+
+/**
+ * Makes the weighted sum of all characters divisible by 31 (the check weighs 1, the payload 2 to 7). Modulo a prime a
+ * wrong character always changes the sum, and so do two different ones that change places, because no two weigh the same.
+ */
+function checkOf(payload: readonly number[]): number {
+  const sum = payload.reduce((total, value, place) => total + value * (place + 2), 0)
+  return (ALPHABET.length - (sum % ALPHABET.length)) % ALPHABET.length
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { administratorsDesk } from '../stage/administrators-desk.ts'
+import { expect, test } from '../stage/journey.ts'
+import { PASSWORD } from '../stage/people.ts'
+import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
+
+test('a customer without anything reads so, and a list that does not load offers another try', async ({
+  page,
+}) => {
+  const complaints = watchComplaints(page)
+  const username = `new.${test.info().project.name}`
+  await page.request.post('/api/register', {
+    data: {
+      username,
+      email: `${username}@example.org`,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      password: PASSWORD,
+    },
+  })
+  await page.goto('/wallet')
+  for (const [tab, text] of [
+    ['Transactions', 'No transactions yet'],
+    ['Deposits', 'No deposit requests yet'],
+    ['Withdrawals', 'No withdrawal requests yet'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByText(text)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await expect(page.getByRole('region', { name: 'Withdrawal requests' })).toHaveCSS('max-height', '500px')
+
+  await test.step('before her profile is approved there is no form for a deposit, only why', async () => {
+    await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
+    await expect(
+      dialog.getByText('Your profile must be approved before you can deposit funds.'),
+    ).toBeVisible()
+    await expect(dialog.getByText('000123456789')).toHaveCount(0)
+    await expect(dialog.getByText('Deposit reference')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('a history without transactions, by every filter', async () => {
+    await page.goto('/history')
+    await expect(page.getByText('View all your deposits, withdrawals, and trades')).toBeVisible()
+    for (const filter of ['All', 'Deposits', 'Withdrawals', 'Trades']) {
+      await page.getByRole('button', { name: filter, exact: true }).click()
+      await expect(page.getByText('No transactions found')).toBeVisible()
+    }
+    await expectAccessible(page)
+  })
+
+  for (const [path, screen, title] of [
+    ['/api/wallet', '/wallet', 'Failed to load your balance'],
+    ['/api/transactions', '/wallet', 'Failed to load transactions'],
+    ['/api/deposit-requests', '/wallet?tab=deposits', 'Failed to load deposit requests'],
+    ['/api/withdrawal-requests', '/wallet?tab=withdrawals', 'Failed to load withdrawal requests'],
+    ['/api/transactions', '/history', 'Failed to load transactions'],
+    ['/api/profile', '/profile', 'Failed to load your profile'],
+  ] as const) {
+    await test.step(`${title}, at ${screen}`, async () => {
+      await fail(page, path)
+      await page.goto(screen)
+      const failure = page.getByRole('alert').filter({ hasText: title })
+      await expect(failure).toBeVisible()
+      if (path === '/api/wallet') await expectAccessible(page)
+      await page.unrouteAll()
+      await failure.getByRole('button', { name: 'Retry' }).click()
+      await expect(failure).toHaveCount(0)
+    })
+  }
+  expect(complaints).toEqual([])
+})
+
+test('an administrator with nothing to decide reads so, and a queue that does not load says which', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const desk = await administratorsDesk(browser, product.url)
+  await page.close()
+  const complaints = watchComplaints(desk)
+  await expect(desk.getByText('Manage deposits, password resets, and user profiles')).toBeVisible()
+  const queues = [
+    [
+      'deposit-requests',
+      /Deposit Requests/,
+      'No pending deposit requests',
+      'Failed to fetch pending requests',
+    ],
+    [
+      'withdrawal-requests',
+      /Withdrawal Requests/,
+      'No pending withdrawal requests',
+      'Failed to fetch pending withdrawal requests',
+    ],
+    [
+      'password-reset-requests',
+      /Password Resets/,
+      'No pending password reset requests',
+      'Failed to fetch password reset requests',
+    ],
+    ['profiles', /User Profiles/, 'No pending user profiles', 'Failed to fetch user profiles'],
+    ['exchange-rates', /Exchange Rates/, 'No custom exchange rates set', 'Failed to fetch exchange rates'],
+  ] as const
+  await desk.route(
+    (url) => url.pathname.startsWith('/api/admin/'),
+    (route) => route.fulfill({ json: [] }),
+  )
+  await desk.reload()
+  for (const [, tab, empty] of queues) {
+    await desk.getByRole('tab', { name: tab }).click()
+    await expect(desk.getByText(empty)).toBeVisible()
+    await expect(desk.getByRole('tab', { name: tab })).toContainText('0')
+  }
+  await expect(desk.getByText('External API rates will be used for all currencies')).toBeVisible()
+  await desk.unrouteAll()
+
+  for (const [path, tab, , failure] of queues) {
+    await fail(desk, `/api/admin/${path}`)
+    await desk.reload()
+    await desk.getByRole('tab', { name: tab }).click()
+    const alert = desk.getByRole('alert').filter({ hasText: failure })
+    await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible()
+    if (path === 'profiles') await expectAccessible(desk)
+    await desk.unrouteAll()
+    await expect(alert).toHaveCount(0)
+  }
+  expect(complaints).toEqual([])
+  await desk.context().close()
+})
+
+/** Lets every call of `path` get no answer. */
+async function fail(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.abort(),
+  )
+}
