@@ -87,6 +87,7 @@ create table documents (
   media_type text not null,
   content bytea not null,
   created_at timestamp with time zone not null,
+  sha256 bytea not null generated always as (sha256(content)) stored,
   constraint documents_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 1048576))),
   constraint documents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint documents_media_type_check CHECK ((media_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
@@ -329,11 +330,23 @@ CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, i
 
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
+CREATE INDEX deposit_requests_reference_prefix ON public.deposit_requests USING btree (lower(bank_reference) COLLATE "C", customer_id, id);
+
+CREATE INDEX documents_sha256 ON public.documents USING btree (sha256, customer_id);
+
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 
 CREATE INDEX notifications_unread ON public.notifications USING btree (customer_id) WHERE (read_at IS NULL);
 
 CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USING btree (status, id);
+
+CREATE INDEX password_reset_requests_reference_prefix ON public.password_reset_requests USING btree (lower(reference) COLLATE "C", customer_id, id);
+
+CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests USING btree (expires_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (upper(regexp_replace(id_number, '[ ./-]'::text, ''::text, 'g'::text)) COLLATE "C", customer_id, id);
+
+CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id);
 
 CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submissions USING btree (customer_id) WHERE (status = 'pending'::text);
 
@@ -344,6 +357,12 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (customer_id, request_id) WHERE (request_id IS NOT NULL);
 
 CREATE INDEX transfers_id ON public.transfers USING brin (id);
+
+CREATE INDEX users_email_prefix ON public.users USING btree (email_key COLLATE "C");
+
+CREATE INDEX users_username_prefix ON public.users USING btree (username_key COLLATE "C");
+
+CREATE INDEX withdrawal_requests_account ON public.withdrawal_requests USING btree (upper(regexp_replace(bank_account_number, '[ ./-]'::text, ''::text, 'g'::text)) COLLATE "C", customer_id, id);
 
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 
