@@ -8,6 +8,7 @@ import * as news from './news.ts'
 import * as resets from './password-resets.ts'
 import * as notifications from './notifications.ts'
 import * as profiles from './profiles.ts'
+import * as reviews from './reviews.ts'
 import * as sessions from './sessions.ts'
 import * as trading from './trading.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -59,6 +60,7 @@ export const API = {
     approveWithdrawal: withdrawals.approveWithdrawal,
     rejectWithdrawal: withdrawals.rejectWithdrawal,
   },
+  reviews: { getQueueCounts: reviews.getQueueCounts },
   fx: {
     getExchangeRates: fx.getExchangeRates,
     adminListExchangeRates: fx.adminListExchangeRates,
