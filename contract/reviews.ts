@@ -35,7 +35,9 @@ const balances = { balance: decimal, available: decimal, held: decimal }
 /** What the customer would have after a decision, and what would be posted for it. */
 export const outcome = z.object({
   ...balances,
-  postings: z.array(z.object({ debit: z.enum(ACCOUNT_KINDS), credit: z.enum(ACCOUNT_KINDS), amount: decimal })),
+  postings: z.array(
+    z.object({ debit: z.enum(ACCOUNT_KINDS), credit: z.enum(ACCOUNT_KINDS), amount: decimal }),
+  ),
 })
 export type Outcome = z.output<typeof outcome>
 

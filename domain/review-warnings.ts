@@ -105,8 +105,10 @@ const warning = (code: ReviewWarningCode, at: Date | null = null): ReviewWarning
   at,
 })
 
-const ownRequest = ({ customerId }: Pick<CustomerFacts, 'customerId'>, { reviewerId }: Look): ReviewWarning[] =>
-  customerId === reviewerId ? [warning('own_request')] : []
+const ownRequest = (
+  { customerId }: Pick<CustomerFacts, 'customerId'>,
+  { reviewerId }: Look,
+): ReviewWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
 
 /** The profile as it was when the request was made is what the request was allowed by. */
 function profileWarnings(requestedAt: Date, { standing, profileAt }: CustomerFacts): ReviewWarning[] {

@@ -50,21 +50,21 @@ export const namedOthers = (request: string, name: string, others: string): stri
 /** Of the request by this alias: the `latest` submission of its customer, and who shares what with them. */
 export const factJoins = (request: string): string => `
   left join lateral (
-    select s.full_name, s.id_number, s.document_id, s.created_at
-    from profile_submissions s where s.customer_id = ${request}.customer_id order by s.id desc limit 1
+    select own.full_name, own.id_number, own.document_id, own.created_at
+    from profile_submissions own where own.customer_id = ${request}.customer_id order by own.id desc limit 1
   ) latest on true
   ${namedOthers(
     request,
     'same_document',
-    `select d.customer_id from documents mine join documents d on d.sha256 = mine.sha256
-     where mine.customer_id = ${request}.customer_id and mine.id = latest.document_id and d.customer_id <> ${request}.customer_id`,
+    `select same.customer_id from documents mine join documents same on same.sha256 = mine.sha256
+     where mine.customer_id = ${request}.customer_id and mine.id = latest.document_id and same.customer_id <> ${request}.customer_id`,
   )}
   ${namedOthers(
     request,
     'same_id_number',
-    `select s.customer_id from profile_submissions s
-     where ${foldNumber('s.id_number')} collate "C" = ${foldNumber('latest.id_number')}
-       and ${foldNumber('latest.id_number')} <> '' and s.customer_id <> ${request}.customer_id`,
+    `select same.customer_id from profile_submissions same
+     where ${foldNumber('same.id_number')} collate "C" = ${foldNumber('latest.id_number')}
+       and ${foldNumber('latest.id_number')} <> '' and same.customer_id <> ${request}.customer_id`,
   )}`
 
 /** The same as the rules take it. */

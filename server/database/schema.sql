@@ -344,7 +344,7 @@ CREATE INDEX password_reset_requests_reference_prefix ON public.password_reset_r
 
 CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests USING btree (expires_at) WHERE (status = 'pending'::text);
 
-CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (upper(regexp_replace(id_number, '[ ./-]'::text, ''::text, 'g'::text)) COLLATE "C", customer_id, id);
+CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
 CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id);
 
@@ -358,11 +358,11 @@ CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (cus
 
 CREATE INDEX transfers_id ON public.transfers USING brin (id);
 
-CREATE INDEX users_email_prefix ON public.users USING btree (email_key COLLATE "C");
+CREATE INDEX users_email_prefix ON public.users USING btree (email_key COLLATE "C", id);
 
-CREATE INDEX users_username_prefix ON public.users USING btree (username_key COLLATE "C");
+CREATE INDEX users_username_prefix ON public.users USING btree (username_key COLLATE "C", id);
 
-CREATE INDEX withdrawal_requests_account ON public.withdrawal_requests USING btree (upper(regexp_replace(bank_account_number, '[ ./-]'::text, ''::text, 'g'::text)) COLLATE "C", customer_id, id);
+CREATE INDEX withdrawal_requests_account ON public.withdrawal_requests USING btree (translate(upper(bank_account_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 

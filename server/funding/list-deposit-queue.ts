@@ -31,7 +31,11 @@ export const DEPOSIT_QUEUE: ReviewQueue = {
 const readQueue = reviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
 
 /** Deposit requests for an administrator, those that wait with what to look at twice and what a decision would do. */
-export async function listDepositQueue(pool: Pool, query: QueueQuery, look: Look): Promise<AdminDepositRequest[]> {
+export async function listDepositQueue(
+  pool: Pool,
+  query: QueueQuery,
+  look: Look,
+): Promise<AdminDepositRequest[]> {
   return (await readQueue(pool, query, look.at)).map((row) => presentQueued(row, look))
 }
 

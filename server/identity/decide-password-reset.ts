@@ -8,7 +8,12 @@ import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { DECIDE_PASSWORD_RESET, FIND_DECISION, FIND_RESET, type ReviewedResetRow } from './password-resets.sql.ts'
+import {
+  DECIDE_PASSWORD_RESET,
+  FIND_DECISION,
+  FIND_RESET,
+  type ReviewedResetRow,
+} from './password-resets.sql.ts'
 
 export interface PasswordResetDecision {
   requestId: bigint

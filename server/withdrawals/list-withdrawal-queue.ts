@@ -29,9 +29,9 @@ export const WITHDRAWAL_QUEUE: ReviewQueue = {
   joins: `${reviewJoins('w', 'processed_by')} ${factJoins('w')} ${namedOthers(
     'w',
     'same_bank_account',
-    `select o.customer_id from withdrawal_requests o
-     where ${foldNumber('o.bank_account_number')} collate "C" = ${foldNumber('w.bank_account_number')}
-       and o.customer_id <> w.customer_id`,
+    `select same.customer_id from withdrawal_requests same
+     where ${foldNumber('same.bank_account_number')} collate "C" = ${foldNumber('w.bank_account_number')}
+       and same.customer_id <> w.customer_id`,
   )}`,
 }
 

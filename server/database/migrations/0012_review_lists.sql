@@ -1,7 +1,7 @@
 -- What administrators look requests up by. Prefixes are asked for as ranges in the order of bytes, which
 -- holds whatever the database's own collation is.
-create index users_username_prefix on users (username_key collate "C");
-create index users_email_prefix on users (email_key collate "C");
+create index users_username_prefix on users (username_key collate "C", id);
+create index users_email_prefix on users (email_key collate "C", id);
 create index profile_submissions_name_prefix on profile_submissions (lower(full_name) collate "C", customer_id);
 create index deposit_requests_reference_prefix on deposit_requests (lower(bank_reference) collate "C", customer_id, id);
 create index password_reset_requests_reference_prefix
@@ -9,9 +9,9 @@ create index password_reset_requests_reference_prefix
 
 -- Numbers are compared without the spaces and signs people put into them; also across customers.
 create index withdrawal_requests_account
-  on withdrawal_requests (upper(regexp_replace(bank_account_number, '[ ./-]', '', 'g')) collate "C", customer_id, id);
+  on withdrawal_requests (translate(upper(bank_account_number), ' ./-', '') collate "C", customer_id, id);
 create index profile_submissions_id_number
-  on profile_submissions (upper(regexp_replace(id_number, '[ ./-]', '', 'g')) collate "C", customer_id, id);
+  on profile_submissions (translate(upper(id_number), ' ./-', '') collate "C", customer_id, id);
 
 -- The same file on two customers. Computed by the table itself, so that no insert can forget it.
 alter table documents add column sha256 bytea not null generated always as (sha256(content)) stored;

@@ -33,7 +33,10 @@ const count = async (stage: Stage, text: string, values: unknown[]): Promise<big
   (await stage.pool.query<{ count: bigint }>(text, values)).rows[0]?.count ?? -1n
 
 const transactionsOf = (stage: Stage, person: Person, id: string) =>
-  count(stage, 'select count(*) from transactions where customer_id = $1 and request_id = $2', [person.id, id])
+  count(stage, 'select count(*) from transactions where customer_id = $1 and request_id = $2', [
+    person.id,
+    id,
+  ])
 
 const notificationsOf = (stage: Stage, person: Person, kind: string) =>
   count(stage, 'select count(*) from notifications where customer_id = $1 and kind = $2', [person.id, kind])

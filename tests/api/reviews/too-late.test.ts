@@ -65,7 +65,8 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
         body: { code: 'own_request', detail: 'You cannot decide on a request of your own' },
       })
     }
-    const list = (who: Person) => who.call(queue.list, { query: { status: 'pending', search: person.username } })
+    const list = (who: Person) =>
+      who.call(queue.list, { query: { status: 'pending', search: person.username } })
     const warnings = (body: unknown) =>
       (body as { warnings: { code: string }[] }[]).map((row) => row.warnings.map(({ code }) => code))
     expect(warnings((await list(node.as(person))).body)).toEqual([expect.arrayContaining(['own_request'])])
