@@ -76,7 +76,7 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-export const adminProfile = z.object({ ...profile.shape, ...reviewFields, decidedAt: z.nullable(instant) })
+export const adminProfile = z.object({ ...profile.shape, ...reviewFields, processedAt: z.nullable(instant) })
 export type AdminProfile = z.output<typeof adminProfile>
 
 export const getProfile = endpoint({

@@ -68,7 +68,7 @@ export const presentAdminProfile = (row: ReviewedProfileRow): AdminProfile => ({
   ...presentProfile(row),
   username: row.username,
   decidedBy: row.decided_by,
-  decidedAt: row.decided_at?.toISOString() ?? null,
+  processedAt: row.decided_at?.toISOString() ?? null,
   warnings: [],
   idDocument: `/api/admin/profiles/${row.id}/document`,
 })

@@ -53,7 +53,7 @@ describe('200', () => {
         userId: ada.id,
         username: 'ada',
         decidedBy: 'root',
-        decidedAt: desk.now().toISOString(),
+        processedAt: desk.now().toISOString(),
         warnings: [],
         status: 'approved',
         rejectionReason: null,

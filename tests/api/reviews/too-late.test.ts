@@ -19,11 +19,11 @@ const customer = (queue: Queue): Promise<Person> =>
   )
 
 const decide = (queue: Queue, verdict: 'approve' | 'reject', id: string) =>
-  stage.root.send(queue[verdict].method, queue[verdict].path.replace(':id', id), {
-    ...(verdict === 'reject'
-      ? { text: '{"reason":"No"}', headers: { 'content-type': 'application/json' } }
-      : {}),
-  })
+  stage.root.send(
+    queue[verdict].method,
+    queue[verdict].path.replace(':id', id),
+    verdict === 'reject' ? { text: '{"reason":"No"}', headers: { 'content-type': 'application/json' } } : {},
+  )
 
 describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) => {
   test.each([

@@ -3,7 +3,9 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ReviewBadge } from '../wallet/review-badge.tsx'
 import { SentAmount } from '../wallet/sent-amount.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { Fact, FactList } from './fact-list.tsx'
+import { ReviewWarnings } from './review-warnings.tsx'
 
 /** What an administrator needs to find the transfer in the bank's books and to decide on it. */
 export function DepositCard({ request }: { request: AdminDepositRequest }) {
@@ -23,8 +25,11 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
         </div>
         <ReviewBadge status={status} />
       </div>
+      <ReviewWarnings warnings={request.warnings} />
       <FactList>
-        <Fact label="Username">{username}</Fact>
+        <Fact label="Username">
+          <CustomerLink userId={userId}>{username}</CustomerLink>
+        </Fact>
         <Fact label="User ID">{userId}</Fact>
         <Fact label="Submitted">
           <DateTime value={createdAt} />
