@@ -2,7 +2,7 @@ import type { QueueCounts } from '#contract/reviews.ts'
 import type { Pool } from '#server/database/pool.ts'
 
 /** Each count reads one index only. */
-const COUNT_QUEUES = `
+export const COUNT_QUEUES = `
 select
   (select count(*) from deposit_requests where status = 'pending') as deposits,
   (select count(*) from withdrawal_requests where status = 'pending') as withdrawals,

@@ -3,14 +3,26 @@ import type { ReactNode } from 'react'
 /** Which keys do what; said where there is a keyboard. */
 export function QueueKeysHint({ decides }: { decides: boolean }) {
   return (
-    <p className="mt-3 text-sm text-fg-3 max-md:hidden">
-      Press <Key>J</Key> for the next request and <Key>K</Key> for the one before
+    <p className="ml-auto flex flex-wrap items-center gap-x-3 text-sm text-fg-3 max-lg:hidden">
+      <span>
+        <Key>J</Key> next
+      </span>
+      <span>
+        <Key>K</Key> previous
+      </span>
       {decides && (
         <>
-          , then <Key>A</Key> to approve or <Key>R</Key> to reject it
+          <span>
+            <Key>A</Key> approve
+          </span>
+          <span>
+            <Key>R</Key> reject
+          </span>
         </>
       )}
-      ; <Key>/</Key> to search.
+      <span>
+        <Key>/</Key> search
+      </span>
     </p>
   )
 }

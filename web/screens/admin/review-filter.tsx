@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -10,11 +11,13 @@ interface ReviewFilterProps<Status extends string> {
   search: string
   onSearchChange: (search: string) => void
   searchLabel: string
+  /** Beside them, at the right. */
+  children?: ReactNode
 }
 
 /** Which requests are listed: one status, and whom or what is looked for. */
 export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Status>) {
-  const { statuses, status, onStatusChange, search, onSearchChange, searchLabel } = props
+  const { statuses, status, onStatusChange, search, onSearchChange, searchLabel, children } = props
   return (
     <div role="search" className="mb-3 flex flex-wrap gap-2.5 md:mb-4">
       <div className="w-full sm:w-44">
@@ -52,6 +55,7 @@ export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Sta
           onChange={({ target }) => onSearchChange(target.value)}
         />
       </div>
+      {children}
     </div>
   )
 }

@@ -56,7 +56,9 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
         search={search}
         onSearchChange={setSearch}
         searchLabel={review.searchLabel}
-      />
+      >
+        <QueueKeysHint decides={status === 'pending'} />
+      </ReviewFilter>
       {requests === undefined && (
         <Card padded={false} aria-label={review.emptyText} className="overflow-hidden">
           {error === null ? (
@@ -114,7 +116,6 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
           </Button>
         </div>
       )}
-      {ids.length > 0 && <QueueKeysHint decides={status === 'pending'} />}
       <OnceOpened open={approving?.isOpen === true}>
         {approving !== undefined && confirmation !== undefined && (
           <ApproveDialog
