@@ -1,5 +1,6 @@
 /** npm run bench [-- name ...]: runs the named benches, or all, and says whether every claim holds. */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { measureLists } from './lists.ts'
 import { measureOrders } from './orders.ts'
 import { measurePush } from './push.ts'
 import { type Row, printTable } from './table.ts'
@@ -8,6 +9,7 @@ import { type Row, printTable } from './table.ts'
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   orders: measureOrders,
   push: measurePush,
+  lists: measureLists,
 }
 
 const names = process.argv.slice(2)

@@ -10,6 +10,7 @@ import * as news from './news.ts'
 import * as resets from './password-resets.ts'
 import * as notifications from './notifications.ts'
 import * as profiles from './profiles.ts'
+import * as reviews from './reviews.ts'
 import * as sessions from './sessions.ts'
 import * as support from './support.ts'
 import * as trading from './trading.ts'
@@ -72,6 +73,7 @@ export const API = {
     approveWithdrawal: withdrawals.approveWithdrawal,
     rejectWithdrawal: withdrawals.rejectWithdrawal,
   },
+  reviews: { getQueueCounts: reviews.getQueueCounts },
   fx: {
     getExchangeRates: fx.getExchangeRates,
     adminListExchangeRates: fx.adminListExchangeRates,

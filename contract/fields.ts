@@ -53,6 +53,15 @@ export function proseField(label: string, max: number) {
   )
 }
 
+/** The beginning of a name or reference that is looked for; nothing, when it is blank. */
+export const searchField = z.string().check(
+  z.trim(),
+  z.maxLength(140, { error: 'Search for at most 140 characters' }),
+  z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
+    error: 'The search has characters that cannot be used',
+  }),
+)
+
 /** A password as typed to prove who one is: never trimmed, bounded so that hashing stays cheap. */
 export const typedPasswordField = z.string({ error: 'Password is required' }).check(
   z.minLength(1, { error: 'Password is required' }),

@@ -5,6 +5,7 @@ import { REVIEW_STATUSES } from '#domain/review.ts'
 import { endpoint } from './endpoint.ts'
 import { centsField, decimal, idField, instant, pageQuery, textField, typedPasswordField } from './fields.ts'
 import { rejection } from './profiles.ts'
+import { consequences, reviewFields, reviewQuery } from './reviews.ts'
 
 export const wallet = z.object({
   /** Cash plus held. */
@@ -104,7 +105,9 @@ export type DepositRequest = z.output<typeof depositRequest>
 
 export const adminDepositRequest = z.object({
   ...depositRequest.shape,
-  username: z.string(),
+  ...reviewFields,
+  /** Null once it is decided. */
+  consequences: z.nullable(consequences),
 })
 export type AdminDepositRequest = z.output<typeof adminDepositRequest>
 
@@ -154,14 +157,8 @@ export const adminListDepositRequests = endpoint({
   method: 'GET',
   path: '/api/admin/deposit-requests',
   access: 'administrator',
-  summary: 'Deposit requests, oldest first',
-  input: {
-    query: z.object({
-      status: z.optional(z.enum(REVIEW_STATUSES)),
-      /** Only the request that has this one. */
-      depositReference: z.optional(depositReferenceField),
-    }),
-  },
+  summary: 'Deposit requests: what waits oldest first, what is decided newest first',
+  input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(adminDepositRequest),
   refusals: [],
   isActivity: false,
@@ -174,7 +171,7 @@ export const approveDeposit = endpoint({
   summary: "Credit a pending deposit to the customer's wallet",
   input: { params: z.object({ id: idField }) },
   output: adminDepositRequest,
-  refusals: ['not_found', 'already_processed', 'rate_expired'],
+  refusals: ['not_found', 'own_request', 'already_processed', 'rate_expired'],
 })
 
 export const repriceDeposit = endpoint({
@@ -186,6 +183,7 @@ export const repriceDeposit = endpoint({
   output: adminDepositRequest,
   refusals: [
     'not_found',
+    'own_request',
     'already_processed',
     'rate_not_expired',
     'rate_unavailable',
@@ -201,5 +199,5 @@ export const rejectDeposit = endpoint({
   summary: 'Reject a pending deposit, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
   output: adminDepositRequest,
-  refusals: ['not_found', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed'],
 })

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { idField, instant } from './fields.ts'
 import { credentials, emailField } from './identity.ts'
 import { rejection } from './profiles.ts'
+import { reviewFields, reviewQuery } from './reviews.ts'
 
 /** A new password by SPEC's rule for this form: a length, no strength. The server also refuses widely used ones. */
 const resetPasswordField = z.string({ error: 'New password is required' }).check(
@@ -43,7 +44,7 @@ export const requestPasswordReset = endpoint({
 export const passwordResetRequest = z.object({
   id: z.string(),
   userId: z.string(),
-  username: z.string(),
+  ...reviewFields,
   email: z.string(),
   status: z.enum(PASSWORD_RESET_STATUSES),
   reference: z.string(),
@@ -78,8 +79,8 @@ export const adminListPasswordResets = endpoint({
   method: 'GET',
   path: '/api/admin/password-reset-requests',
   access: 'administrator',
-  summary: 'Password reset requests, oldest first',
-  input: { query: z.object({ status: z.optional(z.enum(PASSWORD_RESET_STATUSES)) }) },
+  summary: 'Password reset requests: what waits oldest first, the others newest first',
+  input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },
   output: z.array(passwordResetRequest),
   refusals: [],
   isActivity: false,
@@ -92,7 +93,7 @@ export const approvePasswordReset = endpoint({
   summary: 'Give the customer the password they asked for, and end all their sessions',
   input: { params: z.object({ id: idField }) },
   output: passwordResetRequest,
-  refusals: ['not_found', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed'],
 })
 
 export const rejectPasswordReset = endpoint({
@@ -102,5 +103,5 @@ export const rejectPasswordReset = endpoint({
   summary: 'Reject a pending password reset, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
   output: passwordResetRequest,
-  refusals: ['not_found', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed'],
 })

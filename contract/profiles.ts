@@ -3,6 +3,7 @@ import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES, isCalendarDate } from '#
 import { REVIEW_STATUSES } from '#domain/review.ts'
 import { endpoint } from './endpoint.ts'
 import { idField, instant, proseField, textField } from './fields.ts'
+import { reviewFields, reviewQuery } from './reviews.ts'
 
 /** A 1 MiB document is 1,398,104 characters as base64; the rest of a profile is small. */
 const PROFILE_BODY_LIMIT_BYTES = 1_572_864
@@ -75,7 +76,7 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-export const adminProfile = z.object({ ...profile.shape, username: z.string() })
+export const adminProfile = z.object({ ...profile.shape, ...reviewFields, processedAt: z.nullable(instant) })
 export type AdminProfile = z.output<typeof adminProfile>
 
 export const getProfile = endpoint({
@@ -127,8 +128,8 @@ export const adminListProfiles = endpoint({
   method: 'GET',
   path: '/api/admin/profiles',
   access: 'administrator',
-  summary: 'Profile submissions, oldest first',
-  input: { query: z.object({ status: z.optional(z.enum(REVIEW_STATUSES)) }) },
+  summary: 'Profile submissions: what waits oldest first, what is decided newest first',
+  input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(adminProfile),
   refusals: [],
   isActivity: false,
@@ -152,7 +153,7 @@ export const approveProfile = endpoint({
   summary: 'Approve a pending profile submission',
   input: { params: z.object({ id: idField }) },
   output: adminProfile,
-  refusals: ['not_found', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed'],
 })
 
 export const rejection = z.object({ reason: proseField('Rejection reason', 1000) })
@@ -164,5 +165,5 @@ export const rejectProfile = endpoint({
   summary: 'Reject a pending profile submission, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
   output: adminProfile,
-  refusals: ['not_found', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed'],
 })

@@ -17,6 +17,7 @@ export const REFUSALS = {
     detail: 'Your profile must be approved before you can deposit or trade',
   },
   not_found: { status: 404, detail: 'Not found' },
+  own_request: { status: 403, detail: 'You cannot decide on a request of your own' },
   asset_not_found: { status: 404, detail: 'Asset not found' },
   already_processed: { status: 409, detail: 'Request already processed' },
   rate_expired: {
@@ -86,6 +87,18 @@ export interface Refusal {
   readonly retryAfterSeconds?: number
   /** Which input was at fault, when it is one field's. */
   readonly errors?: readonly FieldError[]
+  /** Who was first, when a decision came too late. */
+  readonly decision?: Decision
+}
+
+/** How a request was decided. */
+export interface Decision {
+  /** 'approved', 'rejected', or what else became of it. */
+  readonly outcome: string
+  /** The username; null when nobody decided. */
+  readonly decidedBy: string | null
+  /** ISO 8601 in UTC. */
+  readonly decidedAt: string | null
 }
 
 export interface FieldError {

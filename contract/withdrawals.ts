@@ -3,6 +3,7 @@ import { WITHDRAWAL_STATUSES } from '#domain/withdrawal.ts'
 import { endpoint } from './endpoint.ts'
 import { centsField, decimal, idField, instant, pageQuery, textField, typedPasswordField } from './fields.ts'
 import { rejection } from './profiles.ts'
+import { consequences, reviewFields, reviewQuery } from './reviews.ts'
 
 /** Bank text has 1 to 140 characters; a SWIFT code 8 or 11 letters and digits, upper-cased. */
 const bankFields = {
@@ -42,7 +43,9 @@ export type WithdrawalRequest = z.output<typeof withdrawalRequest>
 
 export const adminWithdrawalRequest = z.object({
   ...withdrawalRequest.shape,
-  username: z.string(),
+  ...reviewFields,
+  /** Null once it is decided. */
+  consequences: z.nullable(consequences),
   /** Whether the account's holder is spelled like the profile's full name, case and spaces apart. */
   isOwnName: z.boolean(),
   /** Whether the customer's profile is not approved at the moment. */
@@ -127,8 +130,8 @@ export const adminListWithdrawalRequests = endpoint({
   method: 'GET',
   path: '/api/admin/withdrawal-requests',
   access: 'administrator',
-  summary: 'Withdrawal requests, oldest first',
-  input: { query: z.object({ status: z.optional(z.enum(WITHDRAWAL_STATUSES)) }) },
+  summary: 'Withdrawal requests: what waits oldest first, what is settled newest first',
+  input: { query: reviewQuery(WITHDRAWAL_STATUSES) },
   output: z.array(adminWithdrawalRequest),
   refusals: [],
   isActivity: false,
@@ -141,7 +144,7 @@ export const approveWithdrawal = endpoint({
   summary: 'Pay out a pending withdrawal from what is held',
   input: { params: z.object({ id: idField }) },
   output: adminWithdrawalRequest,
-  refusals: ['not_found', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed'],
 })
 
 export const rejectWithdrawal = endpoint({
@@ -151,5 +154,5 @@ export const rejectWithdrawal = endpoint({
   summary: 'Reject a pending withdrawal, with a reason; the held amount is available again',
   input: { params: z.object({ id: idField }), body: rejection },
   output: adminWithdrawalRequest,
-  refusals: ['not_found', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed'],
 })

@@ -2,8 +2,8 @@
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
-/** An administrator's queue shows this many at most, the longest waiting first. */
-export const MAX_QUEUE_ROWS = 200
+/** An administrator's list has this many rows unless it is asked for more or fewer. */
+export const QUEUE_ROWS = 200
 
 /** What an administrator decided; a rejection says why. */
 export type Verdict =

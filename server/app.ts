@@ -9,6 +9,7 @@ import { formatQuantity } from '#domain/quantity.ts'
 import { WITHDRAWAL_FEE_CENTS } from '#domain/withdrawal.ts'
 import { recordsRefusedAccess } from './admin/refused-access.ts'
 import { mountAudit } from './admin/routes.ts'
+import { mountReviews } from './admin/review-routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { mountCustomers } from './customers/routes.ts'
@@ -89,6 +90,7 @@ export async function startApp(options: {
   mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
   mountAudit(serve, { pool, clock })
   mountSupport(serve, { pool, clock })
+  mountReviews(serve, { pool, clock })
   notifications.mount(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)

@@ -6,7 +6,8 @@
  */
 export const CUSTOMER_ACCOUNTS = ['cash', 'hold', 'position'] as const
 export const HOUSE_ACCOUNTS = ['bank', 'market', 'fees'] as const
-export type AccountKind = (typeof CUSTOMER_ACCOUNTS)[number] | (typeof HOUSE_ACCOUNTS)[number]
+export const ACCOUNT_KINDS = [...CUSTOMER_ACCOUNTS, ...HOUSE_ACCOUNTS] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 /** The ledger's unit for dollars; every other asset is an instrument's symbol. */
 export const USD = 'USD'

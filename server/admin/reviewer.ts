@@ -1,3 +1,5 @@
+import type { Look } from '#domain/review-warnings.ts'
+
 /** The administrator who decides, and from where: what the audit log remembers of them. */
 export interface Reviewer {
   readonly administratorId: bigint
@@ -8,4 +10,10 @@ export interface Reviewer {
 export const reviewerOf = (call: { session: { userId: bigint }; address: string }): Reviewer => ({
   administratorId: call.session.userId,
   address: call.address,
+})
+
+/** The same as somebody who only looks. */
+export const lookOf = (call: { session: { userId: bigint } }, at: Date): Look => ({
+  reviewerId: call.session.userId,
+  at,
 })

@@ -36,7 +36,9 @@ select format(E'create table %I (\\n%s\\n)%s;', c.relname,
   concat_ws(E',\\n',
     (select string_agg(format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
        case when a.attnotnull then ' not null' else '' end,
-       coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')), E',\\n' order by a.attnum)
+       case when d.adbin is null then ''
+         else format(case when a.attgenerated = 's' then ' generated always as (%s) stored' else ' default %s' end,
+           pg_get_expr(d.adbin, d.adrelid)) end), E',\\n' order by a.attnum)
      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
     (select string_agg(format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid)), E',\\n' order by k.conname)

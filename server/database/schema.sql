@@ -145,6 +145,7 @@ create table documents (
   media_type text not null,
   content bytea not null,
   created_at timestamp with time zone not null,
+  sha256 bytea not null generated always as (sha256(content)) stored,
   constraint documents_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 1048576))),
   constraint documents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint documents_media_type_check CHECK ((media_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
@@ -466,6 +467,10 @@ CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, i
 
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
+CREATE INDEX deposit_requests_reference_prefix ON public.deposit_requests USING btree (lower(bank_reference) COLLATE "C", customer_id, id);
+
+CREATE INDEX documents_sha256 ON public.documents USING btree (sha256, customer_id);
+
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 
 CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
@@ -477,6 +482,14 @@ CREATE INDEX mail_outbox_settled ON public.mail_outbox USING btree (settled_at) 
 CREATE INDEX notifications_unread ON public.notifications USING btree (customer_id) WHERE (read_at IS NULL);
 
 CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USING btree (status, id);
+
+CREATE INDEX password_reset_requests_reference_prefix ON public.password_reset_requests USING btree (lower(reference) COLLATE "C", customer_id, id);
+
+CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests USING btree (expires_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
+
+CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id);
 
 CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submissions USING btree (customer_id) WHERE (status = 'pending'::text);
 
@@ -493,6 +506,11 @@ CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (cus
 CREATE INDEX transfers_id ON public.transfers USING brin (id);
 
 CREATE INDEX users_search ON public.users USING gin (((((((((' '::text || username_key) || ' '::text) || email_key) || ' '::text) || lower(first_name)) || ' '::text) || lower(last_name))) gin_trgm_ops);
+CREATE INDEX users_email_prefix ON public.users USING btree (email_key COLLATE "C", id);
+
+CREATE INDEX users_username_prefix ON public.users USING btree (username_key COLLATE "C", id);
+
+CREATE INDEX withdrawal_requests_account ON public.withdrawal_requests USING btree (translate(upper(bank_account_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 

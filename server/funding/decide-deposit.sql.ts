@@ -6,9 +6,14 @@ export const FIND_CUSTOMER = `select customer_id from deposit_requests where id 
 export const DECIDE_DEPOSIT = `
 update deposit_requests d
 set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5
-from users u
-where d.id = $1 and d.status = 'pending' and u.id = d.customer_id
-returning ${DEPOSIT_COLUMNS}, u.username`
+from users u, users decider
+where d.id = $1 and d.status = 'pending' and u.id = d.customer_id and decider.id = $4
+returning ${DEPOSIT_COLUMNS}, u.username, decider.username as decided_by`
+
+export const FIND_DECISION = `
+select d.status, d.processed_at as decided_at, decider.username as decided_by
+from deposit_requests d left join users decider on decider.id = d.processed_by
+where d.id = $1`
 
 /** Relative, on a row that this transaction has locked. */
 export const CREDIT_CASH = `update accounts set cash_cents = cash_cents + $2 where customer_id = $1`

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { cents } from '#domain/money.ts'
 import { depositDecided } from '#domain/notification.ts'
 import type { Verdict } from '#domain/review.ts'
+import { alreadyProcessed } from '#server/admin/already-processed.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
@@ -10,7 +11,7 @@ import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/notifications/notify.ts'
 import * as sql from './decide-deposit.sql.ts'
-import type { DepositRow } from './deposit-row.ts'
+import type { DepositRow, ReviewedDepositRow } from './deposit-row.ts'
 
 export interface DepositDecision {
   requestId: bigint
@@ -20,7 +21,7 @@ export interface DepositDecision {
 
 /** A request that this transaction has decided, when, and ids for what follows from it. */
 export interface DecidedDeposit {
-  row: DepositRow & { username: string }
+  row: ReviewedDepositRow
   at: Date
   ids: Ids
 }
@@ -28,8 +29,8 @@ export interface DecidedDeposit {
 /**
  * Decides a pending deposit inside the caller's transaction: the customer's account is locked, then
  * one conditional update settles who was first, then the decision is audited and its customer
- * told. Refuses an unknown id
- * and a request that was decided already.
+ * told. Refuses an unknown id,
+ * a request of the reviewer's own, and one that was decided already, saying by whom.
  */
 export async function decideDeposit(
   tx: Tx,
@@ -39,10 +40,11 @@ export async function decideDeposit(
   const found = await tx.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [requestId])
   const customerId = found.rows[0]?.customer_id
   if (customerId === undefined) return refuse('not_found')
+  if (customerId === reviewer.administratorId) return refuse('own_request')
   await lockAccounts(tx, [customerId])
 
   const at = clock.now()
-  const { rows } = await tx.query<DepositRow & { username: string }>(sql.DECIDE_DEPOSIT, [
+  const { rows } = await tx.query<ReviewedDepositRow>(sql.DECIDE_DEPOSIT, [
     requestId,
     verdict.status,
     at,
@@ -50,7 +52,7 @@ export async function decideDeposit(
     verdict.reason ?? null,
   ])
   const row = rows[0]
-  if (!row) return refuse('already_processed')
+  if (!row) return alreadyProcessed(tx, sql.FIND_DECISION, requestId)
   const ids = await takeIds(tx)
   await recordAudit(tx, {
     id: ids.next(),

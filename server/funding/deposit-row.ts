@@ -52,8 +52,17 @@ export const presentDeposit = (row: DepositRow): DepositRequest => ({
   rejectionReason: row.rejection_reason,
 })
 
-/** The same as an administrator sees it: with whose it is. */
-export const presentAdminDeposit = (row: DepositRow & { username: string }): AdminDepositRequest => ({
+/** Whose request it is and who decided it. */
+export interface ReviewedDepositRow extends DepositRow {
+  username: string
+  decided_by: string | null
+}
+
+/** The same as an administrator sees it once it is decided: whose it is, by whom, and where its rate came from. */
+export const presentAdminDeposit = (row: ReviewedDepositRow): AdminDepositRequest => ({
   ...presentDeposit(row),
   username: row.username,
+  decidedBy: row.decided_by,
+  warnings: [],
+  consequences: null,
 })

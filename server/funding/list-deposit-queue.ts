@@ -1,38 +1,75 @@
 import type { AdminDepositRequest } from '#contract/funding.ts'
-import { MAX_QUEUE_ROWS, REVIEW_STATUSES, type ReviewStatus } from '#domain/review.ts'
+import { parseDepositReference } from '#domain/deposit-reference.ts'
+import { depositTransfers } from '#domain/ledger/recipes.ts'
+import { cents } from '#domain/money.ts'
+import { REVIEW_STATUSES } from '#domain/review.ts'
+import { type Look, depositWarnings } from '#domain/review-warnings.ts'
+import {
+  FACT_COLUMNS,
+  type FactsRow,
+  factJoins,
+  factsOf,
+  reviewJoins,
+} from '#server/admin/customer-facts.sql.ts'
+import { presentConsequences, presentWarnings } from '#server/admin/present-review.ts'
+import { type QueueQuery, reviewQueueReader } from '#server/admin/read-review-queue.ts'
+import { type ReviewQueue, foldName } from '#server/admin/review-queue.sql.ts'
 import type { Pool } from '#server/database/pool.ts'
-import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit } from './deposit-row.ts'
+import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
-/** One walk of the (status, id) index per wanted status, as in the profiles' queue. */
-const LIST_DEPOSIT_QUEUE = `
-select ${DEPOSIT_COLUMNS}, u.username
-from unnest($1::text[]) with ordinality as wanted (status, place)
-cross join lateral (
-  select r.customer_id, r.id from deposit_requests r where r.status = wanted.status order by r.id limit $2
-) queued
-join deposit_requests d on d.customer_id = queued.customer_id and d.id = queued.id
-join users u on u.id = d.customer_id
-order by wanted.place, d.id
-limit $2`
+type QueuedDeposit = DepositRow & FactsRow
+
+export const DEPOSIT_QUEUE: ReviewQueue = {
+  table: 'deposit_requests',
+  statuses: REVIEW_STATUSES,
+  reference: 'lower(r.bank_reference)',
+  fold: foldName,
+  alias: 'd',
+  columns: `${DEPOSIT_COLUMNS}, ${FACT_COLUMNS}`,
+  joins: `${reviewJoins('d', 'processed_by')} ${factJoins('d')}`,
+}
+
+const readQueue = reviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
 
 const FIND_BY_REFERENCE = `
-select ${DEPOSIT_COLUMNS}, u.username
+select ${DEPOSIT_QUEUE.columns}
 from deposit_requests d
-join users u on u.id = d.customer_id
+${DEPOSIT_QUEUE.joins}
 where d.reference_number = $1 and d.status = any($2::text[])`
 
 /**
- * Deposit requests for an administrator, oldest first; without a status the pending ones come before
- * the decided ones. At most 200; with a reference, the one that has it.
+ * Deposit requests for an administrator, those that wait with what to look at twice and what a decision would do.
+ * A search for a whole deposit reference finds the request that has it.
  */
 export async function listDepositQueue(
   pool: Pool,
-  { status, depositReference }: { status?: ReviewStatus | undefined; depositReference?: bigint | undefined },
+  query: QueueQuery,
+  look: Look,
 ): Promise<AdminDepositRequest[]> {
-  const statuses = status ? [status] : [...REVIEW_STATUSES]
-  const { rows } =
-    depositReference === undefined
-      ? await pool.query<DepositRow & { username: string }>(LIST_DEPOSIT_QUEUE, [statuses, MAX_QUEUE_ROWS])
-      : await pool.query<DepositRow & { username: string }>(FIND_BY_REFERENCE, [depositReference, statuses])
-  return rows.map(presentAdminDeposit)
+  const referred = await findByReference(pool, query)
+  const rows = referred.length > 0 ? referred : await readQueue(pool, query, look.at)
+  return rows.map((row) => presentQueued(row, look))
+}
+
+/** None, too, for a name that only looks like a reference. */
+async function findByReference(pool: Pool, { status, search = '' }: QueueQuery): Promise<QueuedDeposit[]> {
+  const number = parseDepositReference(search)
+  if (number === null) return []
+  const statuses = status ? [status] : DEPOSIT_QUEUE.statuses
+  return (await pool.query<QueuedDeposit>(FIND_BY_REFERENCE, [number, statuses])).rows
+}
+
+function presentQueued(row: QueuedDeposit, look: Look): AdminDepositRequest {
+  const decided = presentAdminDeposit(row)
+  if (row.status !== 'pending') return decided
+  const source = { customerId: row.customer_id, sourceId: row.id }
+  const request = { currency: row.currency, createdAt: row.created_at, pricedAt: pricedAt(row) }
+  return {
+    ...decided,
+    warnings: presentWarnings(depositWarnings(request, factsOf(row), look)),
+    consequences: presentConsequences(row, {
+      approved: depositTransfers(source, cents(row.amount_cents)),
+      rejected: [],
+    }),
+  }
 }

@@ -4,6 +4,7 @@ import { type QuotedRate, isRateExpired, priceDeposit } from '#domain/deposit.ts
 import { formatRate, rate } from '#domain/exchange-rate.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { depositRepriced } from '#domain/notification.ts'
+import { alreadyProcessed } from '#server/admin/already-processed.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
@@ -12,7 +13,7 @@ import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { FIND_CUSTOMER } from './decide-deposit.sql.ts'
+import { FIND_CUSTOMER, FIND_DECISION } from './decide-deposit.sql.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 import type { DepositRates } from './request-deposit.ts'
 
@@ -32,7 +33,7 @@ returning ${DEPOSIT_COLUMNS}, u.username`
 
 /**
  * Gives a pending deposit whose frozen rate has expired the rate of now, frozen again for ten days; audited with both
- * prices, and the customer is told. Refuses one whose rate still holds: what a customer was promised is not up for
+ * prices, and the customer is told. Refuses the reviewer's own, and one whose rate still holds: what a customer was promised is not up for
  * change before that.
  */
 export async function repriceDeposit(
@@ -43,11 +44,12 @@ export async function repriceDeposit(
     const found = await tx.query<{ customer_id: bigint }>(FIND_CUSTOMER, [requestId])
     const customerId = found.rows[0]?.customer_id
     if (customerId === undefined) return refuse('not_found')
+    if (customerId === reviewer.administratorId) return refuse('own_request')
     await lockAccounts(tx, [customerId])
 
     const at = clock.now()
     const before = (await tx.query<Row>(FIND_PENDING, [requestId])).rows[0]
-    if (!before) return refuse('already_processed')
+    if (!before) return alreadyProcessed(tx, FIND_DECISION, requestId)
     const { currency } = before
     if (!isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return refuse('rate_not_expired')
     const quoted = rates.rateOf(currency)
@@ -89,7 +91,7 @@ async function reprice(
   })
   const sent = { amount: cents(row.original_amount_cents), currency: row.currency }
   await notify(tx, { customerId, id: ids.next(), at }, depositRepriced({ creditedCents: amountCents, sent }))
-  return presentAdminDeposit(row)
+  return presentAdminDeposit({ ...row, decided_by: null })
 }
 
 const priceOf = (row: Row) => ({

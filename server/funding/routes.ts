@@ -1,7 +1,7 @@
 import * as funding from '#contract/funding.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
 import { sentAmount } from '#domain/deposit.ts'
-import { reviewerOf } from '#server/admin/reviewer.ts'
+import { lookOf, reviewerOf } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
@@ -48,7 +48,9 @@ export function mountFunding(serve: Serve, deps: FundingDeps): void {
     })
   })
 
-  serve(funding.adminListDepositRequests, ({ query }) => listDepositQueue(pool, query))
+  serve(funding.adminListDepositRequests, (call) =>
+    listDepositQueue(pool, call.query, lookOf(call, deps.clock.now())),
+  )
   serve(funding.approveDeposit, (call) =>
     approveDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
   )

@@ -28,6 +28,7 @@ export function problemOf(refusal: Refusal) {
     detail: refusal.errors?.length === 1 && first ? first : detail,
     code: refusal.refused,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...refusal.decision,
   }
 }
 

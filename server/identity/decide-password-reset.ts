@@ -1,13 +1,19 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { passwordResetDecided } from '#domain/notification.ts'
 import type { Verdict } from '#domain/review.ts'
+import { alreadyProcessed } from '#server/admin/already-processed.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { DECIDE_PASSWORD_RESET, FIND_RESET, type PasswordResetRow } from './password-resets.sql.ts'
+import {
+  DECIDE_PASSWORD_RESET,
+  FIND_DECISION,
+  FIND_RESET,
+  type ReviewedResetRow,
+} from './password-resets.sql.ts'
 
 export interface PasswordResetDecision {
   requestId: bigint
@@ -18,13 +24,13 @@ export interface PasswordResetDecision {
 
 /** A request that this transaction has decided, and the hash it carried until then. */
 export interface DecidedPasswordReset {
-  row: PasswordResetRow
+  row: ReviewedResetRow
   newPasswordHash: string
 }
 
 /**
  * Decides a pending request inside the caller's transaction, wipes its hash and tells the customer. Refuses an unknown
- * id, and a request that was decided or closed already, is older than a day, or was made before the
+ * id, a request of the reviewer's own, and one that was decided or closed already (saying by whom), is older than a day, or was made before the
  * password last changed.
  */
 export async function decidePasswordReset(
@@ -33,10 +39,11 @@ export async function decidePasswordReset(
 ): Promise<DecidedPasswordReset | Refusal> {
   const customerId = (await find(tx, requestId))?.customer_id
   if (customerId === undefined) return refuse('not_found')
+  if (customerId === reviewer.administratorId) return refuse('own_request')
   await lockAccounts(tx, [customerId])
   const newPasswordHash = (await find(tx, requestId))?.new_password_hash
 
-  const { rows } = await tx.query<PasswordResetRow>(DECIDE_PASSWORD_RESET, [
+  const { rows } = await tx.query<ReviewedResetRow>(DECIDE_PASSWORD_RESET, [
     requestId,
     verdict.status,
     at,
@@ -44,7 +51,7 @@ export async function decidePasswordReset(
     verdict.reason ?? null,
   ])
   const row = rows[0]
-  if (!row || !newPasswordHash) return refuse('already_processed')
+  if (!row || !newPasswordHash) return alreadyProcessed(tx, FIND_DECISION, requestId)
   const ids = await takeIds(tx)
   await recordAudit(tx, {
     id: ids.next(),

@@ -1,29 +1,50 @@
 import type { PasswordResetRequest } from '#contract/password-resets.ts'
-import { PASSWORD_RESET_STATUSES, type PasswordResetStatus } from '#domain/password-reset.ts'
-import { MAX_QUEUE_ROWS } from '#domain/review.ts'
+import { PASSWORD_RESET_STATUSES } from '#domain/password-reset.ts'
+import { type Look, passwordResetWarnings } from '#domain/review-warnings.ts'
+import { REVIEW_COLUMNS, reviewJoins } from '#server/admin/customer-facts.sql.ts'
+import { presentWarnings } from '#server/admin/present-review.ts'
+import { type QueueQuery, reviewQueueReader } from '#server/admin/read-review-queue.ts'
+import { type ReviewQueue, foldName } from '#server/admin/review-queue.sql.ts'
 import type { Pool, Queryable } from '#server/database/pool.ts'
 import {
-  LIST_PASSWORD_RESETS,
   LIST_PASSWORD_RESETS_OF,
-  type PasswordResetRow,
+  RESET_COLUMNS,
+  type ReviewedResetRow,
   presentPasswordReset,
 } from './password-resets.sql.ts'
 
-/**
- * Password resets for an administrator, oldest first; without a status the pending ones come before
- * the others. At most 200. One that has run out of time at `now` is not shown as pending.
- */
+type QueuedReset = ReviewedResetRow & { competing: bigint; payouts_paused_until: Date | null }
+
+/** One that has run out of time is not shown as pending, swept or not. */
+export const PASSWORD_RESET_QUEUE: ReviewQueue = {
+  table: 'password_reset_requests',
+  statuses: PASSWORD_RESET_STATUSES,
+  reference: 'lower(r.reference)',
+  fold: foldName,
+  stillWaits: 'r.expires_at > $5::timestamptz',
+  alias: 'r',
+  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.payouts_paused_until, case when r.status = 'pending' then (
+      select count(*) from password_reset_requests o
+      where o.customer_id = r.customer_id and o.status = 'pending' and o.expires_at > $5 and o.id <> r.id
+    ) else 0 end as competing`,
+  joins: reviewJoins('r', 'processed_by'),
+}
+
+const readQueue = reviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
+
+/** Password resets for an administrator, those that wait with what speaks against believing them. */
 export async function listPasswordResets(
   pool: Pool,
-  status: PasswordResetStatus | undefined,
-  now: Date,
+  query: QueueQuery,
+  look: Look,
 ): Promise<PasswordResetRequest[]> {
-  const { rows } = await pool.query<PasswordResetRow & { competing: bigint }>(LIST_PASSWORD_RESETS, [
-    status ? [status] : [...PASSWORD_RESET_STATUSES],
-    MAX_QUEUE_ROWS,
-    now,
-  ])
-  return rows.map((row) => presentPasswordReset(row, Number(row.competing)))
+  return (await readQueue(pool, query, look.at)).map((row) => {
+    const competing = Number(row.competing)
+    const decided = presentPasswordReset(row, competing)
+    if (row.status !== 'pending') return decided
+    const customer = { customerId: row.customer_id, payoutsPausedUntil: row.payouts_paused_until }
+    return { ...decided, warnings: presentWarnings(passwordResetWarnings({ competing }, customer, look)) }
+  })
 }
 
 /** One customer's, newest first: at most `limit`. One that has run out of time at `now` is closed. */
@@ -33,7 +54,7 @@ export async function listCustomerPasswordResets(
   limit: number,
   now: Date,
 ): Promise<PasswordResetRequest[]> {
-  const { rows } = await database.query<PasswordResetRow & { is_over: boolean }>(LIST_PASSWORD_RESETS_OF, [
+  const { rows } = await database.query<ReviewedResetRow & { is_over: boolean }>(LIST_PASSWORD_RESETS_OF, [
     customerId,
     limit,
     now,

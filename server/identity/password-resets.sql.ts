@@ -20,10 +20,18 @@ export interface PasswordResetRow {
 export const RESET_COLUMNS = `r.id, r.customer_id, u.username, u.email, r.status, r.reference, r.address,
   r.created_at, r.expires_at, r.processed_at, r.rejection_reason`
 
-export const presentPasswordReset = (row: PasswordResetRow, competing: number): PasswordResetRequest => ({
+export interface ReviewedResetRow extends PasswordResetRow {
+  /** Null while it waits, and when nobody decided. */
+  decided_by: string | null
+}
+
+/** A request as an administrator sees it once it is decided. */
+export const presentPasswordReset = (row: ReviewedResetRow, competing: number): PasswordResetRequest => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
   username: row.username,
+  decidedBy: row.decided_by,
+  warnings: [],
   email: row.email,
   status: row.status,
   reference: row.reference,
@@ -53,10 +61,15 @@ export const FIND_RESET = `select customer_id, new_password_hash from password_r
 export const DECIDE_PASSWORD_RESET = `
 update password_reset_requests r
 set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5, new_password_hash = null
-from users u
+from users u, users decider
 where r.id = $1 and r.status = 'pending' and r.expires_at > $3
-  and u.id = r.customer_id and u.credential_version = r.credential_version
-returning ${RESET_COLUMNS}`
+  and u.id = r.customer_id and u.credential_version = r.credential_version and decider.id = $4
+returning ${RESET_COLUMNS}, decider.username as decided_by`
+
+export const FIND_DECISION = `
+select r.status, r.processed_at as decided_at, decider.username as decided_by
+from password_reset_requests r left join users decider on decider.id = r.processed_by
+where r.id = $1`
 
 /** Closes what is pending of customer $1 at $2. */
 export const CLOSE_PENDING = `
@@ -77,9 +90,10 @@ update accounts set payouts_paused_until = greatest(payouts_paused_until, $2) wh
 
 /** The latest $2 of customer $1, whatever became of them; one that ran out of time at $3 is as good as closed. */
 export const LIST_PASSWORD_RESETS_OF = `
-select ${RESET_COLUMNS}, r.status = 'pending' and r.expires_at <= $3 as is_over
+select ${RESET_COLUMNS}, decider.username as decided_by, r.status = 'pending' and r.expires_at <= $3 as is_over
 from password_reset_requests r
 join users u on u.id = r.customer_id
+left join users decider on decider.id = r.processed_by
 where r.customer_id = $1
 order by r.id desc
 limit $2`
@@ -89,19 +103,3 @@ select count(*)::int as count, max(r.created_at) as latest_at
 from password_reset_requests r join users u on u.id = r.customer_id
 where r.customer_id = $1 and r.status = 'pending' and r.expires_at > $2
   and r.credential_version = u.credential_version`
-
-/** One walk of the (status, id) index per wanted status; what has run out of time no longer waits. */
-export const LIST_PASSWORD_RESETS = `
-select ${RESET_COLUMNS}, case when r.status = 'pending' then (
-    select count(*) from password_reset_requests o
-    where o.customer_id = r.customer_id and o.status = 'pending' and o.expires_at > $3 and o.id <> r.id
-  ) else 0 end as competing
-from unnest($1::text[]) with ordinality as wanted (status, place)
-cross join lateral (
-  select q.customer_id, q.id from password_reset_requests q
-  where q.status = wanted.status and (q.status <> 'pending' or q.expires_at > $3) order by q.id limit $2
-) queued
-join password_reset_requests r on r.customer_id = queued.customer_id and r.id = queued.id
-join users u on u.id = r.customer_id
-order by wanted.place, r.id
-limit $2`

@@ -6,7 +6,7 @@ import {
   requestPasswordReset,
 } from '#contract/password-resets.ts'
 import { changePassword, endSession, listSessions } from '#contract/sessions.ts'
-import { reviewerOf } from '#server/admin/reviewer.ts'
+import { lookOf, reviewerOf } from '#server/admin/reviewer.ts'
 import type { Serve } from '#server/http/route.ts'
 import * as approve from './approve-password-reset.ts'
 import * as change from './change-password.ts'
@@ -30,7 +30,7 @@ export function mountPasswords(
   serve(getPendingPasswordResets, ({ session }) =>
     readPendingPasswordResets(pool, session.userId, clock.now()),
   )
-  serve(adminListPasswordResets, ({ query }) => listPasswordResets(pool, query.status, clock.now()))
+  serve(adminListPasswordResets, (call) => listPasswordResets(pool, call.query, lookOf(call, clock.now())))
   serve(approvePasswordReset, (call) =>
     approve.approvePasswordReset(parts, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
   )

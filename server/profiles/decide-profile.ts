@@ -2,6 +2,7 @@ import type { AdminProfile } from '#contract/profiles.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { profileDecided } from '#domain/notification.ts'
 import type { Verdict } from '#domain/review.ts'
+import { alreadyProcessed } from '#server/admin/already-processed.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
@@ -11,12 +12,12 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/notifications/notify.ts'
 import * as sql from './decide-profile.sql.ts'
-import { type ProfileRow, presentAdminProfile } from './profile-row.ts'
+import { type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
 import { setStanding } from './set-standing.ts'
 
 /**
  * Approves or rejects a pending profile submission: the decision, the customer's standing, the
- * audit line and the notification commit together. Refuses an unknown id, and one that was decided or superseded by an
+ * audit line and the notification commit together. Refuses an unknown id, a submission of the reviewer's own, and one that was decided (saying by whom) or superseded by an
  * edit: an administrator never approves what they have not seen.
  */
 export async function decideProfile(
@@ -27,10 +28,11 @@ export async function decideProfile(
     const found = await tx.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [submissionId])
     const customerId = found.rows[0]?.customer_id
     if (customerId === undefined) return refuse('not_found')
+    if (customerId === reviewer.administratorId) return refuse('own_request')
     await lockAccounts(tx, [customerId])
 
     const at = clock.now()
-    const { rows } = await tx.query<ProfileRow & { username: string }>(sql.DECIDE_PROFILE, [
+    const { rows } = await tx.query<ReviewedProfileRow>(sql.DECIDE_PROFILE, [
       submissionId,
       verdict.status,
       at,
@@ -38,7 +40,7 @@ export async function decideProfile(
       verdict.reason ?? null,
     ])
     const decided = rows[0]
-    if (!decided) return refuse('already_processed')
+    if (!decided) return alreadyProcessed(tx, sql.FIND_DECISION, submissionId)
     await setStanding(tx, customerId, verdict.status)
     const ids = await takeIds(tx)
     await recordAudit(tx, {

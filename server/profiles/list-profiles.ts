@@ -1,31 +1,40 @@
 import type { AdminProfile } from '#contract/profiles.ts'
-import { MAX_QUEUE_ROWS, REVIEW_STATUSES, type ReviewStatus } from '#domain/review.ts'
+import { REVIEW_STATUSES } from '#domain/review.ts'
+import { type Look, profileSubmissionWarnings } from '#domain/review-warnings.ts'
+import {
+  FACT_COLUMNS,
+  type FactsRow,
+  factJoins,
+  factsOf,
+  reviewJoins,
+} from '#server/admin/customer-facts.sql.ts'
+import { presentWarnings } from '#server/admin/present-review.ts'
+import { type QueueQuery, reviewQueueReader } from '#server/admin/read-review-queue.ts'
+import { type ReviewQueue, foldNumber } from '#server/admin/review-queue.sql.ts'
 import type { Pool } from '#server/database/pool.ts'
-import { PROFILE_COLUMNS, type ProfileRow, presentAdminProfile } from './profile-row.ts'
+import { PROFILE_COLUMNS, type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
 
-/**
- * One walk of the (status, id) index per wanted status: sorting all of them would read every
- * submission ever made.
- */
-const LIST_PROFILES = `
-select ${PROFILE_COLUMNS}, u.username
-from unnest($1::text[]) with ordinality as wanted (status, place)
-cross join lateral (
-  select s.customer_id, s.id from profile_submissions s where s.status = wanted.status order by s.id limit $2
-) queued
-join profile_submissions p on p.customer_id = queued.customer_id and p.id = queued.id
-join users u on u.id = p.customer_id
-order by wanted.place, p.id
-limit $2`
+type QueuedProfile = FactsRow & ReviewedProfileRow
 
-/**
- * Submissions for an administrator, oldest first; without a status the pending ones come before the
- * decided ones. At most 200. Superseded ones are nobody's business any more.
- */
-export async function listProfiles(pool: Pool, status: ReviewStatus | undefined): Promise<AdminProfile[]> {
-  const { rows } = await pool.query<ProfileRow & { username: string }>(LIST_PROFILES, [
-    status ? [status] : [...REVIEW_STATUSES],
-    MAX_QUEUE_ROWS,
-  ])
-  return rows.map(presentAdminProfile)
+/** Superseded submissions are nobody's business any more. One that is pending is its customer's latest. */
+export const PROFILE_QUEUE: ReviewQueue = {
+  table: 'profile_submissions',
+  statuses: REVIEW_STATUSES,
+  reference: foldNumber('r.id_number'),
+  fold: foldNumber,
+  alias: 'p',
+  // The submission's own name comes last: it is the one that counts.
+  columns: `${FACT_COLUMNS}, p.decided_at, ${PROFILE_COLUMNS}`,
+  joins: `${reviewJoins('p', 'decided_by')} ${factJoins('p')}`,
+}
+
+const readQueue = reviewQueueReader<QueuedProfile>(PROFILE_QUEUE)
+
+/** Submissions for an administrator, those that wait with who else claims to be that person. */
+export async function listProfiles(pool: Pool, query: QueueQuery, look: Look): Promise<AdminProfile[]> {
+  return (await readQueue(pool, query, look.at)).map((row) => {
+    const decided = presentAdminProfile(row)
+    if (row.status !== 'pending') return decided
+    return { ...decided, warnings: presentWarnings(profileSubmissionWarnings(factsOf(row), look)) }
+  })
 }

@@ -1,11 +1,12 @@
 import type { SubmissionSummary } from '#contract/customers.ts'
 import type { AdminProfile } from '#contract/profiles.ts'
 import type { Queryable } from '#server/database/pool.ts'
-import { PROFILE_COLUMNS, type ProfileRow, presentAdminProfile } from './profile-row.ts'
+import { PROFILE_COLUMNS, type ProfileRow, type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
 
 const LIST_SUBMISSIONS = `
-select ${PROFILE_COLUMNS}, p.decided_at
+select ${PROFILE_COLUMNS}, p.decided_at, decider.username as decided_by
 from profile_submissions p
+left join users decider on decider.id = p.decided_by
 where p.customer_id = $1
 order by p.id desc
 limit $2`
@@ -13,6 +14,7 @@ limit $2`
 interface Row extends Omit<ProfileRow, 'status'> {
   status: SubmissionSummary['status']
   decided_at: Date | null
+  decided_by: string | null
 }
 
 /** A customer's latest submission in full (null before the first) and what became of at most `earlier` before it. */
@@ -29,7 +31,7 @@ export async function listSubmissions(
   }
 }
 
-function asCurrent(row: Row, username: string): ProfileRow & { username: string } {
+function asCurrent(row: Row, username: string): ReviewedProfileRow {
   const { status } = row
   if (status === 'superseded') throw new Error('a submission was superseded by none')
   return { ...row, status, username }

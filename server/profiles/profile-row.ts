@@ -56,9 +56,19 @@ export const presentProfile = (row: ProfileRow): Profile => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** The same as an administrator sees it. */
-export const presentAdminProfile = (row: ProfileRow & { username: string }): AdminProfile => ({
+/** Whose submission it is, and who decided it when. */
+export interface ReviewedProfileRow extends ProfileRow {
+  username: string
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+/** The same as an administrator sees it once it is decided. */
+export const presentAdminProfile = (row: ReviewedProfileRow): AdminProfile => ({
   ...presentProfile(row),
   username: row.username,
+  decidedBy: row.decided_by,
+  processedAt: row.decided_at?.toISOString() ?? null,
+  warnings: [],
   idDocument: `/api/admin/profiles/${row.id}/document`,
 })

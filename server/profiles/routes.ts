@@ -1,7 +1,7 @@
 import * as profiles from '#contract/profiles.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { APPROVED, rejectedFor } from '#domain/review.ts'
-import { reviewerOf } from '#server/admin/reviewer.ts'
+import { lookOf, reviewerOf } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Serve } from '#server/http/route.ts'
@@ -27,7 +27,9 @@ export function mountProfiles(serve: Serve, deps: { pool: Pool; clock: Clock }):
     return isRefusal(document) ? document : sendDocument(reply, document)
   })
 
-  serve(profiles.adminListProfiles, ({ query }) => listProfiles(deps.pool, query.status))
+  serve(profiles.adminListProfiles, (call) =>
+    listProfiles(deps.pool, call.query, lookOf(call, deps.clock.now())),
+  )
   serve(profiles.adminGetDocument, async (call) => {
     const document = await viewDocument(deps, {
       submissionId: BigInt(call.params.id),

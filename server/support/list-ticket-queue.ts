@@ -1,5 +1,5 @@
 import type { QueuedTicket } from '#contract/support.ts'
-import { MAX_QUEUE_ROWS } from '#domain/review.ts'
+import { QUEUE_ROWS } from '#domain/review.ts'
 import type { TicketStatus } from '#domain/support.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { type QueueRow, presentQueued } from './ticket-row.ts'
@@ -22,7 +22,7 @@ export async function listTicketQueue(
   const status = page.status ?? 'open'
   const { rows } = await pool.query<QueueRow>(
     status === 'open' ? sql.LIST_OLDEST_FIRST : sql.LIST_NEWEST_FIRST,
-    [status, page.before ?? LARGEST_ID, page.limit ?? MAX_QUEUE_ROWS],
+    [status, page.before ?? LARGEST_ID, page.limit ?? QUEUE_ROWS],
   )
   return rows.map(presentQueued)
 }

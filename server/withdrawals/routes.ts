@@ -1,5 +1,5 @@
 import * as withdrawals from '#contract/withdrawals.ts'
-import { reviewerOf } from '#server/admin/reviewer.ts'
+import { lookOf, reviewerOf } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Serve } from '#server/http/route.ts'
@@ -44,7 +44,9 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     cancelWithdrawal(deps, { requestId: BigInt(params.id), customerId: session.userId, address }),
   )
 
-  serve(withdrawals.adminListWithdrawalRequests, ({ query }) => listWithdrawalQueue(pool, query.status))
+  serve(withdrawals.adminListWithdrawalRequests, (call) =>
+    listWithdrawalQueue(pool, call.query, lookOf(call, deps.clock.now())),
+  )
   serve(withdrawals.approveWithdrawal, (call) =>
     approveWithdrawal(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
   )

@@ -6,9 +6,14 @@ export const FIND_CUSTOMER = `select customer_id from withdrawal_requests where 
 export const SETTLE_WITHDRAWAL = `
 update withdrawal_requests w
 set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5
-from ${CUSTOMERS}
-where w.id = $1 and w.status = 'pending' and u.id = w.customer_id
-returning ${WITHDRAWAL_COLUMNS}, ${CUSTOMER_COLUMNS}`
+from ${CUSTOMERS}, users decider
+where w.id = $1 and w.status = 'pending' and u.id = w.customer_id and decider.id = $4
+returning ${WITHDRAWAL_COLUMNS}, ${CUSTOMER_COLUMNS}, decider.username as decided_by`
+
+export const FIND_DECISION = `
+select w.status, w.processed_at as decided_at, decider.username as decided_by
+from withdrawal_requests w left join users decider on decider.id = w.processed_by
+where w.id = $1`
 
 /** Relative, on a row that this transaction has locked. */
 export const RELEASE_HELD = `

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { cents } from '#domain/money.ts'
 import { withdrawalDecided } from '#domain/notification.ts'
 import type { Verdict } from '#domain/review.ts'
+import { alreadyProcessed } from '#server/admin/already-processed.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Ids, takeIds } from '#server/database/ids.ts'
@@ -23,9 +24,11 @@ export interface Settlement {
   ownerId?: bigint
 }
 
+type SettledRow = WithdrawalRow & CustomerRow & { decided_by: string }
+
 /** A request that this transaction has settled, when, and ids for what follows from it. */
 export interface SettledWithdrawal {
-  row: WithdrawalRow & CustomerRow
+  row: SettledRow
   at: Date
   ids: Ids
 }
@@ -33,7 +36,7 @@ export interface SettledWithdrawal {
 /**
  * Settles a pending withdrawal inside the caller's transaction: the customer's account is locked, then
  * one conditional update decides who was first, then that is audited and the customer told. The caller moves the money. Refuses
- * an unknown id and a request that was settled already.
+ * an unknown id, a reviewer's own request, and one that was settled already; reviewers are told by whom.
  */
 export async function settleWithdrawal(
   tx: Tx,
@@ -43,10 +46,11 @@ export async function settleWithdrawal(
   const found = await tx.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [requestId])
   const customerId = found.rows[0]?.customer_id
   if (customerId === undefined || customerId !== (ownerId ?? customerId)) return refuse('not_found')
+  if (ownerId === undefined && customerId === actorId) return refuse('own_request')
   await lockAccounts(tx, [customerId])
 
   const at = clock.now()
-  const { rows } = await tx.query<WithdrawalRow & CustomerRow>(sql.SETTLE_WITHDRAWAL, [
+  const { rows } = await tx.query<SettledRow>(sql.SETTLE_WITHDRAWAL, [
     requestId,
     outcome.status,
     at,
@@ -54,7 +58,11 @@ export async function settleWithdrawal(
     outcome.reason ?? null,
   ])
   const row = rows[0]
-  if (!row) return refuse('already_processed')
+  if (!row) {
+    return ownerId === undefined
+      ? alreadyProcessed(tx, sql.FIND_DECISION, requestId)
+      : refuse('already_processed')
+  }
   const ids = await takeIds(tx)
   await recordAudit(tx, {
     id: ids.next(),

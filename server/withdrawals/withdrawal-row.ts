@@ -61,10 +61,15 @@ export const presentWithdrawal = (row: WithdrawalRow): WithdrawalRequest => ({
   rejectionReason: row.rejection_reason,
 })
 
-/** The same as an administrator sees it: whose it is, and what to look at twice. */
-export const presentAdminWithdrawal = (row: WithdrawalRow & CustomerRow): AdminWithdrawalRequest => ({
+/** The same as an administrator sees it once it is settled: whose it is, and who settled it. */
+export const presentAdminWithdrawal = (
+  row: WithdrawalRow & CustomerRow & { decided_by: string | null },
+): AdminWithdrawalRequest => ({
   ...presentWithdrawal(row),
   username: row.username,
+  decidedBy: row.decided_by,
+  warnings: [],
+  consequences: null,
   ...warningsOf(row),
 })
 

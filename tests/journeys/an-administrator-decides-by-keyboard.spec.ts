@@ -59,6 +59,7 @@ test('an administrator works the queue with A and R; a colleague too late is tol
   await test.step('the colleague, too late, is told so', async () => {
     await request(colleague, joan).getByRole('button', { name: 'Approve' }).click()
     await expect(colleague.getByText('Request already processed').first()).toBeVisible()
+    await expect(colleague.getByText(`Approved by ${ADMINISTRATOR.username} on `).first()).toBeVisible()
     await colleague.unroute(PROFILES)
     await colleague.reload()
     await expect(colleague.getByRole('tab', { name: /User Profiles/ })).toBeVisible()

@@ -7,6 +7,8 @@ interface Problem {
   /** The public sentence. */
   detail: string
   errors: readonly FieldError[]
+  /** Whatever else the document says. */
+  more?: Readonly<Record<string, unknown>>
 }
 
 /** Any answer that is no success. Its message is "<status>: <detail>". */
@@ -15,14 +17,16 @@ export class CallError extends Error implements Problem {
   readonly code: string | undefined
   readonly detail: string
   readonly errors: readonly FieldError[]
+  readonly more: Readonly<Record<string, unknown>>
 
-  constructor({ status, code, detail, errors }: Problem) {
+  constructor({ status, code, detail, errors, more = {} }: Problem) {
     super(`${status}: ${detail}`)
     this.name = 'CallError'
     this.status = status
     this.code = code
     this.detail = detail
     this.errors = errors
+    this.more = more
   }
 }
 
@@ -39,6 +43,7 @@ export async function callErrorOf(response: Response): Promise<CallError> {
     code: typeof problem['code'] === 'string' ? problem['code'] : undefined,
     detail: typeof problem['detail'] === 'string' ? problem['detail'] : text || response.statusText,
     errors: Array.isArray(problem['errors']) ? problem['errors'].filter(isFieldError) : [],
+    more: problem,
   })
 }
 

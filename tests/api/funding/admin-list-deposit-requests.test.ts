@@ -58,6 +58,18 @@ describe('200', () => {
       originalAmount: '250.00',
       exchangeRate: '1.10',
       username: 'ada',
+      decidedBy: null,
+      warnings: [],
+      consequences: {
+        now: { balance: '250.00', available: '250.00', held: '0.00' },
+        approved: {
+          balance: '525.00',
+          available: '525.00',
+          held: '0.00',
+          postings: [{ debit: 'bank', credit: 'cash', amount: '275.00' }],
+        },
+        rejected: { balance: '250.00', available: '250.00', held: '0.00', postings: [] },
+      },
       rateSource: 'the test',
       rateAt: '2026-08-21T14:00:00.000Z',
     })

@@ -43,6 +43,8 @@ describe('200', () => {
       id: made[0]?.id,
       userId: stage.ada.id.toString(),
       username: 'ada',
+      decidedBy: null,
+      warnings: [{ code: 'competing', customers: [], at: null }],
       email: 'ada@example.com',
       status: 'pending',
       reference: made[0]?.reference,

@@ -51,7 +51,40 @@ describe('200', () => {
   test('each with whose it is', async () => {
     const [first] = await list({ status: 'pending' })
     expect(adminWithdrawalRequest.parse(first)).toEqual(first)
-    expect(first).toEqual({ ...made[1], username: 'ada', isOwnName: true, isProfilePending: false })
+    expect(first).toEqual({
+      ...made[1],
+      username: 'ada',
+      decidedBy: null,
+      isOwnName: true,
+      isProfilePending: false,
+      warnings: [],
+      // Three of 100.00 are held, one is paid out.
+      consequences: {
+        now: { balance: '900.00', available: '600.00', held: '300.00' },
+        approved: {
+          balance: '800.00',
+          available: '600.00',
+          held: '200.00',
+          postings: [
+            { debit: 'hold', credit: 'bank', amount: '95.00' },
+            { debit: 'hold', credit: 'fees', amount: '5.00' },
+          ],
+        },
+        rejected: {
+          balance: '900.00',
+          available: '700.00',
+          held: '200.00',
+          postings: [{ debit: 'hold', credit: 'cash', amount: '100.00' }],
+        },
+      },
+    })
+  })
+
+  test('a settled one with who settled it, and nothing to decide on any more', async () => {
+    const settled = async (status: string) => (await list({ status }))[0]
+    const nothing = { warnings: [], consequences: null }
+    expect(await settled('approved')).toMatchObject({ decidedBy: 'root', ...nothing })
+    expect(await settled('cancelled')).toMatchObject({ decidedBy: 'ada', ...nothing })
   })
 
   test.each([

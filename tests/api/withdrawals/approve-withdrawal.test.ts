@@ -46,6 +46,9 @@ describe('200', () => {
       status: 'approved',
       processedAt: desk.now().toISOString(),
       username: ada.username,
+      decidedBy: root.username,
+      warnings: [],
+      consequences: null,
       isOwnName: true,
       isProfilePending: false,
     })

@@ -43,6 +43,9 @@ describe('200', () => {
       rejectionReason: 'The holder is\nsomebody else',
       processedAt: desk.now().toISOString(),
       username: ada.username,
+      decidedBy: root.username,
+      warnings: [],
+      consequences: null,
       isOwnName: true,
       isProfilePending: false,
     })

@@ -1,35 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminListDepositRequests } from '#contract/funding.ts'
 import { adminListExchangeRates } from '#contract/fx.ts'
-import { adminListPasswordResets } from '#contract/password-resets.ts'
-import { adminListProfiles } from '#contract/profiles.ts'
-import { adminListWithdrawalRequests } from '#contract/withdrawals.ts'
+import { getQueueCounts } from '#contract/reviews.ts'
 import { queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { DepositsPanel } from './deposits-panel.tsx'
+import { DepositCard } from './deposit-card.tsx'
 import { PasswordResetCard } from './password-reset-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { RatesPanel } from './rates-panel.tsx'
-import { PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
+import { DEPOSIT_REVIEW, PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './review.ts'
 import { ReviewQueue } from './review-queue.tsx'
 import { SupportLink } from './support-link.tsx'
 import { WithdrawalCard } from './withdrawal-card.tsx'
 
 const QUEUES = ['deposits', 'withdrawals', 'password-resets', 'profiles', 'rates'] as const
 const POLL_MS = 5_000
-const PENDING = { query: { status: 'pending' } } as const
 
-/** What waits for an administrator's decision, the longest waiting first; and the rates they set themselves. */
+/**
+ * What waits for an administrator's decision, the longest waiting first; what was decided; and the rates they set
+ * themselves. Only the list on screen is polled: the tabs' figures are one call.
+ */
 export default function AdminScreen() {
   const [queue, setQueue] = useSearchChoice('queue', QUEUES)
-  const deposits = useQuery({ ...queryOf(adminListDepositRequests, PENDING), refetchInterval: POLL_MS })
-  const withdrawals = useQuery({ ...queryOf(adminListWithdrawalRequests, PENDING), refetchInterval: POLL_MS })
-  const resets = useQuery({ ...queryOf(adminListPasswordResets, PENDING), refetchInterval: POLL_MS })
-  const profiles = useQuery({ ...queryOf(adminListProfiles, PENDING), refetchInterval: POLL_MS })
-  const rates = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
+  const { data: counts } = useQuery({ ...queryOf(getQueueCounts, {}), refetchInterval: POLL_MS })
   return (
     <div className="page pb-10">
       <PageHead
@@ -50,40 +45,46 @@ export default function AdminScreen() {
       <Tabs
         label="Queues"
         tabs={[
-          { value: 'deposits', label: 'Deposit Requests', ...countOf(deposits.data) },
-          { value: 'withdrawals', label: 'Withdrawal Requests', ...countOf(withdrawals.data) },
-          { value: 'password-resets', label: 'Password Resets', ...countOf(resets.data) },
-          { value: 'profiles', label: 'User Profiles', ...countOf(profiles.data) },
-          { value: 'rates', label: 'Exchange Rates', ...countOf(rates.data) },
+          { value: 'deposits', label: 'Deposit Requests', ...countOf(counts?.deposits) },
+          { value: 'withdrawals', label: 'Withdrawal Requests', ...countOf(counts?.withdrawals) },
+          { value: 'password-resets', label: 'Password Resets', ...countOf(counts?.passwordResets) },
+          { value: 'profiles', label: 'User Profiles', ...countOf(counts?.profiles) },
+          { value: 'rates', label: 'Exchange Rates', ...countOf(counts?.exchangeRates) },
         ]}
         value={queue}
         onValueChange={setQueue}
       >
         <TabPanel value="deposits">
-          <DepositsPanel query={deposits} />
+          <ReviewQueue review={DEPOSIT_REVIEW} columns={2}>
+            {(request) => <DepositCard request={request} />}
+          </ReviewQueue>
         </TabPanel>
         <TabPanel value="withdrawals">
-          <ReviewQueue query={withdrawals} review={WITHDRAWAL_REVIEW} columns={2}>
+          <ReviewQueue review={WITHDRAWAL_REVIEW} columns={2}>
             {(request) => <WithdrawalCard request={request} />}
           </ReviewQueue>
         </TabPanel>
         <TabPanel value="password-resets">
-          <ReviewQueue query={resets} review={PASSWORD_RESET_REVIEW} columns={2}>
+          <ReviewQueue review={PASSWORD_RESET_REVIEW} columns={2}>
             {(request) => <PasswordResetCard request={request} />}
           </ReviewQueue>
         </TabPanel>
         <TabPanel value="profiles">
-          <ReviewQueue query={profiles} review={PROFILE_REVIEW} columns={1}>
+          <ReviewQueue review={PROFILE_REVIEW} columns={1}>
             {(profile) => <ProfileCard profile={profile} />}
           </ReviewQueue>
         </TabPanel>
         <TabPanel value="rates">
-          <RatesPanel query={rates} />
+          <Rates />
         </TabPanel>
       </Tabs>
     </div>
   )
 }
 
-const countOf = (waiting: readonly unknown[] | undefined): { count?: number } =>
-  waiting === undefined ? {} : { count: waiting.length }
+function Rates() {
+  const rates = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
+  return <RatesPanel query={rates} />
+}
+
+const countOf = (count: number | undefined): { count?: number } => (count === undefined ? {} : { count })

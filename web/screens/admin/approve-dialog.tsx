@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type Confirmation, isOutOfDate, type Review, reportRefusal, settle } from './review.ts'
+import type { Confirmation, Review } from './review.ts'
+import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
 
 interface ApproveDialogProps {
   open: boolean

@@ -5,6 +5,7 @@ import {
   deleteExchangeRate,
   getExchangeRates,
 } from '#contract/fx.ts'
+import { getQueueCounts } from '#contract/reviews.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/query.ts'
@@ -15,7 +16,7 @@ import { SummaryList, SummaryRow } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.ts'
 import { exchangeRateText } from '../wallet/exchange-rate-text.ts'
 import { RateAttribution } from '../wallet/rate-attribution.tsx'
-import { isOutOfDate } from './review.ts'
+import { isOutOfDate } from './settle-review.ts'
 
 interface DeleteRateDialogProps {
   open: boolean
@@ -35,7 +36,7 @@ export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRat
         description: 'Custom rate removed, external API rate will be used',
       })
       onOpenChange(false)
-      return refresh(adminListExchangeRates, getExchangeRates)
+      return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
     },
     onError: (error) => {
       const description = detailOf(error, 'Please check your connection and try again')

@@ -6,8 +6,10 @@ import { isRateOld } from '../wallet/rate-expiry.ts'
 import { RateOrigin } from '../wallet/rate-origin.tsx'
 import { ReviewBadge } from '../wallet/review-badge.tsx'
 import { SentAmount } from '../wallet/sent-amount.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { Fact, FactList } from './fact-list.tsx'
-import { RepriceNote } from './reprice-note.tsx'
+import { RepriceButton } from './reprice-button.tsx'
+import { ReviewWarnings } from './review-warnings.tsx'
 
 /** What an administrator needs to find the transfer in the bank's books and to decide on it. */
 export function DepositCard({ request }: { request: AdminDepositRequest }) {
@@ -27,8 +29,11 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
         </div>
         <ReviewBadge status={status} />
       </div>
+      <ReviewWarnings warnings={request.warnings} />
       <FactList>
-        <Fact label="Username">{username}</Fact>
+        <Fact label="Username">
+          <CustomerLink userId={userId}>{username}</CustomerLink>
+        </Fact>
         <Fact label="User ID">{userId}</Fact>
         <Fact label="Submitted">
           <DateTime value={createdAt} />
@@ -53,7 +58,7 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
           {bankReference}
         </Fact>
       </FactList>
-      {isRateOld(request) && <RepriceNote request={request} />}
+      {isRateOld(request) && <RepriceButton request={request} />}
     </>
   )
 }

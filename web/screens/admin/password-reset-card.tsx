@@ -1,24 +1,29 @@
 import { TriangleAlert } from 'lucide-react'
 import type { PasswordResetRequest } from '#contract/password-resets.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Note } from '../../ui/note.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { Fact, FactList } from './fact-list.tsx'
+import { statusText } from './review-filter.tsx'
+import { ReviewWarnings } from './review-warnings.tsx'
 
 /** Who is said to have forgotten their password, and what tells the owner's request from somebody else's. */
 export function PasswordResetCard({ request }: { request: PasswordResetRequest }) {
   const { username, email, userId, reference, address, competing, createdAt, expiresAt } = request
+  const others = request.warnings.filter(({ code }) => code !== 'competing')
   return (
     <>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">{username}</h2>
+          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">
+            <CustomerLink userId={userId}>{username}</CustomerLink>
+          </h2>
           <p className="text-sm text-fg-2 wrap-anywhere">{email}</p>
         </div>
-        <Badge tone="warn" {...(competing > 0 ? { icon: <TriangleAlert aria-hidden /> } : {})}>
-          {competing > 0 ? 'Competing' : 'Pending'}
-        </Badge>
+        <StandingBadge request={request} />
       </div>
+      <ReviewWarnings warnings={others} />
       <FactList>
         <Fact label="Submitted">
           <DateTime value={createdAt} />
@@ -38,4 +43,22 @@ export function PasswordResetCard({ request }: { request: PasswordResetRequest }
       )}
     </>
   )
+}
+
+function StandingBadge({ request: { status, competing } }: { request: PasswordResetRequest }) {
+  if (competing > 0) {
+    return (
+      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+        Competing
+      </Badge>
+    )
+  }
+  return <Badge tone={TONES[status]}>{statusText(status)}</Badge>
+}
+
+const TONES: Record<PasswordResetRequest['status'], BadgeTone> = {
+  pending: 'warn',
+  approved: 'gain',
+  rejected: 'danger',
+  closed: 'neutral',
 }

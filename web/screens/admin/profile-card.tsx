@@ -4,7 +4,9 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { PROFILE_FIELDS, PROFILE_SECTIONS } from '../profile/profile-fields.ts'
 import { profileText } from '../profile/profile-text.ts'
 import { ReviewBadge } from '../wallet/review-badge.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { Fact, FactList } from './fact-list.tsx'
+import { ReviewWarnings } from './review-warnings.tsx'
 
 /** Everything a customer said about themselves, and the document that should prove it. */
 export function ProfileCard({ profile }: { profile: AdminProfile }) {
@@ -20,8 +22,11 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
         </div>
         <ReviewBadge status={status} />
       </div>
+      <ReviewWarnings warnings={profile.warnings} />
       <FactList className="lg:grid-cols-4">
-        <Fact label="Username">{username}</Fact>
+        <Fact label="Username">
+          <CustomerLink userId={userId}>{username}</CustomerLink>
+        </Fact>
         <Fact label="User ID">{userId}</Fact>
         {FACTS.map((name) => (
           <Fact key={name} label={PROFILE_FIELDS[name].label}>

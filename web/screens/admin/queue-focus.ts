@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Keeps the keyboard in a queue whose cards disappear: when the card that had the focus goes, whoever decided
@@ -33,4 +33,42 @@ export function useQueueFocus(ids: readonly string[], isHeld: boolean) {
       if (relatedTarget.closest('[role="dialog"]') === null) focused.current = null
     },
   }
+}
+
+/**
+ * Moves through the cards of a queue from anywhere on the page: J to the next one, K to the one before, / to the
+ * search. Not while somebody types, nor while `isHeld` (a dialog is open), nor together with another key.
+ */
+export function useQueueKeys(queue: RefObject<HTMLElement | null>, isHeld: boolean): void {
+  useEffect(() => {
+    if (isHeld) return
+    const move = (event: KeyboardEvent) => {
+      const { key, target } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(target)) return
+      const step = { j: 1, k: -1 }[key.toLowerCase()]
+      if (key !== '/' && step === undefined) return
+      const next = step === undefined ? searchField() : cardFrom(queue.current, step)
+      if (next === null) return
+      // Else the slash would land in the search.
+      event.preventDefault()
+      next.focus()
+      next.scrollIntoView({ block: 'nearest' })
+    }
+    addEventListener('keydown', move)
+    return () => removeEventListener('keydown', move)
+  }, [queue, isHeld])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]') !== null
+
+const searchField = () => document.querySelector<HTMLElement>('[data-review-search]')
+
+/** The card `step` further than the one with the focus, no further than the ends; the first when none has it. */
+function cardFrom(queue: HTMLElement | null, step: number): HTMLElement | null {
+  const cards = [...(queue?.querySelectorAll<HTMLElement>('[data-request]') ?? [])]
+  const place = cards.findIndex((card) => card.contains(document.activeElement))
+  const next = place === -1 ? 0 : Math.min(Math.max(place + step, 0), cards.length - 1)
+  return cards[next] ?? null
 }

@@ -8,6 +8,7 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/fx.ts'
+import { getQueueCounts } from '#contract/reviews.ts'
 import { type ForeignCurrency, isForeignCurrency } from '#domain/custom-rate.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
@@ -44,7 +45,7 @@ export default function RateDialog({ open, onOpenChange, editing, currencies }: 
     onSuccess: () => {
       toast({ tone: 'success', title: 'Exchange rate updated', description: 'Rate set successfully' })
       onOpenChange(false)
-      return refresh(adminListExchangeRates, getExchangeRates)
+      return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
     },
     onError: (error) => {
       const description = detailOf(error, 'Please check your connection and try again')

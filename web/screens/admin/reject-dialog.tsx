@@ -5,20 +5,22 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { isOutOfDate, type Review, reportRefusal, settle } from './review.ts'
+import { DecisionOutcome } from './decision-outcome.tsx'
+import type { Listed, Review } from './review.ts'
+import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
 
 const MAX_REASON_CHARACTERS = 1000
 
 interface RejectDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  request: { id: string; username: string }
+  request: Pick<Listed, 'id' | 'username' | 'consequences'>
   review: Review
 }
 
 /** Asks for the reason of a rejection; the customer reads it. */
 export default function RejectDialog({ open, onOpenChange, request, review }: RejectDialogProps) {
-  const { id, username } = request
+  const { id, username, consequences } = request
   const [reason, setReason] = useState('')
   const rejection = useMutation({
     mutationFn: () => review.reject(id, reason.trim()),
@@ -59,6 +61,9 @@ export default function RejectDialog({ open, onOpenChange, request, review }: Re
             }}
           />
         </Field>
+        {consequences && (
+          <DecisionOutcome title="If rejected" now={consequences.now} outcome={consequences.rejected} />
+        )}
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel

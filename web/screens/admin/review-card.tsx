@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { type Review, reportRefusal, settle } from './review.ts'
+import { DecidedNote } from './decided-note.tsx'
+import { DecisionOutcome } from './decision-outcome.tsx'
+import type { Listed, Review } from './review.ts'
+import { reportRefusal, settle } from './settle-review.ts'
 
 interface ReviewCardProps {
-  request: { id: string; username: string }
+  request: Listed
   review: Review
   /** Given where an approval is confirmed first. */
   onApprove?: (() => void) | undefined
@@ -13,12 +16,13 @@ interface ReviewCardProps {
 }
 
 /**
- * One request that waits: its facts, and the buttons that decide it. The card itself is no stop of the Tab key;
+ * One request: its facts and, while it waits, what an approval would do and the buttons that decide it. The card itself is no stop of the Tab key;
  * it takes the focus after a decision on its neighbour, so that a held Enter does not approve the whole queue.
  */
 export function ReviewCard(props: ReviewCardProps) {
   const { request, review, onApprove, onReject, children } = props
-  const { id, username } = request
+  const { id, username, consequences } = request
+  const waits = request.status === 'pending'
   const approval = useMutation({
     mutationFn: () => review.approve(id),
     onSuccess: () => settle(review, id, review.approved),
@@ -34,7 +38,7 @@ export function ReviewCard(props: ReviewCardProps) {
     if (!isBusy) onReject()
   }
   const decideByKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (!waits || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
     const decide = { a: approve, r: reject }[event.key.toLowerCase()]
     if (decide === undefined) return
     // Else the letter would land in the reason's field, which has the focus a moment later.
@@ -47,20 +51,27 @@ export function ReviewCard(props: ReviewCardProps) {
         tabIndex={-1}
         data-request={id}
         aria-label={`Request of ${username}`}
-        aria-keyshortcuts="A R"
+        aria-keyshortcuts={waits ? 'A R J K' : 'J K'}
         aria-busy={isBusy}
         onKeyDown={decideByKey}
-        className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg md:px-5.5 md:py-5"
+        className="scroll-my-20 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg md:px-5.5 md:py-5"
       >
         {children}
-        <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
-          <Button size="sm" className="sm:min-w-32" pending={isBusy} onClick={approve}>
-            Approve <Key>A</Key>
-          </Button>
-          <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={reject}>
-            Reject <Key>R</Key>
-          </Button>
-        </div>
+        {consequences && (
+          <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
+        )}
+        {waits ? (
+          <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
+            <Button size="sm" className="sm:min-w-32" pending={isBusy} onClick={approve}>
+              Approve <Key>A</Key>
+            </Button>
+            <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={reject}>
+              Reject <Key>R</Key>
+            </Button>
+          </div>
+        ) : (
+          <DecidedNote {...request} />
+        )}
       </article>
     </li>
   )

@@ -1,7 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, SearchX } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { detailOf } from '../../api/call-error.ts'
+import { useSearchChoice } from '../../shell/search-choice.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,70 +10,87 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import type { Review } from './review.ts'
+import { QueueKeysHint } from './queue-keys-hint.tsx'
+import { useQueueFocus, useQueueKeys } from './queue-focus.ts'
+import type { Listed, ReviewList } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
-import { useQueueFocus } from './queue-focus.ts'
+import { ReviewFilter, useSearchText } from './review-filter.tsx'
+import { useRested, useReviewPages } from './review-pages.ts'
 
 const ApproveDialog = lazy(() => import('./approve-dialog.tsx'))
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
 
-interface Waiting {
-  id: string
-  username: string
-  /** Shown again before an approval that is confirmed. */
-  reference?: string
-}
-
-interface ReviewQueueProps<Request extends Waiting> {
-  query: UseQueryResult<Request[]>
-  review: Review
+interface ReviewQueueProps<Request extends Listed, Status extends string> {
+  review: ReviewList<Request, Status>
   /** How many cards stand beside each other on a wide screen. */
   columns: 1 | 2
   /** What a card says about a request. */
   children: (request: Request) => ReactNode
 }
 
-/** The requests that wait, each with its facts and the two decisions; A approves and R rejects the focused one. */
-export function ReviewQueue<Request extends Waiting>(props: ReviewQueueProps<Request>) {
-  const { query, review, columns, children } = props
-  const { data: waiting, error, isRefetching, refetch } = query
-  const [rejecting, setRejecting] = useState<{ request: Waiting; isOpen: boolean }>()
-  const [approving, setApproving] = useState<{ request: Waiting; isOpen: boolean }>()
+/** Requests of one status, each with its facts and, while it waits, the two decisions. */
+export function ReviewQueue<Request extends Listed, Status extends string>(
+  props: ReviewQueueProps<Request, Status>,
+) {
+  const { review, columns, children } = props
+  const [status, setStatus] = useSearchChoice<'pending' | Status>('status', review.statuses)
+  const [search, setSearch] = useSearchText()
+  const looked = useRested(search.trim())
+  const found = useReviewPages(review, { status, search: looked })
+  const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const [rejecting, setRejecting] = useState<{ request: Listed; isOpen: boolean }>()
+  const [approving, setApproving] = useState<{ request: Listed; isOpen: boolean }>()
   const { confirmation } = review
-  const ids = waiting?.map(({ id }) => id) ?? []
-  const focusKeeper = useQueueFocus(ids, rejecting?.isOpen === true || approving?.isOpen === true)
+  const requests = data?.pages.flat()
+  const ids = requests?.map(({ id }) => id) ?? []
+  const isHeld = rejecting?.isOpen === true || approving?.isOpen === true
+  const focusKeeper = useQueueFocus(ids, isHeld)
+  useQueueKeys(focusKeeper.ref, isHeld)
 
-  if (waiting === undefined) {
-    return (
-      <Card padded={false} aria-label={review.emptyText} className="overflow-hidden">
-        {error === null ? (
-          <SkeletonRows rows={4} label="Loading pending requests" />
-        ) : (
-          <LoadFailure
-            title={review.failureTitle}
-            text={detailOf(error, 'Please check your connection and try again')}
-            pending={isRefetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </Card>
-    )
-  }
   return (
     <>
-      {error !== null && (
+      <ReviewFilter
+        statuses={review.statuses}
+        status={status}
+        onStatusChange={setStatus}
+        search={search}
+        onSearchChange={setSearch}
+        searchLabel={review.searchLabel}
+      >
+        <QueueKeysHint decides={status === 'pending'} />
+      </ReviewFilter>
+      {requests === undefined && (
+        <Card padded={false} aria-label={review.emptyText} className="overflow-hidden">
+          {error === null ? (
+            <SkeletonRows rows={4} label={`Loading ${status} requests`} />
+          ) : (
+            <LoadFailure
+              title={review.failureTitle}
+              text={detailOf(error, 'Please check your connection and try again')}
+              pending={isRefetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Card>
+      )}
+      {requests !== undefined && error !== null && (
         <Note tone="warn" className="mb-3">
           {review.failureTitle}. This is the list as it was last seen; trying again every few seconds.
         </Note>
       )}
       <div {...focusKeeper} tabIndex={-1} className="rounded-lg outline-none">
-        {waiting.length === 0 ? (
+        {requests?.length === 0 && (
           <Card padded={false}>
-            <EmptyState icon={<CheckCheck aria-hidden />}>{review.emptyText}</EmptyState>
+            {status === 'pending' && looked === '' ? (
+              <EmptyState icon={<CheckCheck aria-hidden />}>{review.emptyText}</EmptyState>
+            ) : (
+              <EmptyState icon={<SearchX aria-hidden />}>No requests found</EmptyState>
+            )}
           </Card>
-        ) : (
+        )}
+        {requests !== undefined && requests.length > 0 && (
           <ol className={classNames('grid items-start gap-3 md:gap-4', columns === 2 && 'lg:grid-cols-2')}>
-            {waiting.map((request) => (
+            {requests.map((request) => (
               <ReviewCard
                 key={request.id}
                 request={request}
@@ -86,10 +104,17 @@ export function ReviewQueue<Request extends Waiting>(props: ReviewQueueProps<Req
           </ol>
         )}
       </div>
-      {waiting.length > 0 && (
-        <p className="mt-3 text-sm text-fg-3 max-md:hidden">
-          Tab to a request, then press <Key>A</Key> to approve or <Key>R</Key> to reject it.
-        </p>
+      {hasNextPage && (
+        <div className="mt-3 grid justify-items-center">
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
       )}
       <OnceOpened open={approving?.isOpen === true}>
         {approving !== undefined && confirmation !== undefined && (
@@ -117,7 +142,3 @@ export function ReviewQueue<Request extends Waiting>(props: ReviewQueueProps<Req
     </>
   )
 }
-
-const Key = ({ children }: { children: string }) => (
-  <kbd className="rounded-[5px] border border-line-2 px-1.5 font-sans text-xs text-fg-2">{children}</kbd>
-)

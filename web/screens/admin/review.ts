@@ -1,16 +1,40 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { adminListDepositRequests, approveDeposit, rejectDeposit } from '#contract/funding.ts'
+import {
+  type AdminDepositRequest,
+  adminListDepositRequests,
+  approveDeposit,
+  rejectDeposit,
+} from '#contract/funding.ts'
 import {
   adminListPasswordResets,
   approvePasswordReset,
+  type PasswordResetRequest,
   rejectPasswordReset,
 } from '#contract/password-resets.ts'
-import { adminListProfiles, approveProfile, rejectProfile } from '#contract/profiles.ts'
-import { adminListWithdrawalRequests, approveWithdrawal, rejectWithdrawal } from '#contract/withdrawals.ts'
-import { CallError, detailOf } from '../../api/call-error.ts'
+import { type AdminProfile, adminListProfiles, approveProfile, rejectProfile } from '#contract/profiles.ts'
+import {
+  type AdminWithdrawalRequest,
+  adminListWithdrawalRequests,
+  approveWithdrawal,
+  rejectWithdrawal,
+} from '#contract/withdrawals.ts'
+import type { Consequences } from '#contract/reviews.ts'
 import { call } from '../../api/client.ts'
-import { queryClient, refresh } from '../../api/query.ts'
-import { toast, type ToastMessage } from '../../ui/toast.ts'
+import type { ToastMessage } from '../../ui/toast.ts'
+
+/** What every request says of itself, whatever it asks for. */
+export interface Listed {
+  id: string
+  username: string
+  status: string
+  decidedBy: string | null
+  processedAt: string | null
+  rejectionReason: string | null
+  /** Shown again before an approval that is confirmed. */
+  reference?: string
+  /** Of what waits and is about money. */
+  consequences?: Consequences | null
+}
 
 /** How one kind of request is decided on, and what is said about it. */
 export interface Review {
@@ -24,6 +48,8 @@ export interface Review {
   rejectTitle: string
   emptyText: string
   failureTitle: string
+  /** What a request can be found by, as the search says it. */
+  searchLabel: string
 }
 
 export interface Confirmation {
@@ -32,8 +58,25 @@ export interface Confirmation {
   button: string
 }
 
-export const DEPOSIT_REVIEW: Review = {
+/** The same with its list. */
+export interface ReviewList<Request extends Listed, Status extends string = string> extends Review {
+  /** The first one is what waits. */
+  statuses: readonly ['pending', ...Status[]]
+  ask: (query: ReviewQuestion<Status>, options: { signal: AbortSignal }) => Promise<Request[]>
+}
+
+export interface ReviewQuestion<Status extends string> {
+  status: 'pending' | Status
+  search?: string
+  limit: string
+  after?: string
+  before?: string
+}
+
+export const DEPOSIT_REVIEW: ReviewList<AdminDepositRequest, 'approved' | 'rejected'> = {
   list: adminListDepositRequests,
+  statuses: ['pending', 'approved', 'rejected'],
+  ask: (query, options) => call(adminListDepositRequests, { query }, options),
   approve: (id) => call(approveDeposit, { params: { id } }),
   reject: (id, reason) => call(rejectDeposit, { params: { id }, body: { reason } }),
   approved: { title: 'Request approved', description: "Deposit credited to the user's wallet" },
@@ -41,10 +84,13 @@ export const DEPOSIT_REVIEW: Review = {
   rejectTitle: 'Reject Deposit Request',
   emptyText: 'No pending deposit requests',
   failureTitle: 'Failed to fetch pending requests',
+  searchLabel: 'Search by user or bank reference',
 }
 
-export const WITHDRAWAL_REVIEW: Review = {
+export const WITHDRAWAL_REVIEW: ReviewList<AdminWithdrawalRequest, 'approved' | 'rejected' | 'cancelled'> = {
   list: adminListWithdrawalRequests,
+  statuses: ['pending', 'approved', 'rejected', 'cancelled'],
+  ask: (query, options) => call(adminListWithdrawalRequests, { query }, options),
   approve: (id) => call(approveWithdrawal, { params: { id } }),
   reject: (id, reason) => call(rejectWithdrawal, { params: { id }, body: { reason } }),
   approved: { title: 'Withdrawal approved', description: "Funds deducted from the user's wallet" },
@@ -52,10 +98,13 @@ export const WITHDRAWAL_REVIEW: Review = {
   rejectTitle: 'Reject Withdrawal Request',
   emptyText: 'No pending withdrawal requests',
   failureTitle: 'Failed to fetch pending withdrawal requests',
+  searchLabel: 'Search by user or account number',
 }
 
-export const PROFILE_REVIEW: Review = {
+export const PROFILE_REVIEW: ReviewList<AdminProfile, 'approved' | 'rejected'> = {
   list: adminListProfiles,
+  statuses: ['pending', 'approved', 'rejected'],
+  ask: (query, options) => call(adminListProfiles, { query }, options),
   approve: (id) => call(approveProfile, { params: { id } }),
   reject: (id, reason) => call(rejectProfile, { params: { id }, body: { reason } }),
   approved: { title: 'Profile approved', description: 'User can now trade and deposit funds' },
@@ -63,10 +112,13 @@ export const PROFILE_REVIEW: Review = {
   rejectTitle: 'Reject Profile Submission',
   emptyText: 'No pending user profiles',
   failureTitle: 'Failed to fetch user profiles',
+  searchLabel: 'Search by user or ID number',
 }
 
-export const PASSWORD_RESET_REVIEW: Review = {
+export const PASSWORD_RESET_REVIEW: ReviewList<PasswordResetRequest, 'approved' | 'rejected' | 'closed'> = {
   list: adminListPasswordResets,
+  statuses: ['pending', 'approved', 'rejected', 'closed'],
+  ask: (query, options) => call(adminListPasswordResets, { query }, options),
   approve: (id) => call(approvePasswordReset, { params: { id } }),
   reject: (id, reason) => call(rejectPasswordReset, { params: { id }, body: { reason } }),
   approved: { title: 'Password reset approved', description: "User's password updated successfully" },
@@ -84,26 +136,5 @@ export const PASSWORD_RESET_REVIEW: Review = {
   rejectTitle: 'Reject Password Reset Request',
   emptyText: 'No pending password reset requests',
   failureTitle: 'Failed to fetch password reset requests',
+  searchLabel: 'Search by user or reference',
 }
-
-/** After a decision: the request leaves the list at once, and the list is asked for again. */
-export async function settle({ list }: Review, id: string, message: ToastMessage): Promise<void> {
-  toast({ ...message, tone: 'success' })
-  // A poll under way would bring the decided request back for a moment.
-  await queryClient.cancelQueries({ queryKey: [list.path] })
-  queryClient.setQueriesData<{ id: string }[]>({ queryKey: [list.path] }, (waiting) =>
-    waiting?.filter((request) => request.id !== id),
-  )
-  void refresh(list)
-}
-
-/** After a decision that was refused. Somebody else may have decided first: then the list is out of date. */
-export function reportRefusal({ list }: Review, title: string, error: unknown): void {
-  const description = detailOf(error, 'Please check your connection and try again')
-  toast({ tone: 'error', title, description })
-  if (isOutOfDate(error)) void refresh(list)
-}
-
-/** The request is not, or no longer, what the list showed. */
-export const isOutOfDate = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 409 || error.status === 404)

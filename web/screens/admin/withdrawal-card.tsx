@@ -1,14 +1,15 @@
 import type { AdminWithdrawalRequest } from '#contract/withdrawals.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Note } from '../../ui/note.tsx'
 import { FeeAndTotal } from '../wallet/fee-and-total.tsx'
 import { ReviewBadge } from '../wallet/review-badge.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { Fact, FactList } from './fact-list.tsx'
+import { ReviewWarnings } from './review-warnings.tsx'
 
 /** What an administrator needs to pay a withdrawal out, and what speaks against it. */
 export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest }) {
-  const { amount, fee, status, createdAt, userId, username, isOwnName, isProfilePending } = request
+  const { amount, fee, status, createdAt, userId, username } = request
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -22,14 +23,11 @@ export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest })
         </div>
         <ReviewBadge status={status} />
       </div>
-      {(!isOwnName || isProfilePending) && (
-        <div className="mt-3 grid gap-2">
-          {!isOwnName && <Note tone="warn">{NOT_OWN_NAME}</Note>}
-          {isProfilePending && <Note tone="warn">{PROFILE_PENDING}</Note>}
-        </div>
-      )}
+      <ReviewWarnings warnings={request.warnings} />
       <FactList>
-        <Fact label="Username">{username}</Fact>
+        <Fact label="Username">
+          <CustomerLink userId={userId}>{username}</CustomerLink>
+        </Fact>
         <Fact label="User ID">{userId}</Fact>
         <Fact label="Submitted">
           <DateTime value={createdAt} />
@@ -47,6 +45,3 @@ export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest })
     </>
   )
 }
-
-const NOT_OWN_NAME = "The account holder's name is not the full name on the customer's profile."
-const PROFILE_PENDING = "The customer's profile is not approved at the moment."

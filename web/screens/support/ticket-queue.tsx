@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import type { QueuedTicket } from '#contract/support.ts'
-import { MAX_QUEUE_ROWS } from '#domain/review.ts'
+import { QUEUE_ROWS } from '#domain/review.ts'
 import type { TicketStatus } from '#domain/support.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -64,9 +64,9 @@ export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueuePr
           ))}
         </ol>
       )}
-      {tickets.length === MAX_QUEUE_ROWS && (
+      {tickets.length === QUEUE_ROWS && (
         <p className="border-t border-line px-4.5 py-3 text-xs text-fg-3">
-          {status === 'open' ? 'The oldest' : 'The latest'} {MAX_QUEUE_ROWS} are shown.
+          {status === 'open' ? 'The oldest' : 'The latest'} {QUEUE_ROWS} are shown.
         </p>
       )}
     </>

@@ -4,12 +4,12 @@ import { call } from '../../api/client.ts'
 import { refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dollarText } from '../../ui/decimal-text.ts'
-import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
-import { DEPOSIT_REVIEW, reportRefusal } from './review.ts'
+import { DEPOSIT_REVIEW } from './review.ts'
+import { reportRefusal } from './settle-review.ts'
 
-/** Says that a request cannot be approved at its old rate, and gives it today's. */
-export function RepriceNote({ request: { id } }: { request: AdminDepositRequest }) {
+/** Gives a request that cannot be approved at its old rate today's. */
+export function RepriceButton({ request: { id } }: { request: AdminDepositRequest }) {
   const reprice = useMutation({
     mutationFn: () => call(repriceDeposit, { params: { id } }),
     onSuccess: ({ amount }) => {
@@ -23,14 +23,14 @@ export function RepriceNote({ request: { id } }: { request: AdminDepositRequest 
     onError: (error) => reportRefusal(DEPOSIT_REVIEW, 'Re-pricing failed', error),
   })
   return (
-    <div className="mt-4 grid justify-items-start gap-2">
-      <Note tone="warn" className="w-full">
-        This rate is more than 10 days old, so the deposit cannot be approved at it. Re-pricing takes today’s
-        rate; check the new amount, then approve.
-      </Note>
-      <Button size="sm" variant="secondary" pending={reprice.isPending} onClick={() => reprice.mutate()}>
-        Re-price
-      </Button>
-    </div>
+    <Button
+      size="sm"
+      variant="secondary"
+      className="mt-4"
+      pending={reprice.isPending}
+      onClick={() => reprice.mutate()}
+    >
+      Re-price
+    </Button>
   )
 }

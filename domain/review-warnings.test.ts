@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type CustomerFacts,
+  type ReviewWarning,
+  depositWarnings,
+  passwordResetWarnings,
+  profileSubmissionWarnings,
+  withdrawalWarnings,
+} from './review-warnings.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 7, number))
+
+/** Ada sent her profile on the 1st and asked for something on the 10th; Root looks on the 12th. */
+const ada: CustomerFacts = {
+  customerId: 1n,
+  standing: 'approved',
+  fullName: 'Ada Lovelace',
+  profileAt: day(1),
+  payoutsPausedUntil: null,
+  sameDocument: [],
+  sameIdNumber: [],
+}
+const look = { reviewerId: 99n, at: day(12) }
+const mary = { userId: '2', username: 'mary' }
+
+const deposit = { currency: 'EUR', createdAt: day(10) } as const
+const withdrawal = { holder: 'ADA  Lovelace', createdAt: day(10), sameBankAccount: [] }
+const codes = (warnings: ReviewWarning[]) => warnings.map(({ code }) => code)
+
+test('nothing is said of a request that is as it should be', () => {
+  expect(depositWarnings(deposit, ada, look)).toEqual([])
+  expect(withdrawalWarnings(withdrawal, ada, look)).toEqual([])
+  expect(passwordResetWarnings({ competing: 0 }, ada, look)).toEqual([])
+  expect(profileSubmissionWarnings(ada, look)).toEqual([])
+})
+
+test('whoever looks at a request of their own is told first', () => {
+  const own = { reviewerId: ada.customerId, at: look.at }
+  expect(codes(depositWarnings(deposit, ada, own))).toEqual(['own_request'])
+  expect(codes(withdrawalWarnings(withdrawal, ada, own))).toEqual(['own_request'])
+  expect(codes(passwordResetWarnings({ competing: 0 }, ada, own))).toEqual(['own_request'])
+  expect(codes(profileSubmissionWarnings(ada, own))).toEqual(['own_request'])
+})
+
+describe('the rate of a deposit', () => {
+  test.each([
+    ['EUR', 10, 20, []],
+    ['EUR', 10, 21, ['rate_expired']],
+    ['USD', 10, 31, []],
+  ] as const)('in %s from the %i. on the %i.: %j', (currency, made, now, expected) => {
+    const request = { currency, createdAt: day(made) }
+    expect(codes(depositWarnings(request, ada, { ...look, at: day(now) }))).toEqual(expected)
+  })
+})
+
+describe('the holder of a bank account', () => {
+  test.each([
+    ['Ada Lovelace', 'Ada Lovelace', []],
+    ['Mary Somerville', 'Ada Lovelace', ['other_holder']],
+    ['Ada Lovelace', null, ['other_holder']],
+  ] as const)('%s, with the profile of %s: %j', (holder, fullName, expected) => {
+    expect(codes(withdrawalWarnings({ ...withdrawal, holder }, { ...ada, fullName }, look))).toEqual(expected)
+  })
+})
+
+describe('the profile behind a request about money', () => {
+  test.each(['none', 'pending', 'rejected'] as const)('that is %s', (standing) => {
+    const customer = { ...ada, standing }
+    expect(codes(depositWarnings(deposit, customer, look))).toEqual(['profile_not_approved'])
+    expect(codes(withdrawalWarnings(withdrawal, customer, look))).toEqual(['profile_not_approved'])
+  })
+
+  test('that was sent again since, and when', () => {
+    const changed = [{ code: 'profile_changed', customers: [], at: day(11) }]
+    expect(depositWarnings(deposit, { ...ada, profileAt: day(11) }, look)).toEqual(changed)
+    expect(withdrawalWarnings(withdrawal, { ...ada, profileAt: day(11) }, look)).toEqual(changed)
+    expect(depositWarnings(deposit, { ...ada, profileAt: day(10) }, look)).toEqual([])
+  })
+})
+
+test('others with the same document, number or bank account are named', () => {
+  const twin = { ...ada, sameDocument: [mary], sameIdNumber: [mary] }
+  const named = (code: string) => ({ code, customers: [mary], at: null })
+  expect(profileSubmissionWarnings(twin, look)).toEqual([named('same_document'), named('same_id_number')])
+  expect(depositWarnings(deposit, twin, look)).toEqual([named('same_document'), named('same_id_number')])
+  expect(withdrawalWarnings({ ...withdrawal, sameBankAccount: [mary] }, ada, look)).toEqual([
+    named('same_bank_account'),
+  ])
+})
+
+test('a pause of payouts is said until it ends', () => {
+  const paused = { ...ada, payoutsPausedUntil: day(13) }
+  const warning = { code: 'payouts_paused', customers: [], at: day(13) }
+  expect(withdrawalWarnings(withdrawal, paused, look)).toEqual([warning])
+  expect(passwordResetWarnings({ competing: 2 }, paused, look)).toEqual([
+    { code: 'competing', customers: [], at: null },
+    warning,
+  ])
+  expect(withdrawalWarnings(withdrawal, { ...ada, payoutsPausedUntil: day(12) }, look)).toEqual([])
+})

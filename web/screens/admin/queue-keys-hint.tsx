@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+/** Which keys do what; said where there is a keyboard. */
+export function QueueKeysHint({ decides }: { decides: boolean }) {
+  return (
+    <p className="ml-auto flex flex-wrap items-center gap-x-3 text-sm text-fg-3 max-lg:hidden">
+      <span>
+        <Key>J</Key> next
+      </span>
+      <span>
+        <Key>K</Key> previous
+      </span>
+      {decides && (
+        <>
+          <span>
+            <Key>A</Key> approve
+          </span>
+          <span>
+            <Key>R</Key> reject
+          </span>
+        </>
+      )}
+      <span>
+        <Key>/</Key> search
+      </span>
+    </p>
+  )
+}
+
+const Key = ({ children }: { children: ReactNode }) => (
+  <kbd className="rounded-[5px] border border-line-2 px-1.5 font-sans text-xs text-fg-2">{children}</kbd>
+)

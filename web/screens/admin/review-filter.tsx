@@ -1,0 +1,80 @@
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+
+interface ReviewFilterProps<Status extends string> {
+  statuses: readonly Status[]
+  status: Status
+  onStatusChange: (status: Status) => void
+  search: string
+  onSearchChange: (search: string) => void
+  searchLabel: string
+  /** Beside them, at the right. */
+  children?: ReactNode
+}
+
+/** Which requests are listed: one status, and whom or what is looked for. */
+export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Status>) {
+  const { statuses, status, onStatusChange, search, onSearchChange, searchLabel, children } = props
+  return (
+    <div role="search" className="mb-3 flex flex-wrap gap-2.5 md:mb-4">
+      <div className="w-full sm:w-44">
+        <Select
+          aria-label="Status"
+          value={status}
+          onChange={({ target }) => {
+            const chosen = statuses.find((each) => each === target.value)
+            if (chosen !== undefined) onStatusChange(chosen)
+          }}
+        >
+          {statuses.map((each) => (
+            <option key={each} value={each}>
+              {statusText(each)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="relative min-w-0 flex-1 md:max-w-92">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+        />
+        <Input
+          type="search"
+          aria-label={searchLabel}
+          aria-keyshortcuts="/"
+          placeholder={searchLabel}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={140}
+          className="pl-10.5"
+          data-review-search
+          value={search}
+          onChange={({ target }) => onSearchChange(target.value)}
+        />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** "Approved" of 'approved'. */
+export const statusText = (status: string): string => `${status.charAt(0).toUpperCase()}${status.slice(1)}`
+
+/** What is looked for, in the URL, so that a reload, back and a shared link show the same. */
+export function useSearchText(): [string, (text: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const setText = (text: string) =>
+    setParams(
+      (previous) => {
+        const next = new URLSearchParams(previous)
+        if (text === '') next.delete('search')
+        else next.set('search', text)
+        return next
+      },
+      { replace: true, state: history.state },
+    )
+  return [params.get('search') ?? '', setText]
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Listed, ReviewList } from './review.ts'
+
+/** Cards of one page; more come when asked for. */
+const PAGE_ROWS = 50
+const POLL_MS = 5_000
+const REST_MS = 250
+
+interface Asked<Status extends string> {
+  status: 'pending' | Status
+  search: string
+}
+
+/** A list as it is filtered, page by page: what waits oldest first, everything else newest first. Polled. */
+export function useReviewPages<Request extends Listed, Status extends string>(
+  { list, ask }: ReviewList<Request, Status>,
+  { status, search }: Asked<Status>,
+) {
+  return useInfiniteQuery({
+    queryKey: [list.path, { status, search }],
+    queryFn: ({ pageParam, signal }) =>
+      ask(
+        {
+          status,
+          limit: String(PAGE_ROWS),
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === undefined ? {} : { [status === 'pending' ? 'after' : 'before']: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Request[]) => (page.length < PAGE_ROWS ? undefined : page.at(-1)?.id),
+    refetchInterval: POLL_MS,
+    // Typing on does not empty the screen; cards of another status would be wrong ones.
+    placeholderData: (last, lastQuery) =>
+      (lastQuery?.queryKey[1] as Asked<Status> | undefined)?.status === status ? last : undefined,
+  })
+}
+
+/** A text as it is once nobody has typed for a moment. */
+export function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
