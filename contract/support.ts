@@ -38,6 +38,7 @@ export const queuedTicket = z.object({
   status: z.enum(TICKET_STATUSES),
   createdAt: instant,
   messageCount: z.number(),
+  /** Its text is cut after 200 characters. */
   lastMessage: supportMessage,
 })
 export type QueuedTicket = z.output<typeof queuedTicket>

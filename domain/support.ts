@@ -18,6 +18,9 @@ export const MAX_TICKET_MESSAGES = 100
 /** Tickets that a customer's list shows at most, since each brings its messages. */
 export const MAX_LISTED_TICKETS = 20
 
+/** How much of its last message a ticket shows in the queue, which is asked for every few seconds. */
+export const MAX_EXCERPT_CHARACTERS = 200
+
 /** Whether one more message may be written. Refuses a closed ticket and a full one. */
 export function admitMessage(ticket: {
   status: TicketStatus

@@ -1,3 +1,4 @@
+import { DEPOSIT_INVARIANTS } from './deposit-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './withdrawal-invariants.sql.ts'
 
 /**
@@ -131,6 +132,7 @@ export const INVARIANTS: readonly Invariant[] = [
       select customer_id, id, original_amount_cents, rate_units, amount_cents from deposit_requests
       where amount_cents <> floor((2 * original_amount_cents::numeric * rate_units + 1000000000000) / 2000000000000)`,
   },
+  ...DEPOSIT_INVARIANTS,
   ...WITHDRAWAL_INVARIANTS,
   {
     name: 'standing-is-latest-profile',

@@ -1,3 +1,4 @@
+import { MAX_EXCERPT_CHARACTERS } from '#domain/support.ts'
 import { MESSAGE_COLUMNS, TICKET_COLUMNS } from './ticket-row.ts'
 
 export const FIND_CUSTOMER = `select customer_id from support_tickets where id = $1`
@@ -81,7 +82,7 @@ cross join lateral (
   where m.customer_id = t.customer_id and m.ticket_id = t.id
 ) counted
 cross join lateral (
-  select m.id, m.author_id, m.text, m.created_at
+  select m.id, m.author_id, left(m.text, ${MAX_EXCERPT_CHARACTERS}) as text, m.created_at
   from support_messages m
   where m.customer_id = t.customer_id and m.ticket_id = t.id
   order by m.id desc

@@ -37,6 +37,9 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
 
   await test.step('what is too large or no document is refused before it is sent', async () => {
     await page.goto('/profile')
+    await expect(page.getByLabel('Employment Status')).toHaveValue('employed')
+    await expect(page.getByLabel('Annual Income')).toHaveValue('0-25000')
+    await expect(page.getByLabel('ID Type')).toHaveValue('passport')
     await fillProfile(page)
     await input.setInputFiles({ ...PHOTO, buffer: Buffer.concat([PHOTO.buffer, PHOTO.buffer]) })
     await expect(page.getByText('File too large').first()).toBeVisible()
@@ -138,6 +141,13 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
     await expect(page.getByText('Profile Updated').first()).toBeVisible()
     const document = await page.request.get('/api/profile/document')
     expect((await document.body()).length).toBe(PHOTO.buffer.length)
+  })
+
+  await test.step('the dashboard says that it waits', async () => {
+    await page.goto('/')
+    const banner = page.getByRole('region', { name: 'Profile Under Review' })
+    await expect(banner).toContainText('You cannot deposit funds or trade until your profile is approved.')
+    await expectAccessible(page)
   })
 
   expect(complaints).toEqual([])

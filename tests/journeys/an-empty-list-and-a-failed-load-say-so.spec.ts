@@ -105,7 +105,7 @@ test('an administrator with nothing to decide reads so, and a queue that does no
     ['exchange-rates', /Exchange Rates/, 'No custom exchange rates set', 'Failed to fetch exchange rates'],
   ] as const
   await desk.route(
-    (url) => url.pathname.startsWith('/api/admin/'),
+    ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
     (route) => route.fulfill({ json: [] }),
   )
   await desk.reload()

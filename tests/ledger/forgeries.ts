@@ -1,3 +1,4 @@
+import { DEPOSIT_FORGERIES } from './deposit-forgeries.ts'
 import { WITHDRAWAL_FORGERIES } from './withdrawal-forgeries.ts'
 
 const ADA = `(select id from users where username = 'ada')`
@@ -242,5 +243,6 @@ export const FORGERIES: readonly [invariant: string, forgery: string, statement:
   ],
   ['no-floating-money', 'a time without a zone', `alter table accounts add column since timestamp`],
   ['costs-replay', 'an average cost made smaller', `update positions set cost_cents = cost_cents - 1`],
+  ...DEPOSIT_FORGERIES,
   ...WITHDRAWAL_FORGERIES,
 ]

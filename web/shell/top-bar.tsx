@@ -33,7 +33,10 @@ export function TopBar({ user }: { user: User }) {
       <div className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5">
         <Logo />
         <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
-        <nav aria-label="Main" className="hidden min-w-0 gap-0.5 max-lg:overflow-x-auto md:flex">
+        <nav
+          aria-label="Main"
+          className="hidden min-w-0 gap-0.5 max-lg:overflow-x-auto [scrollbar-width:none] md:flex"
+        >
           {navigationFor(user.role).map((route) => (
             <NavLink key={route.path} route={route} className={LINK}>
               {route.title}

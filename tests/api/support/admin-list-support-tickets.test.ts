@@ -79,6 +79,13 @@ describe('200', () => {
     expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
     expect(await list({ limit: 500 })).toHaveLength(255)
   })
+
+  test('of a long last word its beginning, by whole characters', async () => {
+    const dora = await desk.customer('dora')
+    const { id } = await opened(desk, dora, '😀'.repeat(900))
+    const queued = (await list({ limit: 500 })).find((ticket) => ticket.id === id)
+    expect(queued?.lastMessage.text).toBe('😀'.repeat(200))
+  })
 })
 
 describe('400', () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminListSupportTickets } from '#contract/support.ts'
+import { MAX_QUEUE_ROWS } from '#domain/review.ts'
 import { queryOf } from '../../api/query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
@@ -13,7 +14,10 @@ export function SupportLink() {
   })
   return (
     <ButtonLink to="/admin/support" variant="secondary" size="sm">
-      Support Tickets{waiting === undefined || waiting.length === 0 ? '' : ` (${waiting.length})`}
+      Support Tickets{countText(waiting?.length ?? 0)}
     </ButtonLink>
   )
 }
+
+const countText = (count: number): string =>
+  count === 0 ? '' : ` (${count}${count === MAX_QUEUE_ROWS ? '+' : ''})`

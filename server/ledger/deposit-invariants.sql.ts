@@ -1,0 +1,25 @@
+import type { Invariant } from './invariants.sql.ts'
+
+/** What must hold of the price of a deposit, beside what must hold of its credit. */
+export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'deposit-rate-in-time',
+    states: 'no foreign deposit was credited at a rate frozen more than ten days before',
+    // Hours, because a day of a time zone may have 23 or 25.
+    offenders: `
+      select customer_id, id, created_at, repriced_at, processed_at from deposit_requests
+      where status = 'approved' and currency <> 'USD'
+        and processed_at > coalesce(repriced_at, created_at) + interval '240 hours'`,
+  },
+  {
+    name: 'repricings-are-audited',
+    states:
+      'a deposit whose rate was set anew has the line in the audit log that says so, with what it came to',
+    offenders: `
+      select d.customer_id, d.id, d.repriced_at, d.amount_cents from deposit_requests d
+      where d.repriced_at is not null and not exists (
+        select from audit_log a
+        where a.customer_id = d.customer_id and a.action = 'deposit.repriced' and a.subject_id = d.id::text
+          and a.at = d.repriced_at and a.after ->> 'amountCents' = d.amount_cents::text)`,
+  },
+]
