@@ -23,7 +23,7 @@ const ada: CustomerFacts = {
 const look = { reviewerId: 99n, at: day(12) }
 const mary = { userId: '2', username: 'mary' }
 
-const deposit = { currency: 'EUR', createdAt: day(10) } as const
+const deposit = { currency: 'EUR', createdAt: day(10), pricedAt: day(10) } as const
 const withdrawal = { holder: 'ADA  Lovelace', createdAt: day(10), sameBankAccount: [] }
 const codes = (warnings: ReviewWarning[]) => warnings.map(({ code }) => code)
 
@@ -48,7 +48,7 @@ describe('the rate of a deposit', () => {
     ['EUR', 10, 21, ['rate_expired']],
     ['USD', 10, 31, []],
   ] as const)('in %s from the %i. on the %i.: %j', (currency, made, now, expected) => {
-    const request = { currency, createdAt: day(made) }
+    const request = { currency, createdAt: day(1), pricedAt: day(made) }
     expect(codes(depositWarnings(request, ada, { ...look, at: day(now) }))).toEqual(expected)
   })
 })

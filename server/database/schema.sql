@@ -505,8 +505,9 @@ CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (cus
 
 CREATE INDEX transfers_id ON public.transfers USING brin (id);
 
-CREATE INDEX users_search ON public.users USING gin (((((((((' '::text || username_key) || ' '::text) || email_key) || ' '::text) || lower(first_name)) || ' '::text) || lower(last_name))) gin_trgm_ops);
 CREATE INDEX users_email_prefix ON public.users USING btree (email_key COLLATE "C", id);
+
+CREATE INDEX users_search ON public.users USING gin (((((((((' '::text || username_key) || ' '::text) || email_key) || ' '::text) || lower(first_name)) || ' '::text) || lower(last_name))) gin_trgm_ops);
 
 CREATE INDEX users_username_prefix ON public.users USING btree (username_key COLLATE "C", id);
 

@@ -1,7 +1,12 @@
 import type { SubmissionSummary } from '#contract/customers.ts'
 import type { AdminProfile } from '#contract/profiles.ts'
 import type { Queryable } from '#server/database/pool.ts'
-import { PROFILE_COLUMNS, type ProfileRow, type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
+import {
+  PROFILE_COLUMNS,
+  type ProfileRow,
+  type ReviewedProfileRow,
+  presentAdminProfile,
+} from './profile-row.ts'
 
 const LIST_SUBMISSIONS = `
 select ${PROFILE_COLUMNS}, p.decided_at, decider.username as decided_by

@@ -41,7 +41,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
 
   await test.step('finds a deposit; letters typed in the search decide nothing', async () => {
     await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox', { name: 'Search by user or bank reference' })).toBeFocused()
+    await expect(page.getByRole('searchbox', { name: 'Search by user or reference' })).toBeFocused()
     await page.keyboard.type(jarka)
     await expect(page).toHaveURL(new RegExp(`search=${jarka}`))
     await expect(page.getByRole('article')).toHaveCount(1)

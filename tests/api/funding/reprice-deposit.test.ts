@@ -55,8 +55,11 @@ describe('200', () => {
       rateExpiresAt: new Date(desk.now().getTime() + 864_000_000).toISOString(),
       repricedAt: desk.now().toISOString(),
       username: ada.username,
+      decidedBy: null,
+      warnings: [],
+      consequences: null,
     })
-    const { username: _, ...own } = answer
+    const { username: _, decidedBy: __, warnings: ___, consequences: ____, ...own } = answer
     expect((await desk.call(ada, listDepositRequests)).answer).toEqual([own])
     expect((await approve()).status).toBe(200)
     expect((await desk.call(ada, getWallet)).answer.balance).toBe('123.46')

@@ -84,7 +84,7 @@ export const DEPOSIT_REVIEW: ReviewList<AdminDepositRequest, 'approved' | 'rejec
   rejectTitle: 'Reject Deposit Request',
   emptyText: 'No pending deposit requests',
   failureTitle: 'Failed to fetch pending requests',
-  searchLabel: 'Search by user or bank reference',
+  searchLabel: 'Search by user or reference',
 }
 
 export const WITHDRAWAL_REVIEW: ReviewList<AdminWithdrawalRequest, 'approved' | 'rejected' | 'cancelled'> = {

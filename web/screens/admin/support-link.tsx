@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminListSupportTickets } from '#contract/support.ts'
-import { MAX_QUEUE_ROWS } from '#domain/review.ts'
+import { QUEUE_ROWS } from '#domain/review.ts'
 import { queryOf } from '../../api/query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
@@ -20,4 +20,4 @@ export function SupportLink() {
 }
 
 const countText = (count: number): string =>
-  count === 0 ? '' : ` (${count}${count === MAX_QUEUE_ROWS ? '+' : ''})`
+  count === 0 ? '' : ` (${count}${count === QUEUE_ROWS ? '+' : ''})`
