@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { Fact, FactList } from '../admin/fact-list.tsx'
 import type { Chosen } from './audit-filters.ts'
-import { ACTOR_KINDS, type AuditChange, actorText, subjectText } from './audit-words.ts'
+import { ACTOR_KINDS, type AuditChange, subjectText } from './audit-words.ts'
 import { ChangedValue } from './change-text.tsx'
 
 interface AuditDetailsProps {
@@ -15,15 +15,15 @@ interface AuditDetailsProps {
 export function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
   const { id, at, actor, subject, customer, address, hash } = entry
   return (
-    <FactList className="mt-0">
+    <FactList className="lg:mt-0">
       {changes.map((change) => (
         <Fact key={change.name} label={change.label}>
           <ChangedValue change={change} />
         </Fact>
       ))}
-      <Fact label={`Done by (${ACTOR_KINDS[actor.kind].toLowerCase()})`}>
+      <Fact label={actor.username === null ? 'Done by' : `By ${ACTOR_KINDS[actor.kind].toLowerCase()}`}>
         {actor.username === null ? (
-          actorText(actor)
+          ACTOR_KINDS[actor.kind]
         ) : (
           <Narrow onClick={() => onChoose({ actor: actor.username ?? '' })}>{actor.username}</Narrow>
         )}
@@ -39,10 +39,10 @@ export function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
         </Narrow>
       </Fact>
       <Fact label="Address">{address ?? 'None'}</Fact>
+      <Fact label="Entry">{id}</Fact>
       <Fact label="Time, to the millisecond" wide>
         <time dateTime={at}>{at}</time>
       </Fact>
-      <Fact label="Entry">{id}</Fact>
       <Fact label="Hash" wide>
         {hash}
       </Fact>

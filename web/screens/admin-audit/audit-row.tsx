@@ -57,6 +57,7 @@ export function AuditRow({ entry, onChoose }: AuditRowProps) {
           changes.slice(0, CHANGES_SHOWN).map((change) => <ChangeText key={change.name} change={change} />)
         )
       }
+      isTall={isOpen}
       figure={
         <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           Details<span className="sr-only"> of entry {id}</span>

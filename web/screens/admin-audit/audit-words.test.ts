@@ -4,12 +4,13 @@ import { actionText, actorText, changesOf, subjectText } from './audit-words.ts'
 test('actions and subjects read like words', () => {
   expect(actionText('password_reset.approved')).toBe('Password reset approved')
   expect(actionText('session.ended_after_wrong_passwords')).toBe('Session ended after wrong passwords')
+  expect(actionText('login.failed')).toBe('Sign-in failed')
   expect(subjectText('deposit_request')).toBe('Deposit request')
 })
 
 test('who is no user is called by their kind', () => {
   expect(actorText({ kind: 'administrator', id: '1', username: 'root' })).toBe('root')
-  expect(actorText({ kind: 'operator', id: null, username: null })).toBe('Operator')
+  expect(actorText({ kind: 'operator', id: null, username: null })).toBe('the operator')
 })
 
 describe('what changed', () => {

@@ -3,13 +3,22 @@ import { cents, formatCents } from '#domain/money.ts'
 import { dollarText } from '../../ui/decimal-text.ts'
 
 /** 'password_reset.approved' as "Password reset approved". */
-export const actionText = (action: string): string => sentence(action.replaceAll(/[._]/g, ' '))
+export const actionText = (action: string): string =>
+  sentence(action.replace(/^login\b/, 'sign-in').replaceAll(/[._]/g, ' '))
 
 /** 'deposit_request' as "Deposit request". */
 export const subjectText = (kind: string): string => sentence(kind.replaceAll('_', ' '))
 
-/** Who acted: a name, or what kind of nobody it was. */
-export const actorText = ({ kind, username }: AuditEntry['actor']): string => username ?? ACTOR_KINDS[kind]
+/** Who acted, behind "by": a name, or what kind of nobody it was. */
+export const actorText = ({ kind, username }: AuditEntry['actor']): string => username ?? NOBODIES[kind]
+
+const NOBODIES: Record<AuditActorKind, string> = {
+  administrator: 'an administrator',
+  customer: 'a customer',
+  visitor: 'a visitor',
+  operator: 'the operator',
+  system: 'the system',
+}
 
 export const ACTOR_KINDS: Record<AuditActorKind, string> = {
   administrator: 'Administrator',

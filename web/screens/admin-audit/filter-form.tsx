@@ -25,7 +25,7 @@ export function FilterForm({ chosen, onChoose }: FilterFormProps) {
     <Card aria-label="Filters" className="mb-4">
       <form onSubmit={apply} className="grid gap-4">
         <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-          <Field label="Action">
+          <Field label="Action" className="col-span-full md:col-span-1">
             <Select name="action" defaultValue={action}>
               <option value="">All actions</option>
               {actions.map((each) => (
@@ -35,7 +35,7 @@ export function FilterForm({ chosen, onChoose }: FilterFormProps) {
               ))}
             </Select>
           </Field>
-          <Field label="Done by">
+          <Field label="Done by" className="col-span-full md:col-span-1">
             <Select name="actorKind" defaultValue={actorKind}>
               <option value="">Anybody</option>
               {Object.entries(ACTOR_KINDS).map(([kind, text]) => (

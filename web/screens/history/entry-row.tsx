@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 
 interface EntryRowProps {
   icon: ReactNode
@@ -11,12 +12,19 @@ interface EntryRowProps {
   figure: ReactNode
   /** Under the amount. */
   figureNote?: ReactNode
+  /** The details are many lines: everything else stays at the top, beside the first. */
+  isTall?: boolean
 }
 
 /** One line of a list of money movements: what, when, about what, how much. */
-export function EntryRow({ icon, title, meta, details, figure, figureNote }: EntryRowProps) {
+export function EntryRow({ icon, title, meta, details, figure, figureNote, isTall = false }: EntryRowProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 border-t border-line px-4.5 py-3 first:border-t-0 lg:grid-cols-[auto_minmax(12rem,17rem)_minmax(0,1fr)_auto] lg:items-center md:px-5.5">
+    <li
+      className={classNames(
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 border-t border-line px-4.5 py-3 first:border-t-0 lg:grid-cols-[auto_minmax(12rem,17rem)_minmax(0,1fr)_auto] md:px-5.5',
+        !isTall && 'lg:items-center',
+      )}
+    >
       <span
         aria-hidden
         className="grid size-9.5 place-items-center rounded-[11px] bg-surface-2 text-fg-2 [&_svg]:size-4.5"
