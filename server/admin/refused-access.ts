@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
+import { neighbourhood } from '#server/identity/buckets.ts'
 import type { Session } from '#server/identity/session.ts'
 import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'
 
@@ -15,7 +16,7 @@ const REMEMBERED_MAX = 10_000
 
 /**
  * Records that a customer knocked at an administrators' endpoint: once in ten minutes for each of
- * them, endpoint and address. What this node has recorded it remembers, so a flood does not reach
+ * them, endpoint and network. What this node has recorded it remembers, so a flood does not reach
  * the database.
  */
 export function recordsRefusedAccess({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
@@ -24,12 +25,12 @@ export function recordsRefusedAccess({ pool, clock }: { pool: Pool; clock: Clock
   return async ({ session, endpoint, address }) => {
     if (endpoint.access !== 'administrator') return
     const subjectId = `${endpoint.method} ${endpoint.path}`
-    const bucket = `access.refused:${session.user.id}:${subjectId}:${address}`
+    const bucket = `access.refused:${session.user.id}:${subjectId}:${neighbourhood(address)}`
     const at = clock.now()
     if ((listedUntil.get(bucket) ?? 0) > at.getTime()) return
     if (listedUntil.size >= REMEMBERED_MAX) listedUntil.clear()
     listedUntil.set(bucket, at.getTime() + REPEATS_WINDOW_MS)
-    await recordRepeated(pool, {
+    const recorded = recordRepeated(pool, {
       bucket,
       at,
       actorId: session.userId,
@@ -38,6 +39,10 @@ export function recordsRefusedAccess({ pool, clock }: { pool: Pool; clock: Clock
       subjectId,
       customerId: session.user.role === 'customer' ? session.userId : null,
       address,
+    })
+    await recorded.catch((error: unknown) => {
+      listedUntil.delete(bucket)
+      throw error
     })
   }
 }

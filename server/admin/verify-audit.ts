@@ -21,7 +21,7 @@ interface LinkRow {
   text: string | null
 }
 
-const LINKS_AT_ONCE = 2_000
+const LINKS_AT_ONCE = 1_000
 
 /**
  * Recomputes the chain of the audit log in one read-only snapshot, a few lines at a time, so that work may

@@ -198,6 +198,17 @@ export const INVARIANTS: readonly Invariant[] = [
       where times is distinct from 1`,
   },
   {
+    name: 'rate-changes-are-audited',
+    states: 'every change of a custom rate has a line in the audit log: whose, when, of which currency',
+    offenders: `
+      select r.currency, r.id, r.changed_by, r.changed_at from custom_rates r
+      where not exists (
+        select from audit_log l
+        where l.subject_type = 'exchange_rate' and l.subject_id = r.currency and l.at = r.changed_at
+          and l.actor_id = r.changed_by
+          and l.action = case when r.rate_units is null then 'rate.deleted' else 'rate.set' end)`,
+  },
+  {
     name: 'administrators-own-nothing',
     states: 'no administrator has an account, a profile or a request',
     offenders: `

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Pool } from '#server/database/pool.ts'
 
 const TABLES = [
+  'users',
   'accounts',
   'positions',
   'transactions',

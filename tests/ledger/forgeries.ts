@@ -237,6 +237,11 @@ export const FORGERIES: readonly [invariant: string, forgery: string, statement:
     `insert into password_reset_requests select customer_id, id + n, reference, new_password_hash, credential_version, address, created_at, expires_at from password_reset_requests, generate_series(500, 502) n where status = 'pending'`,
   ],
   [
+    'rate-changes-are-audited',
+    'a rate that nobody has set',
+    `insert into custom_rates values (77, 'EUR', 1100000000000, ${ROOT}, '2026-11-18T15:00:00Z')`,
+  ],
+  [
     'no-floating-money',
     'a column of floating point',
     `alter table accounts add column bonus double precision`,

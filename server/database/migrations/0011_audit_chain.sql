@@ -63,18 +63,20 @@ begin
 end
 $$;
 
--- The lines there are already, in the order of their ids.
+-- The lines there are already, in the order of their ids. The head is written once: a row that one
+-- transaction updates again and again gets slower each time.
 do $$
 declare
   line audit_log;
   head audit_head;
 begin
+  select h.is_only, h.lines, h.hash into strict head from audit_head h;
   for line in select l.* from audit_log l order by l.id loop
-    update audit_head
-    set lines = lines + 1, hash = sha256(hash || convert_to(audit_line_text(lines + 1, line), 'UTF8'))
-    returning * into strict head;
+    head.lines := head.lines + 1;
+    head.hash := sha256(head.hash || convert_to(audit_line_text(head.lines, line), 'UTF8'));
     insert into audit_chain (place, line_id, hash) values (head.lines, line.id, head.hash);
   end loop;
+  update audit_head set lines = head.lines, hash = head.hash;
 end
 $$;
 

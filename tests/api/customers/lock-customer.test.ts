@@ -145,12 +145,15 @@ describe('open pages', () => {
 
   test('end with the lock on its node at once and on another within seconds, and nothing opens again', async () => {
     const here = await openStream(`${stage.url}${streamEvents.path}`, carl.token)
+    const headers = { cookie: `sid=${carl.token}`, 'accept-encoding': 'identity' }
+    const plain = await fetch(`${stage.url}${streamEvents.path}`, { headers })
     const there = await openStream(`${elsewhere.url}${streamEvents.path}`, carl.token)
     expect([here.status, there.status]).toEqual([200, 200])
     const body = { reason: REASON }
     const { status } = await stage.root.call(lockCustomer, { params: { id: carl.id.toString() }, body })
     expect(status).toBe(200)
     await here.ended
+    expect(await plain.text()).toMatch(/\n\nevent: session-ended\ndata: -\n\n$/)
     expect((await carl.call(getUser)).status).toBe(401)
     await eventually(async () => {
       // The rounds that look at sessions go by the machine's clock; trust in one ends by the stage's.

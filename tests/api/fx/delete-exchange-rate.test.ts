@@ -5,6 +5,7 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/fx.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { changesNoRow } from '../rows.ts'
 import { type Stage, startStage } from '../../stage/server.ts'
 
@@ -12,7 +13,10 @@ let stage: Stage
 beforeAll(async () => {
   stage = await startStage()
 })
-afterAll(() => stage.close())
+afterAll(async () => {
+  expect((await verifyBooks(stage.connection)).broken).toEqual([])
+  await stage.close()
+})
 
 const remove = (currency: string) => stage.root.call(deleteExchangeRate, { params: { currency } })
 const set = (currency: 'EUR' | 'GBP', rateToUSD: string) =>

@@ -15,13 +15,13 @@ interface AuditDetailsProps {
 export function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
   const { id, at, actor, subject, customer, address, hash } = entry
   return (
-    <FactList className="mt-0">
+    <FactList className="lg:mt-0">
       {changes.map((change) => (
         <Fact key={change.name} label={change.label}>
           <ChangedValue change={change} />
         </Fact>
       ))}
-      <Fact label={`Done by (${ACTOR_KINDS[actor.kind].toLowerCase()})`}>
+      <Fact label={actor.username === null ? 'Done by' : `By ${ACTOR_KINDS[actor.kind].toLowerCase()}`}>
         {actor.username === null ? (
           ACTOR_KINDS[actor.kind]
         ) : (

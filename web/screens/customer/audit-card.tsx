@@ -10,7 +10,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AuditRow } from '../admin-audit/audit-row.tsx'
 
-const LATEST = '20'
+const LATEST = '10'
 
 /** The latest lines of the audit log that concern a customer. */
 export function AuditCard({ userId }: { userId: string }) {
