@@ -81,7 +81,7 @@ export const API = {
     streamFunds: market.streamFunds,
     previewMarket: market.previewMarket,
   },
-  news: { previewNews: news.previewNews },
+  news: { listNews: news.listNews, getArticle: news.getArticle, previewNews: news.previewNews },
   notifications: {
     listNotifications: notifications.listNotifications,
     readNotifications: notifications.readNotifications,

@@ -24,6 +24,7 @@ import { createIdentity } from './identity/identity.ts'
 import { startSweep } from './jobs/sweep.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
+import { simulatedNews } from './news/simulated.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
@@ -55,7 +56,7 @@ export async function startApp(options: {
   const { sessions } = identity
   const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
   const market = openMarket({ config, clock, log, sessions, seats })
-  const news = openNews({ clock, source: market.headlines })
+  const news = openNews({ clock, source: simulatedNews(market.headlines), log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats })

@@ -1,22 +1,16 @@
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '../catalogue.ts'
 import type { Session } from '../market-calendar.ts'
 import { dayOfDate } from '../new-york-time.ts'
-import { instrumentReport, marketReport } from './market-reports.ts'
+import { MARKET_SYMBOL, type Report, instrumentReport, marketReport } from './market-reports.ts'
+import { boundedCache } from './bounded-cache.ts'
 import { noiseKey, partKey, uniform } from './noise.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** A report the simulated market writes about itself. */
-export interface Headline {
+export interface Headline extends Report {
   /** Its session's date and what it is about: "2026-08-21-NVDA", "2026-08-21-close". */
   readonly id: string
-  readonly title: string
-  /** Paragraphs with an empty line between them; the last says that it is simulated. */
-  readonly content: string
   readonly atMs: number
-  readonly symbols: readonly string[]
-  readonly tags: readonly string[]
-  /** -1 (bad news) to 1 (good news). */
-  readonly polarity: number
 }
 
 /** A move below this many daily standard deviations is no news. */
@@ -29,7 +23,8 @@ const MARKET_REPORT_AFTER_MS = 5 * 60_000
 const SESSIONS_BACK = 60
 
 /**
- * The newest reports published by an instant, newest first; with a symbol, only those about it.
+ * The newest reports published by an instant, newest first; with a symbol, only those about it, and
+ * with the S&P 500's those about the market.
  * They follow from the market's moves, so a report never contradicts a chart.
  */
 export function headlinesUntil(
@@ -38,46 +33,66 @@ export function headlinesUntil(
   limit: number,
   symbol?: string,
 ): Headline[] {
-  const wanted = symbol === undefined ? undefined : findTradable(symbol)
-  if (wanted === null) return []
+  const subject = subjectOf(symbol)
+  if (subject === null) return []
 
   const drafts: Draft[] = []
   let index = market.calendar.latestSession(instantMs).index
   const oldest = Math.max(index - SESSIONS_BACK, market.firstSession.index)
   for (; index >= oldest && drafts.length < limit; index -= 1) {
     const session = market.calendar.sessionAt(index)
-    drafts.push(...draftsOf(market, session, wanted).filter(({ atMs }) => atMs <= instantMs))
+    drafts.push(...draftsOf(market, session, subject).filter(({ atMs }) => atMs <= instantMs))
   }
   return drafts
     .sort((a, b) => b.atMs - a.atMs)
     .slice(0, limit)
-    .map(({ write }) => write())
+    .map(({ id, atMs, report }) => writtenBy(market)(id, () => ({ id, atMs, ...report() })))
 }
 
 /** A report that is written only if it is among the newest. */
 interface Draft {
+  id: string
   atMs: number
-  write: () => Headline
+  report: () => Report
 }
 
-function draftsOf(market: SimulatedMarket, session: Session, wanted: Tradable | undefined): Draft[] {
-  const about = wanted ? [wanted] : [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
-  const drafts = about
+/** What is written never changes: two lists of the longest kind, with room. Saves 40 ms a minute. */
+const REPORTS_KEPT = 512
+const written = new WeakMap<SimulatedMarket, ReturnType<typeof boundedCache<string, Headline>>>()
+
+function writtenBy(market: SimulatedMarket) {
+  const known = written.get(market) ?? boundedCache<string, Headline>(REPORTS_KEPT)
+  written.set(market, known)
+  return known
+}
+
+/** What reports are asked about: some instruments, the market itself, or both. */
+interface Subject {
+  instruments: readonly Tradable[]
+  market: boolean
+}
+
+function subjectOf(symbol: string | undefined): Subject | null {
+  if (symbol === undefined) return { instruments: [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS], market: true }
+  if (symbol === MARKET_SYMBOL) return { instruments: [], market: true }
+  const wanted = findTradable(symbol)
+  return wanted && { instruments: [wanted], market: false }
+}
+
+function draftsOf(market: SimulatedMarket, session: Session, subject: Subject): Draft[] {
+  const drafts = subject.instruments
     .filter((instrument) => Math.abs(market.surpriseOf(instrument, session)) >= NEWSWORTHY)
     .map((instrument) => instrumentDraft(market, session, instrument))
-  return wanted ? drafts : [...marketDrafts(market, session), ...drafts]
+  return subject.market ? [...marketDrafts(market, session), ...drafts] : drafts
 }
 
 function instrumentDraft(market: SimulatedMarket, session: Session, instrument: Tradable): Draft {
   const key = partKey(noiseKey(0, `${instrument.symbol} news`), dayOfDate(session.date))
   const atMs = session.closesAtMs + Math.round((uniform(key, 0) * REPORTED_WITHIN_MS) / 60_000) * 60_000
   return {
+    id: `${session.date}-${instrument.symbol}`,
     atMs,
-    write: () => ({
-      id: `${session.date}-${instrument.symbol}`,
-      atMs,
-      ...instrumentReport(market, session, instrument, uniform(key, 1)),
-    }),
+    report: () => instrumentReport(market, session, instrument, uniform(key, 1)),
   }
 }
 
@@ -93,7 +108,8 @@ function marketDrafts(market: SimulatedMarket, session: Session): Draft[] {
   // Round the clock a session opens where the last one closed, which is no news.
   const told = market.calendar.hours === 'always' ? moments.slice(0, 2) : moments
   return told.map(({ part, upToMs, atMs }) => ({
+    id: `${date}-${part}`,
     atMs,
-    write: () => ({ id: `${date}-${part}`, atMs, ...marketReport(market, session, part, upToMs) }),
+    report: () => marketReport(market, session, part, upToMs),
   }))
 }

@@ -5,11 +5,16 @@ import type { SimulatedMarket } from './simulated-market.ts'
 /** What a report says, whoever publishes it when. */
 export interface Report {
   readonly title: string
+  /** Paragraphs with an empty line between them; the last says that it is simulated. */
   readonly content: string
   readonly symbols: readonly string[]
   readonly tags: readonly string[]
+  /** -1 (bad news) to 1 (good news). */
   readonly polarity: number
 }
+
+/** The index that stands for the market. */
+export const MARKET_SYMBOL = 'GSPC.INDX'
 
 /** From this many daily standard deviations on a move is called large. */
 const LARGE_MOVE = 2
@@ -148,7 +153,7 @@ function tradedIn(
 }
 
 function marketIndex(): Instrument {
-  const found = findInstrument('GSPC.INDX')
+  const found = findInstrument(MARKET_SYMBOL)
   if (!found) throw new Error('the catalogue has no S&P 500')
   return found
 }
