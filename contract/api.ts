@@ -3,6 +3,7 @@ import * as config from './config.ts'
 import * as funding from './funding.ts'
 import * as fx from './fx.ts'
 import * as identity from './identity.ts'
+import * as logos from './logos.ts'
 import * as market from './market.ts'
 import * as news from './news.ts'
 import * as resets from './password-resets.ts'
@@ -81,6 +82,7 @@ export const API = {
     streamFunds: market.streamFunds,
     previewMarket: market.previewMarket,
   },
+  logos: { getLogo: logos.getLogo },
   news: { listNews: news.listNews, getArticle: news.getArticle, previewNews: news.previewNews },
   notifications: {
     listNotifications: notifications.listNotifications,

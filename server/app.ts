@@ -22,6 +22,7 @@ import { collectOpenApi, mountOpenApi } from './http/openapi.ts'
 import { serveWeb } from './http/web.ts'
 import { createIdentity } from './identity/identity.ts'
 import { startSweep } from './jobs/sweep.ts'
+import { openLogos } from './logos/logos.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
 import { simulatedNews } from './news/simulated.ts'
@@ -57,6 +58,7 @@ export async function startApp(options: {
   const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
   const market = openMarket({ config, clock, log, sessions, seats })
   const news = openNews({ clock, source: simulatedNews(market.headlines), log })
+  const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats })
@@ -69,6 +71,7 @@ export async function startApp(options: {
   identity.mount(serve)
   market.mount(serve)
   news.mount(serve)
+  logos.mount(serve)
   rates.mount(serve)
   mountTrading(serve, { pool, desk })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
@@ -88,6 +91,7 @@ export async function startApp(options: {
     async close() {
       stopSweep()
       market.close()
+      logos.close()
       await notifications.close()
       await http.close()
       await desk.close()
@@ -107,6 +111,7 @@ function describeProduct(config: Config, clock: Clock): PublicConfig {
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),
     maxDocumentBytes: MAX_DOCUMENT_BYTES,
+    logos: config.logoSource !== undefined,
     depositCurrencies: [...DEPOSIT_CURRENCIES],
     now: clock.now().toISOString(),
   }

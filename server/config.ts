@@ -64,6 +64,8 @@ function address(example: string, protocols: readonly string[]) {
 }
 
 const httpAddress = (example: string) => address(example, ['http:', 'https:'])
+/** The company's domain goes into the path or the query: the host stays the operator's choice. */
+const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
 const postgresAddress = () =>
   address('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'])
 
@@ -155,6 +157,11 @@ const settings = z
     AFTER_HOURS_ORDERS: oneOf('fill-at-close', 'queue', 'refuse').default('fill-at-close'),
     FUND_PRICING: oneOf('live', 'next-nav').default('live'),
 
+    LOGO_SOURCE: setting(
+      'off, or an address with {domain} in its path, such as https://logos.example.com/{domain}',
+      LOGO_ADDRESS,
+    ).default('off'),
+
     PRODUCT_NAME: line(40).default('Northfold'),
     BANK_NAME: line(140).default('Example Bank, N.A.'),
     BANK_ACCOUNT_NAME: line(140).default('Example Brokerage - Customer Funds'),
@@ -225,6 +232,9 @@ function named(value: z.output<typeof settings>) {
     fxBaseUrl: value.FX_BASE_URL,
     afterHoursOrders: value.AFTER_HOURS_ORDERS,
     fundPricing: value.FUND_PRICING,
+
+    /** Undefined: no logos. */
+    logoSource: value.LOGO_SOURCE === 'off' ? undefined : value.LOGO_SOURCE,
 
     productName: value.PRODUCT_NAME,
     /** Where customers send their transfers; shown to signed-in customers only. */

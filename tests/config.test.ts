@@ -42,6 +42,11 @@ describe('a good setting', () => {
     [{ PUBLIC_URL: 'https://Broker.example.com/' }, { publicUrl: 'https://broker.example.com' }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ EODHD_WS_URL: 'off' }, { eodhdWsUrl: undefined }],
+    [{ LOGO_SOURCE: 'off' }, { logoSource: undefined }],
+    [
+      { LOGO_SOURCE: 'https://logos.example.com/{domain}?size=128' },
+      { logoSource: 'https://logos.example.com/{domain}?size=128' },
+    ],
     [{ CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, { clockStartsAt: new Date('2026-11-18T15:00:00Z') }],
     [{ BANK_SWIFT_CODE: 'abcdusxx' }, { bank: { swiftCode: 'ABCDUSXX' } }],
   ])('%j is taken', (env, expected) => {
@@ -56,6 +61,12 @@ describe('a bad setting', () => {
     [{ MARKET_HOURS: 'never' }, 'MARKET_HOURS must be nyse or always; it is "never".'],
     [{ HOST: 'a b' }, 'HOST must be a host name or an IP address; it is "a b".'],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be the proxy's IP addresses/],
+    [
+      { LOGO_SOURCE: 'https://logos.example.com/' },
+      /^LOGO_SOURCE must be off, or an address with \{domain\}/,
+    ],
+    [{ LOGO_SOURCE: 'https://{domain}/logo.png' }, /^LOGO_SOURCE must be off/],
+    [{ LOGO_SOURCE: 'file:///etc/{domain}' }, /^LOGO_SOURCE must be off/],
     [{ PUBLIC_URL: 'nonsense' }, /^PUBLIC_URL must be an address such as/],
     [{ PUBLIC_URL: 'https://x.example/app' }, /^PUBLIC_URL must be an address without a path/],
     [{ CLOCK_STARTS_AT: 'tomorrow' }, /^CLOCK_STARTS_AT must be an instant such as/],
