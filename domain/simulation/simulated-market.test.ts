@@ -254,7 +254,7 @@ describe('outside sessions', () => {
     expect(new Date(bars[0]!.startsAtMs).toISOString()).toBe('2026-11-25T18:11:00.000Z')
   })
 
-  test('all time starts with the first week of 2009', () => {
+  test('all time starts with the first session of 2009', () => {
     const points = historyOf(market, apple, 'All', Date.parse('2026-08-24T13:29:59Z'))
     expect(new Date(points[0]!.atMs).toISOString()).toBe('2009-01-02T21:00:00.000Z')
   })

@@ -1,6 +1,7 @@
 import type { HistoryPeriod, IntradayInterval } from '#contract/market.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import type { Clock } from '#server/clock.ts'
+import { downSample } from './down-sample.ts'
 import { type Prebuilt, prebuild } from './prebuilt.ts'
 import type { MarketProvider } from './provider.ts'
 
@@ -42,7 +43,7 @@ export function keepCharts(options: {
 
   return {
     history: (symbol, period) =>
-      remember(`${symbol} ${period}`, (at) => provider.history(symbol, period, at)),
+      remember(`${symbol} ${period}`, async (at) => downSample(await provider.history(symbol, period, at))),
     intraday: (symbol, interval) =>
       remember(`${symbol} ${interval}`, (at) => provider.bars(symbol, interval, at)),
   }
