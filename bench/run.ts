@@ -1,11 +1,13 @@
 /** npm run bench [-- name ...]: runs the named benches, or all, and says whether every claim holds. */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { measureHistory } from './history.ts'
 import { measureOrders } from './orders.ts'
 import { type Row, printTable } from './table.ts'
 
 /** A bench measures one claim and answers its rows; figures are ratios taken within its own run. */
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   orders: measureOrders,
+  history: measureHistory,
 }
 
 const names = process.argv.slice(2)

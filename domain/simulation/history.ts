@@ -45,7 +45,7 @@ function sessionsSince(market: SimulatedMarket, latest: Session, days: number): 
   const latestDay = dayOfDate(latest.date)
   for (let index = latest.index; index >= market.firstSession.index; index -= 1) {
     const session = market.calendar.sessionAt(index)
-    if (latestDay - dayOfDate(session.date) >= days) break
+    if (days !== Infinity && latestDay - dayOfDate(session.date) >= days) break
     sessions.push(session)
   }
   return sessions.reverse()
