@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
+import { parseMarketOverrides } from './market-overrides.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Every setting under its own name, parsed once. */
@@ -143,6 +144,13 @@ const settings = z
 
     MARKET_DATA: oneOf('simulated', 'eodhd', 'twelvedata').default('simulated'),
     MARKET_HOURS: oneOf('nyse', 'always').default('nyse'),
+    MARKET_OVERRIDES: z
+      .string()
+      .transform(parseMarketOverrides)
+      .refine((overrides) => overrides !== null, {
+        error: 'must be dates with closed, early-close or open, such as 2027-03-10=closed, 2027-12-24=open',
+      })
+      .default(new Map()),
     MARKET_POLL_SECONDS: wholeNumber(1, 3600).default(20),
     SIMULATION_SEED: wholeNumber(0, 4_294_967_295).default(1),
     EODHD_API_TOKEN: setting('the token of your EODHD account', /^[\x21-\x7e]{1,200}$/).optional(),
@@ -222,6 +230,8 @@ function named(value: z.output<typeof settings>) {
 
     marketData: value.MARKET_DATA,
     marketHours: value.MARKET_HOURS,
+    /** The operator's word on single dates, which wins over the calendar's rules. */
+    marketOverrides: value.MARKET_OVERRIDES,
     marketPollSeconds: value.MARKET_POLL_SECONDS,
     simulationSeed: value.SIMULATION_SEED,
     eodhdApiToken: value.EODHD_API_TOKEN,

@@ -42,6 +42,16 @@ describe('a good setting', () => {
     [{ PUBLIC_URL: 'https://Broker.example.com/' }, { publicUrl: 'https://broker.example.com' }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ EODHD_WS_URL: 'off' }, { eodhdWsUrl: undefined }],
+    [
+      { MARKET_OVERRIDES: '2027-03-10=closed, 2027-12-24=open,2027-07-02=early-close' },
+      {
+        marketOverrides: new Map([
+          ['2027-03-10', 'closed'],
+          ['2027-12-24', 'open'],
+          ['2027-07-02', 'early-close'],
+        ]),
+      },
+    ],
     [{ LOGO_SOURCE: 'off' }, { logoSource: undefined }],
     [
       { LOGO_SOURCE: 'https://logos.example.com/{domain}?size=128' },
@@ -67,6 +77,12 @@ describe('a bad setting', () => {
     ],
     [{ LOGO_SOURCE: 'https://{domain}/logo.png' }, /^LOGO_SOURCE must be off/],
     [{ LOGO_SOURCE: 'file:///etc/{domain}' }, /^LOGO_SOURCE must be off/],
+    [{ MARKET_OVERRIDES: '2027-03-10' }, /^MARKET_OVERRIDES must be dates with closed, early-close or open/],
+    [{ MARKET_OVERRIDES: '2027-03-10=shut' }, /^MARKET_OVERRIDES must be dates/],
+    [{ MARKET_OVERRIDES: '2027-02-30=closed' }, /^MARKET_OVERRIDES must be dates/],
+    [{ MARKET_OVERRIDES: '2027-13-01=closed' }, /^MARKET_OVERRIDES must be dates/],
+    [{ MARKET_OVERRIDES: '1999-12-31=closed' }, /^MARKET_OVERRIDES must be dates/],
+    [{ MARKET_OVERRIDES: '2027-03-10=closed,2027-03-10=open' }, /^MARKET_OVERRIDES must be dates/],
     [{ PUBLIC_URL: 'nonsense' }, /^PUBLIC_URL must be an address such as/],
     [{ PUBLIC_URL: 'https://x.example/app' }, /^PUBLIC_URL must be an address without a path/],
     [{ CLOCK_STARTS_AT: 'tomorrow' }, /^CLOCK_STARTS_AT must be an instant such as/],
