@@ -44,7 +44,7 @@ export function logoShelf(options: {
     if (known) return known
     try {
       const fetched = await fetchLogo(source.replaceAll('{domain}', stock.domain), closing.signal)
-      if (fetched) await store(file, fetched)
+      if (fetched) await store(file, fetched).catch(notStored)
       else entry.againAtMs = clock.monotonicMs() + ASK_AGAIN_MS.absent
       return fetched && presentLogo(fetched)
     } catch (error) {
@@ -53,6 +53,9 @@ export function logoShelf(options: {
       return null
     }
   }
+
+  /** What was fetched is shown all the same. */
+  const notStored = (error: unknown) => log.warn({ error }, 'a logo could not be kept in the data folder')
 
   /** A file is whole or not there: another node may read it, and a start may be cut short. */
   async function store(file: string, bytes: Buffer): Promise<void> {

@@ -42,6 +42,7 @@ test('a customer reads what moved the market, about one company, and a whole art
     await filter.getByRole('button', { name: 'Filter' }).click()
     await expect(page.getByText('Filtering by: NVDA')).toBeVisible()
     await expect(page).toHaveURL(/\/news\?symbol=NVDA$/)
+    await expect(filter.getByRole('button', { name: 'Filter' })).toBeFocused()
     await page.reload()
     await expect(reports(page).first()).toContainText('NVIDIA Corporation')
     for (const heading of await page.getByRole('heading', { level: 2 }).allTextContents())
@@ -61,6 +62,8 @@ test('a customer reads what moved the market, about one company, and a whole art
     await filter.getByRole('button', { name: 'Clear' }).click()
     await expect(reports(page)).toHaveCount(50)
     await expect(page.getByText(/^Filtering by/)).toBeHidden()
+    await expect(filter.getByLabel('Symbol')).toBeFocused()
+    await expect(filter.getByLabel('Symbol')).toHaveValue('')
     await expect(page).toHaveURL(/\/news$/)
   })
 

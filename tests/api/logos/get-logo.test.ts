@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -62,6 +62,17 @@ describe('200', () => {
     const [folder = ''] = readdirSync(join(dataDir, 'logos'))
     expect(readdirSync(join(dataDir, 'logos', folder))).toContain('MSFT')
   })
+})
+
+test('200: also where the data folder takes no files, from memory', async () => {
+  const full = join(dataDir, 'full')
+  mkdirSync(full)
+  writeFileSync(join(full, 'logos'), 'not a folder')
+  const node = await stage.secondNode({ LOGO_SOURCE: source, DATA_DIR: full })
+  for (let time = 0; time < 2; time += 1)
+    expect((await node.visitor().call(getLogo, { params: { symbol: 'AMD' } })).status).toBe(200)
+  expect(asked).toEqual(['/v1/amd.com?size=128'])
+  await node.close()
 })
 
 test('304: for a browser that has it', async () => {

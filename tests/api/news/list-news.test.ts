@@ -54,6 +54,12 @@ describe('200', () => {
     expect(await idsOf({ symbol: 'BRK.B' })).not.toEqual([])
   })
 
+  test('about the S&P 500: what is about the market', async () => {
+    const ids = await idsOf({ symbol: 'GSPC.INDX', limit: '9' })
+    expect(ids).toHaveLength(9)
+    for (const id of ids) expect(id).toMatch(/-(open|midday|close)$/)
+  })
+
   test.each(['BTC-USD', 'ZZZZ', 'NOPE.US'])('none about %s, which nobody lists here', async (symbol) => {
     const { status, body } = await ask({ symbol })
     expect(status).toBe(200)

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -13,6 +13,11 @@ interface NewsFilterProps {
 /** One symbol to read about. */
 export function NewsFilter({ symbol, onFilter }: NewsFilterProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // Back and forward change the filter under a form that keeps what was typed, and the focus.
+  useEffect(() => {
+    if (input.current !== null) input.current.value = symbol
+  }, [symbol])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('symbol')
@@ -25,8 +30,7 @@ export function NewsFilter({ symbol, onFilter }: NewsFilterProps) {
           Symbol
         </label>
         <Input
-          // Back and forward change the filter under a form that keeps what was typed.
-          key={symbol}
+          ref={input}
           id={id}
           name="symbol"
           placeholder="AAPL, TSLA, BTC-USD"
@@ -38,16 +42,22 @@ export function NewsFilter({ symbol, onFilter }: NewsFilterProps) {
         />
         <Button type="submit">Filter</Button>
         {symbol !== '' && (
-          <Button variant="secondary" icon={<X aria-hidden />} onClick={() => onFilter('')}>
+          <Button
+            variant="secondary"
+            icon={<X aria-hidden />}
+            onClick={() => {
+              onFilter('')
+              // The button goes with the filter; the focus stays in the form.
+              input.current?.focus()
+            }}
+          >
             Clear
           </Button>
         )}
       </form>
-      {symbol !== '' && (
-        <div>
-          <Badge tone="brand">Filtering by: {symbol}</Badge>
-        </div>
-      )}
+      <div role="status" className="empty:hidden">
+        {symbol !== '' && <Badge tone="brand">Filtering by: {symbol}</Badge>}
+      </div>
     </div>
   )
 }
