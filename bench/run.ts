@@ -1,6 +1,7 @@
 /** npm run bench [-- name ...]: runs the named benches, or all, and says whether every claim holds. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { measureLists } from './lists.ts'
+import { measureHistory } from './history.ts'
 import { measureOrders } from './orders.ts'
 import { measurePush } from './push.ts'
 import { type Row, printTable } from './table.ts'
@@ -10,6 +11,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   orders: measureOrders,
   push: measurePush,
   lists: measureLists,
+  history: measureHistory,
 }
 
 const names = process.argv.slice(2)

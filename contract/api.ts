@@ -5,6 +5,7 @@ import * as customers from './customers.ts'
 import * as funding from './funding.ts'
 import * as fx from './fx.ts'
 import * as identity from './identity.ts'
+import * as logos from './logos.ts'
 import * as market from './market.ts'
 import * as news from './news.ts'
 import * as resets from './password-resets.ts'
@@ -97,7 +98,8 @@ export const API = {
     streamFunds: market.streamFunds,
     previewMarket: market.previewMarket,
   },
-  news: { previewNews: news.previewNews },
+  logos: { getLogo: logos.getLogo },
+  news: { listNews: news.listNews, getArticle: news.getArticle, previewNews: news.previewNews },
   notifications: {
     listNotifications: notifications.listNotifications,
     readNotifications: notifications.readNotifications,

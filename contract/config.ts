@@ -13,6 +13,8 @@ export const publicConfig = z.object({
   /** US dollars that the house keeps of every withdrawal. */
   withdrawalFee: decimal,
   maxDocumentBytes: z.number(),
+  /** Whether companies' logos can be asked for; without them a lettered tile stands in. */
+  logos: z.boolean(),
   depositCurrencies: z.array(z.string()),
   now: z.string(),
 })

@@ -69,6 +69,7 @@ export const REFUSALS = {
     status: 503,
     detail: 'The exchange rate is temporarily unavailable. Please try again later',
   },
+  news_unavailable: { status: 503, detail: 'News is temporarily unavailable. Please try again later' },
   busy: { status: 503, detail: 'The service is busy. Please try again in a moment' },
   database_unavailable: { status: 503, detail: 'The service is temporarily unavailable. Please try again' },
   outcome_unknown: {

@@ -28,8 +28,10 @@ import { createIdentity } from './identity/identity.ts'
 import { startSweep } from './jobs/sweep.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { openMail } from './mail/mail.ts'
+import { openLogos } from './logos/logos.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
+import { simulatedNews } from './news/simulated.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
 import { mountProfiles } from './profiles/routes.ts'
@@ -62,7 +64,8 @@ export async function startApp(options: {
   const { sessions } = identity
   const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
   const market = openMarket({ config, clock, log, sessions, seats })
-  const news = openNews({ clock, source: market.headlines })
+  const news = openNews({ clock, source: simulatedNews(market.headlines), log })
+  const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
   const mail = await openMail({ config, pool, clock, log })
@@ -82,6 +85,7 @@ export async function startApp(options: {
   identity.mount(serve)
   market.mount(serve)
   news.mount(serve)
+  logos.mount(serve)
   rates.mount(serve)
   mountTrading(serve, { pool, desk })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
@@ -105,6 +109,7 @@ export async function startApp(options: {
     async close() {
       stopSweep()
       market.close()
+      logos.close()
       await notifications.close()
       await http.close()
       await desk.close()
@@ -126,6 +131,7 @@ function describeProduct(config: Config, clock: Clock): PublicConfig {
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),
     maxDocumentBytes: MAX_DOCUMENT_BYTES,
+    logos: config.logoSource !== undefined,
     depositCurrencies: [...DEPOSIT_CURRENCIES],
     now: clock.now().toISOString(),
   }

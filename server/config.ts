@@ -5,6 +5,7 @@ import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
 import { type MailSettings, parseMailbox, parseSmtpUrl } from './mail/mail-settings.ts'
+import { parseMarketOverrides } from './market-overrides.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Every setting under its own name, parsed once. */
@@ -81,6 +82,8 @@ function address(example: string, protocols: readonly string[]) {
 }
 
 const httpAddress = (example: string) => address(example, ['http:', 'https:'])
+/** The company's domain goes into the path or the query: the host stays the operator's choice. */
+const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
 const postgresAddress = () =>
   address('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'])
 
@@ -158,6 +161,13 @@ const settings = z
 
     MARKET_DATA: oneOf('simulated', 'eodhd', 'twelvedata').default('simulated'),
     MARKET_HOURS: oneOf('nyse', 'always').default('nyse'),
+    MARKET_OVERRIDES: z
+      .string()
+      .transform(parseMarketOverrides)
+      .refine((overrides) => overrides !== null, {
+        error: 'must be dates with closed, early-close or open, such as 2027-03-10=closed, 2027-12-24=open',
+      })
+      .default(new Map()),
     MARKET_POLL_SECONDS: wholeNumber(1, 3600).default(20),
     SIMULATION_SEED: wholeNumber(0, 4_294_967_295).default(1),
     EODHD_API_TOKEN: setting('the token of your EODHD account', /^[\x21-\x7e]{1,200}$/).optional(),
@@ -180,6 +190,10 @@ const settings = z
       parseMailbox,
       'an address such as no-reply@example.com or Name <no-reply@example.com>',
     ).optional(),
+    LOGO_SOURCE: setting(
+      'off, or an address with {domain} in its path, such as https://logos.example.com/{domain}',
+      LOGO_ADDRESS,
+    ).default('off'),
 
     PRODUCT_NAME: line(40).default('Northfold'),
     BANK_NAME: line(140).default('Example Bank, N.A.'),
@@ -243,6 +257,8 @@ function named(value: z.output<typeof settings>) {
 
     marketData: value.MARKET_DATA,
     marketHours: value.MARKET_HOURS,
+    /** The operator's word on single dates, which wins over the calendar's rules. */
+    marketOverrides: value.MARKET_OVERRIDES,
     marketPollSeconds: value.MARKET_POLL_SECONDS,
     simulationSeed: value.SIMULATION_SEED,
     eodhdApiToken: value.EODHD_API_TOKEN,
@@ -255,6 +271,8 @@ function named(value: z.output<typeof settings>) {
     fundPricing: value.FUND_PRICING,
 
     mail: mailOf(value),
+    /** Undefined: no logos. */
+    logoSource: value.LOGO_SOURCE === 'off' ? undefined : value.LOGO_SOURCE,
 
     productName: value.PRODUCT_NAME,
     /** Where customers send their transfers; shown to signed-in customers only. */

@@ -42,6 +42,21 @@ describe('a good setting', () => {
     [{ PUBLIC_URL: 'https://Broker.example.com/' }, { publicUrl: 'https://broker.example.com' }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ EODHD_WS_URL: 'off' }, { eodhdWsUrl: undefined }],
+    [
+      { MARKET_OVERRIDES: '2027-03-10=closed, 2027-12-24=open,2027-07-02=early-close' },
+      {
+        marketOverrides: new Map([
+          ['2027-03-10', 'closed'],
+          ['2027-12-24', 'open'],
+          ['2027-07-02', 'early-close'],
+        ]),
+      },
+    ],
+    [{ LOGO_SOURCE: 'off' }, { logoSource: undefined }],
+    [
+      { LOGO_SOURCE: 'https://logos.example.com/{domain}?size=128' },
+      { logoSource: 'https://logos.example.com/{domain}?size=128' },
+    ],
     [{ CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, { clockStartsAt: new Date('2026-11-18T15:00:00Z') }],
     [{ BANK_SWIFT_CODE: 'abcdusxx' }, { bank: { swiftCode: 'ABCDUSXX' } }],
   ])('%j is taken', (env, expected) => {
@@ -56,6 +71,18 @@ describe('a bad setting', () => {
     [{ MARKET_HOURS: 'never' }, 'MARKET_HOURS must be nyse or always; it is "never".'],
     [{ HOST: 'a b' }, 'HOST must be a host name or an IP address; it is "a b".'],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be the proxy's IP addresses/],
+    [
+      { LOGO_SOURCE: 'https://logos.example.com/' },
+      /^LOGO_SOURCE must be off, or an address with \{domain\}/,
+    ],
+    [{ LOGO_SOURCE: 'https://{domain}/logo.png' }, /^LOGO_SOURCE must be off/],
+    [{ LOGO_SOURCE: 'file:///etc/{domain}' }, /^LOGO_SOURCE must be off/],
+    [{ MARKET_OVERRIDES: '2027-03-10' }, /^MARKET_OVERRIDES must be dates with closed, early-close or open/],
+    [{ MARKET_OVERRIDES: '2027-03-10=shut' }, /^MARKET_OVERRIDES must be dates/],
+    [{ MARKET_OVERRIDES: '2027-02-30=closed' }, /^MARKET_OVERRIDES must be dates/],
+    [{ MARKET_OVERRIDES: '2027-13-01=closed' }, /^MARKET_OVERRIDES must be dates/],
+    [{ MARKET_OVERRIDES: '1999-12-31=closed' }, /^MARKET_OVERRIDES must be dates/],
+    [{ MARKET_OVERRIDES: '2027-03-10=closed,2027-03-10=open' }, /^MARKET_OVERRIDES must be dates/],
     [{ PUBLIC_URL: 'nonsense' }, /^PUBLIC_URL must be an address such as/],
     [{ PUBLIC_URL: 'https://x.example/app' }, /^PUBLIC_URL must be an address without a path/],
     [{ CLOCK_STARTS_AT: 'tomorrow' }, /^CLOCK_STARTS_AT must be an instant such as/],

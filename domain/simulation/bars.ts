@@ -1,5 +1,6 @@
 import type { Instrument } from '../catalogue.ts'
 import type { Session } from '../market-calendar.ts'
+import { boundedCache } from './bounded-cache.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** Prices of a stretch of a session, in cents; the bar that is still running ends at the instant asked for. */
@@ -29,18 +30,54 @@ export function latestBars(
   let session = market.calendar.latestSession(instantMs)
   let lastSecond = lastSecondOf(session, instantMs)
   for (;;) {
-    const secondsPerBar = minutesPerBar * 60
-    // The closing second belongs to the bar before it, as at an exchange.
-    const finalBar = Math.floor(Math.min(lastSecond, lengthOf(session) - 1) / secondsPerBar)
-    for (let bar = finalBar; bar >= 0; bar -= 1) {
-      const from = bar * secondsPerBar
-      newestFirst.push(barOf(market, instrument, session, from, from + secondsPerBar, lastSecond))
+    const bars =
+      lastSecond === lengthOf(session)
+        ? finishedBars(market, instrument, session, minutesPerBar)
+        : sessionBars(market, instrument, session, minutesPerBar, lastSecond)
+    for (const bar of bars.toReversed()) {
+      newestFirst.push(bar)
       if (newestFirst.length === count) return newestFirst.reverse()
     }
     if (session.index <= market.firstSession.index) return newestFirst.reverse()
     session = market.calendar.sessionAt(session.index - 1)
     lastSecond = lengthOf(session)
   }
+}
+
+/**
+ * The bars of sessions that are over never change: the windows of all instruments at all three intervals are 5,200
+ * sessions, some 15 MB. An hourly window costs 0.3 ms with them and 20 ms without.
+ */
+const SESSIONS_KEPT = 6_000
+const finished = new WeakMap<SimulatedMarket, ReturnType<typeof boundedCache<string, readonly Bar[]>>>()
+
+function finishedBars(
+  market: SimulatedMarket,
+  instrument: Instrument,
+  session: Session,
+  minutesPerBar: number,
+): readonly Bar[] {
+  const remember = finished.get(market) ?? boundedCache<string, readonly Bar[]>(SESSIONS_KEPT)
+  finished.set(market, remember)
+  return remember(`${instrument.symbol} ${session.index} ${minutesPerBar}`, () =>
+    sessionBars(market, instrument, session, minutesPerBar, lengthOf(session)),
+  )
+}
+
+/** The bars of a session up to a second of it, oldest first. */
+function sessionBars(
+  market: SimulatedMarket,
+  instrument: Instrument,
+  session: Session,
+  minutesPerBar: number,
+  lastSecond: number,
+): Bar[] {
+  const secondsPerBar = minutesPerBar * 60
+  // The closing second belongs to the bar before it, as at an exchange.
+  const finalBar = Math.floor(Math.min(lastSecond, lengthOf(session) - 1) / secondsPerBar)
+  return Array.from({ length: finalBar + 1 }, (_, bar) =>
+    barOf(market, instrument, session, bar * secondsPerBar, (bar + 1) * secondsPerBar, lastSecond),
+  )
 }
 
 /** The bar of a session's seconds `from` (included) to `until` (excluded), known up to `lastSecond`. */

@@ -2,8 +2,8 @@ import { normal } from './noise.ts'
 
 /** Volatility comes in clusters: a day's keeps 97 % of yesterday's departure from the ordinary. */
 const PERSISTENCE = 0.97
-/** Standard deviation of the log of a day's volatility; gives the shocks a kurtosis near 5. */
-const SPREAD = 0.35
+/** Standard deviation of the log of a day's volatility; gives a factor a kurtosis near 7, and a stock, which mixes three, 4 to 5. */
+const SPREAD = 0.45
 
 /**
  * One factor's daily shocks: mean 0, variance 1, fat tails, calm and stormy spells. `days` are the

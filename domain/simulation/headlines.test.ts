@@ -29,14 +29,58 @@ describe('headlines of the simulated market', () => {
     const headlines = headlinesUntil(market, saturday, 5, 'NVDA')
     expect(headlines).toHaveLength(5)
     const stock = findInstrument('NVDA')!
-    for (const { symbols, content, polarity, atMs } of headlines) {
+    for (const { id, symbols, content, polarity, atMs } of headlines) {
       const session = calendar.latestSession(atMs)
+      expect(id).toBe(`${session.date}-NVDA`)
       const rose = market.closeOf(stock, session) > market.previousCloseOf(stock, session)
       expect(symbols).toEqual(['NVDA'])
       expect(polarity > 0).toBe(rose)
       expect(Math.abs(polarity)).toBeLessThanOrEqual(1)
       expect(content).toContain('simulated')
     }
+  })
+
+  test('tell a stock’s day with the figures of its chart, in paragraphs', () => {
+    const [headline] = headlinesUntil(market, saturday, 1, 'NVDA')
+    const session = calendar.latestSession(headline!.atMs)
+    const { open, high, low } = market.quoteAt(findInstrument('NVDA')!, session.closesAtMs)
+    const [day, volume, context, note] = headline!.content.split('\n\n')
+    for (const cents of [open, high, low]) expect(day).toContain(`$${(cents / 100).toFixed(2)}`)
+    expect(volume).toMatch(/^About \d+\.\d million shares changed hands/)
+    expect(context).toMatch(/^The S&P 500 closed (up|down) \d+\.\d\d%\. Over a month NVDA is (up|down)/)
+    expect(note).toBe('This report and its prices are simulated.')
+  })
+
+  test('report on the market three times a session, from what it had done by then', () => {
+    const session = calendar.sessionOn('2026-08-21')!
+    const at = (ms: number) => headlinesUntil(market, ms, 1)[0]!
+    const minute = 60_000
+    expect(at(session.opensAtMs + 4 * minute).id).not.toBe('2026-08-21-open')
+    const early = at(session.opensAtMs + 5 * minute)
+    const midday = at((session.opensAtMs + session.closesAtMs) / 2 + 5 * minute)
+    expect([early.id, midday.id]).toEqual(['2026-08-21-open', '2026-08-21-midday'])
+    const index = findInstrument('GSPC.INDX')!
+    const opened = (market.quoteAt(index, session.opensAtMs).price / 100).toFixed(2)
+    expect(early.title).toMatch(/^Market open: S&P 500 (up|down) /)
+    expect(early.title.endsWith(` at ${opened}`)).toBe(true)
+    const close = headlinesUntil(market, saturday, 100).find(({ id }) => id === '2026-08-21-close')!
+    expect(close.title.endsWith(` at ${index.basePrice.toFixed(2)}`)).toBe(true)
+    expect(new Set(close.symbols).size).toBe(6)
+  })
+
+  test('round the clock the close is told with the day’s move, and the open is not', () => {
+    const always = simulatedMarket(1, marketCalendar('always'))
+    const told = headlinesUntil(always, saturday, 100).filter(({ id }) => /-(open|close)$/.test(id))
+    expect(told.length).toBeGreaterThan(0)
+    for (const { id, title } of told) {
+      expect(id).toMatch(/-close$/)
+      expect(title).not.toContain(' 0.00%')
+    }
+  })
+
+  test('have an id each', () => {
+    const ids = headlinesUntil(market, saturday, 100).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(100)
   })
 
   test('there are none about a symbol nobody lists', () => {

@@ -16,7 +16,7 @@ export interface HistoryPoint {
 /**
  * An instrument's prices over a period that ends at an instant, oldest first and strictly ascending;
  * the last point is the quote of that instant. 1D is the current session, or the last one before the
- * open, every 2 minutes; 1W every half hour; 1M and 1Y daily closes; All weekly ones since 2009.
+ * open, every 2 minutes; 1W every half hour; 1M, 1Y and All, which begins in 2009, daily closes.
  */
 export function historyOf(
   market: SimulatedMarket,
@@ -35,7 +35,7 @@ export function historyOf(
     case '1Y':
       return closesOf(market, instrument, sessionsSince(market, latest, 366), instantMs)
     case 'All':
-      return closesOf(market, instrument, weekEnds(sessionsSince(market, latest, Infinity)), instantMs)
+      return closesOf(market, instrument, sessionsSince(market, latest, Infinity), instantMs)
   }
 }
 
@@ -45,20 +45,10 @@ function sessionsSince(market: SimulatedMarket, latest: Session, days: number): 
   const latestDay = dayOfDate(latest.date)
   for (let index = latest.index; index >= market.firstSession.index; index -= 1) {
     const session = market.calendar.sessionAt(index)
-    if (latestDay - dayOfDate(session.date) >= days) break
+    if (days !== Infinity && latestDay - dayOfDate(session.date) >= days) break
     sessions.push(session)
   }
   return sessions.reverse()
-}
-
-/** The last session of each week, Monday to Sunday. */
-function weekEnds(sessions: readonly Session[]): Session[] {
-  // Day 0, 1970-01-01, was a Thursday, three days into its week.
-  const weekOf = (session: Session) => Math.floor((dayOfDate(session.date) + 3) / 7)
-  return sessions.filter((session, at) => {
-    const next = sessions[at + 1]
-    return !next || weekOf(next) !== weekOf(session)
-  })
 }
 
 function closesOf(

@@ -144,6 +144,21 @@ describe.each(markets)('at any instant (%s)', (_hours, of) => {
     )
   })
 
+  test('minutes add up to five minutes and those to hours, exactly', () => {
+    fc.assert(
+      fc.property(instruments(), instants(), (instrument, at) => {
+        const since = of.calendar.latestSession(at).opensAtMs
+        const barsOf = (minutes: number) =>
+          latestBars(of, instrument, at, minutes, 1_500 / minutes).filter((bar) => bar.startsAtMs >= since)
+        const grouped = (bars: Bar[], minutes: number) =>
+          Map.groupBy(bars, (bar) => Math.floor((bar.startsAtMs - since) / (minutes * 60_000)))
+        expect([...grouped(barsOf(1), 5).values()].map(sumOf)).toEqual(barsOf(5))
+        expect([...grouped(barsOf(5), 60).values()].map(sumOf)).toEqual(barsOf(60))
+      }),
+      { numRuns: 8 },
+    )
+  })
+
   test('points are strictly ascending in time and none lies ahead', () => {
     fc.assert(
       fc.property(instruments(), instants(), fc.constantFrom(...PERIODS), (instrument, at, period) => {
@@ -239,7 +254,7 @@ describe('outside sessions', () => {
     expect(new Date(bars[0]!.startsAtMs).toISOString()).toBe('2026-11-25T18:11:00.000Z')
   })
 
-  test('all time starts with the first week of 2009', () => {
+  test('all time starts with the first session of 2009', () => {
     const points = historyOf(market, apple, 'All', Date.parse('2026-08-24T13:29:59Z'))
     expect(new Date(points[0]!.atMs).toISOString()).toBe('2009-01-02T21:00:00.000Z')
   })

@@ -19,7 +19,7 @@ export interface PastClock extends Clock {
 
 /** The past and its prices: those that a customer who had traded then would have got. */
 export function openPast({ config, clock }: { config: Config; clock: Clock }) {
-  const calendar = marketCalendar(config.marketHours)
+  const calendar = marketCalendar(config.marketHours, config.marketOverrides)
   const prices = simulatedMarket(config.simulationSeed, calendar)
   const presentMs = clock.now().getTime()
   let atMs = 0

@@ -1,13 +1,17 @@
 import type { HistoryPeriod, IntradayInterval } from '#contract/market.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import type { Clock } from '#server/clock.ts'
+import { downSample } from './down-sample.ts'
 import { type Prebuilt, prebuild } from './prebuilt.ts'
 import type { MarketProvider } from './provider.ts'
 
 /** In session a chart is this fresh; its screen moves the last point with the live price. */
 const FRESH_MS = 5_000
+/** The same of a year and more, where five seconds are nothing to see: all of a symbol's closes cost 10 ms. */
+const LONG_FRESH_MS = 60_000
+const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
 
-/** Charts as JSON, each asked of the provider once per five seconds in session and once after it, however many look. */
+/** Charts as JSON, each asked of the provider once per five seconds (a minute) in session and once after it, however many look. */
 export interface Charts {
   history(symbol: string, period: HistoryPeriod): Promise<Prebuilt>
   intraday(symbol: string, interval: IntradayInterval): Promise<Prebuilt>
@@ -22,14 +26,15 @@ export function keepCharts(options: {
   // One entry per symbol of the catalogue and chart: at most 76 x 8, some 25 MB were all of them looked at.
   const kept = new Map<string, { bucket: string; chart: Promise<Prebuilt> }>()
 
-  function bucketOf(at: Date): string {
+  /** A new name per span of time, and at the open and the close, whatever the span. */
+  function bucketOf(at: Date, freshMs: number): string {
     const { isOpen, session } = calendar.momentAt(at.getTime())
-    return isOpen ? `${Math.floor(at.getTime() / FRESH_MS)}` : `after ${session.date}`
+    return isOpen ? `${session.date} ${Math.floor(at.getTime() / freshMs)}` : `after ${session.date}`
   }
 
-  function remember(key: string, ask: (at: Date) => Promise<unknown>): Promise<Prebuilt> {
+  function remember(key: string, freshMs: number, ask: (at: Date) => Promise<unknown>): Promise<Prebuilt> {
     const at = clock.now()
-    const bucket = bucketOf(at)
+    const bucket = bucketOf(at, freshMs)
     const known = kept.get(key)
     if (known?.bucket === bucket) return known.chart
 
@@ -42,8 +47,10 @@ export function keepCharts(options: {
 
   return {
     history: (symbol, period) =>
-      remember(`${symbol} ${period}`, (at) => provider.history(symbol, period, at)),
+      remember(`${symbol} ${period}`, LONG.has(period) ? LONG_FRESH_MS : FRESH_MS, async (at) =>
+        downSample(await provider.history(symbol, period, at)),
+      ),
     intraday: (symbol, interval) =>
-      remember(`${symbol} ${interval}`, (at) => provider.bars(symbol, interval, at)),
+      remember(`${symbol} ${interval}`, FRESH_MS, (at) => provider.bars(symbol, interval, at)),
   }
 }

@@ -48,7 +48,7 @@ export function openMarket(options: {
       `MARKET_DATA ${config.marketData} has no adapter in this version: set MARKET_DATA=simulated.`,
     )
   }
-  const calendar = marketCalendar(config.marketHours)
+  const calendar = marketCalendar(config.marketHours, config.marketOverrides)
   const provider = simulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
   const board = quoteBoard(provider, clock)
   const lists = publishLists(board)

@@ -1,33 +1,48 @@
-import { previewNews } from '#contract/news.ts'
+import type { Logger } from 'pino'
+import * as contract from '#contract/news.ts'
+import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Serve } from '#server/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/market/prebuilt.ts'
-
-/** Where news comes from: newest first, published at or before `at`. */
-export type NewsSource = (at: Date, limit: number) => readonly { title: string; atMs: number }[]
+import { type Shelf, newsDesk } from './news-desk.ts'
+import type { NewsSource } from './news-source.ts'
 
 /** Headlines on the sign-in page. */
 const PREVIEW_COUNT = 3
-/** News is asked for once a minute, however many visitors look. */
-const FRESH_MS = 60_000
+const UNAVAILABLE = { retryAfterSeconds: 5 }
 
 export interface News {
   mount(serve: Serve): void
 }
 
-/** Opens the news: the sign-in page's headlines. */
-export function openNews({ clock, source }: { clock: Clock; source: NewsSource }): News {
-  let kept: { minute: number; preview: Prebuilt } | null = null
+/** Opens the news: lists, single reports, and the sign-in page's headlines. */
+export function openNews(options: { clock: Clock; source: NewsSource; log: Logger }): News {
+  const desk = newsDesk(options)
+  const previews = new WeakMap<Shelf, Prebuilt>()
 
-  function preview(): Prebuilt {
-    const at = clock.now()
-    const minute = Math.floor(at.getTime() / FRESH_MS)
-    if (kept?.minute !== minute) kept = { minute, preview: prebuild(JSON.stringify(headlinesAt(at))) }
-    return kept.preview
+  function previewOf(shelf: Shelf): Prebuilt {
+    const known = previews.get(shelf)
+    if (known) return known
+    const headlines = shelf.items.slice(0, PREVIEW_COUNT).map(({ title, date }) => ({ title, date }))
+    const preview = prebuild(JSON.stringify(headlines))
+    previews.set(shelf, preview)
+    return preview
   }
 
-  const headlinesAt = (at: Date) =>
-    source(at, PREVIEW_COUNT).map(({ title, atMs }) => ({ title, date: new Date(atMs).toISOString() }))
+  return {
+    mount(serve) {
+      serve(contract.listNews, async (call) => {
+        const { symbol, limit = contract.USUAL_NEWS } = call.query
+        const shelf = await desk.shelf(symbol)
+        return shelf ? sendPrebuilt(call, shelf.answer(limit)) : refuse('news_unavailable', UNAVAILABLE)
+      })
 
-  return { mount: (serve) => serve(previewNews, (call) => sendPrebuilt(call, preview())) }
+      serve(contract.getArticle, async ({ params }) => (await desk.article(params.id)) ?? refuse('not_found'))
+
+      serve(contract.previewNews, async (call) => {
+        const shelf = await desk.shelf()
+        return shelf ? sendPrebuilt(call, previewOf(shelf)) : refuse('news_unavailable', UNAVAILABLE)
+      })
+    },
+  }
 }

@@ -22,6 +22,7 @@ const SCREENS = [
   '/',
   '/?tab=holdings',
   '/markets',
+  '/news',
   '/asset/VTSAX',
   '/wallet',
   '/history',

@@ -12,11 +12,16 @@ interface NavLinkProps {
 /** A link of the navigation: marked when it is the current screen, its code fetched when pointed at. */
 export function NavLink({ route, className, onClick, children }: NavLinkProps) {
   const [isHere] = useRoute(route.path)
-  // An asset belongs to the markets.
+  // An asset belongs to the markets, an article to the news.
   const [isAsset] = useRoute('/asset/:symbol')
   // What is behind the admin panel belongs to it.
   const [isAdmin] = useRoute('/admin/*')
-  const isCurrent = isHere || (isAsset && route.path === '/markets') || (isAdmin && route.path === '/admin')
+  const [isArticle] = useRoute('/news/:id')
+  const isCurrent =
+    isHere ||
+    (isAsset && route.path === '/markets') ||
+    (isArticle && route.path === '/news') ||
+    (isAdmin && route.path === '/admin')
   return (
     <Link
       to={route.path}

@@ -1,4 +1,12 @@
-import { ChartCandlestick, History, LayoutGrid, type LucideIcon, ShieldCheck, Wallet } from 'lucide-react'
+import {
+  ChartCandlestick,
+  History,
+  LayoutGrid,
+  type LucideIcon,
+  Newspaper,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 
 /**
@@ -34,6 +42,10 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen('/asset/:symbol?', 'Asset', 'customer', () => import('../screens/asset/asset-screen.tsx'), {
     tabBar: false,
   }),
+  screen('/news', 'News', 'customer', () => import('../screens/news/news-screen.tsx'), {
+    icon: Newspaper,
+  }),
+  screen('/news/:id', 'News', 'customer', () => import('../screens/news/article-screen.tsx')),
   screen('/wallet', 'Wallet', 'customer', () => import('../screens/wallet/wallet-screen.tsx'), {
     icon: Wallet,
   }),

@@ -108,4 +108,4 @@ function UserChip({ user }: { user: User }) {
 }
 
 const LINK =
-  'rounded-sm px-3 py-1.75 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'
+  'rounded-sm px-1.5 py-1.75 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg lg:px-3'

@@ -12,6 +12,7 @@ const CONFIG: PublicConfig = {
   minOrderQuantity: '0.01',
   withdrawalFee: '5.00',
   maxDocumentBytes: 1_048_576,
+  logos: false,
   depositCurrencies: ['USD', 'EUR'],
   now: '2026-11-18T15:00:00.000Z',
 }

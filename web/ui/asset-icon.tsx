@@ -1,4 +1,6 @@
 import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { useConfig } from '../api/config.ts'
 import { classNames } from './class-names.ts'
 
 interface AssetIconProps {
@@ -7,8 +9,12 @@ interface AssetIconProps {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** A tile with the symbol's first letter in a colour of its own; funds share one green icon. Decoration: the name stands beside it. */
+/**
+ * A tile with the symbol's first letter in a colour of its own, under the company's logo where the operator has a
+ * source of them; funds share one green icon. Decoration: the name stands beside it.
+ */
 export function AssetIcon({ symbol, type, size = 'md' }: AssetIconProps) {
+  const { logos } = useConfig()
   if (type === 'mutual_fund') {
     return (
       <span
@@ -25,10 +31,26 @@ export function AssetIcon({ symbol, type, size = 'md' }: AssetIconProps) {
       style={{
         backgroundImage: `linear-gradient(160deg, oklch(.55 .13 ${hueOf(symbol)}), oklch(.42 .12 ${hueOf(symbol)}))`,
       }}
-      className={classNames(TILE, SIZES[size], 'text-on-solid')}
+      className={classNames(TILE, SIZES[size], 'relative overflow-hidden text-on-solid')}
     >
       {symbol.charAt(0)}
+      {logos && <LogoPicture key={symbol} symbol={symbol} />}
     </span>
+  )
+}
+
+/** Covers the letter once it is there, on white: logos are drawn for it. One that does not come leaves the letter. */
+function LogoPicture({ symbol }: { symbol: string }) {
+  const [isThere, setIsThere] = useState(false)
+  return (
+    <img
+      src={`/api/logo/${encodeURIComponent(symbol)}`}
+      alt=""
+      loading="lazy"
+      onLoad={() => setIsThere(true)}
+      style={{ backgroundColor: '#fff', opacity: isThere ? 1 : 0 }}
+      className="absolute inset-0 size-full object-contain"
+    />
   )
 }
 

@@ -21,6 +21,7 @@ test('200: what a screen must know before anybody signs in', async () => {
     minOrderQuantity: '0.01',
     withdrawalFee: '5.00',
     maxDocumentBytes: 1_048_576,
+    logos: false,
     depositCurrencies: ['USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'],
     now: '2026-11-18T15:00:00.000Z',
   })

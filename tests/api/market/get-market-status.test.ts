@@ -47,6 +47,35 @@ describe('200', () => {
     })
   })
 
+  test('on a weekend over which the clocks change: no trading until Monday, by New York’s new time', async () => {
+    expect(await statusAt('2026-10-31T15:00:00Z')).toMatchObject({
+      isOpen: false,
+      tradingAllowed: false,
+      nextOpen: '2026-11-02T14:30:00.000Z',
+      nextClose: '2026-11-02T21:00:00.000Z',
+    })
+  })
+
+  test('after an early close: closed, trading at the last price', async () => {
+    expect(await statusAt('2026-11-27T18:00:00Z')).toMatchObject({
+      isOpen: false,
+      tradingAllowed: true,
+      message: 'Market is closed. You can still trade at the last price.',
+      nextOpen: '2026-11-30T14:30:00.000Z',
+    })
+  })
+
+  test('on a day the operator says is closed: no trading; on one said to be short, a short session', async () => {
+    const env = { MARKET_OVERRIDES: '2026-11-18=closed, 2026-11-19=early-close' }
+    expect(await statusAt('2026-11-18T15:00:00Z', env)).toEqual({
+      isOpen: false,
+      tradingAllowed: false,
+      message: 'Trading is not available at this time.',
+      nextOpen: '2026-11-19T14:30:00.000Z',
+      nextClose: '2026-11-19T18:00:00.000Z',
+    })
+  })
+
   test('on a Sunday with a market that is always open: open', async () => {
     expect(await statusAt('2026-11-22T15:00:00Z', { MARKET_HOURS: 'always' })).toMatchObject({
       isOpen: true,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Suspense, lazy, useRef, useState } from 'react'
 import type { Asset } from '#contract/market.ts'
 import { useLivePrices } from '../../live/live-assets.ts'
 import type { LiveAssetType } from '../../live/price-stream.ts'
@@ -15,6 +15,9 @@ import { TradePanel } from './trade-panel.tsx'
 import { useTradingAccount } from './trading-account.ts'
 import { useOrder } from './use-order.ts'
 import { useIsWide } from '../../ui/wide-screen.ts'
+
+// Below everything, so fetched last; without it the page is whole.
+const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(() => ({ default: () => null })))
 
 interface AssetPageProps {
   asset: Asset
@@ -44,6 +47,9 @@ export function AssetPage({ asset, type }: AssetPageProps) {
         <div className={ASSET_COLUMN}>
           <ChartCard asset={asset} className="max-md:order-1" />
           {asset.type === 'stock' && <MarketDataCard asset={asset} className="max-md:order-3" />}
+          <Suspense fallback={null}>
+            <LatestNewsCard symbol={asset.symbol} className="max-md:order-4" />
+          </Suspense>
         </div>
         <div className={ASSET_COLUMN}>
           {isWide && (

@@ -1,0 +1,23 @@
+import { createLTTB } from 'downsample'
+import type { HistoryPoint } from '#contract/market.ts'
+
+/** More points than a screen has room for: the widest chart is some 900 pixels, and sharp screens show no more to the eye. */
+export const MOST_POINTS = 1_000
+
+const largestTriangles = createLTTB<HistoryPoint>({
+  // A chart draws its points at equal distances, whatever lies between them in time.
+  x: (_, index) => index,
+  y: ({ price }) => price,
+})
+
+/**
+ * At most `most` of a line's points, chosen so that it looks the same: its peaks stay, and so do its first and
+ * last point. No point is made up. Source: S. Steinarsson, Downsampling Time Series, 2013 (LTTB).
+ */
+export function downSample(points: readonly HistoryPoint[], most: number = MOST_POINTS): HistoryPoint[] {
+  const last = points.at(-1)
+  if (points.length <= most || last === undefined) return [...points]
+  // The library's buckets may leave the last point out, and that one is the price of now.
+  const shown = largestTriangles(points.slice(0, -1), most - 1)
+  return [...Array.from(shown), last]
+}

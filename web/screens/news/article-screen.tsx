@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { useParams } from 'wouter'
+import { getArticle, type NewsItem } from '#contract/news.ts'
+import { CallError, detailOf } from '../../api/call-error.ts'
+import { queryOf } from '../../api/query.ts'
+import { useScreenTitle } from '../../shell/screen-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { NewsMeta } from './news-meta.tsx'
+import { NewsShape } from './news-shape.tsx'
+
+/** One report in full. */
+export default function ArticleScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getArticle, { params: { id } }))
+  return (
+    <div className="page pb-10">
+      <div className="pt-3 md:pt-5">
+        <ButtonLink to="/news" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden />} className="-ml-3.5">
+          Back to News
+        </ButtonLink>
+      </div>
+      {data === undefined ? (
+        <Card padded={false} className="mt-2" aria-label="Article">
+          <h1 tabIndex={-1} className="sr-only">
+            Article
+          </h1>
+          {error === null ? (
+            <NewsShape />
+          ) : isAbsent(error) ? (
+            <EmptyState icon={<SearchX aria-hidden />}>Article not found</EmptyState>
+          ) : (
+            <LoadFailure
+              title="Failed to fetch news"
+              text={detailOf(error, 'News is temporarily unavailable')}
+              pending={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Card>
+      ) : (
+        <Article item={data} />
+      )}
+    </div>
+  )
+}
+
+function Article({ item }: { item: NewsItem }) {
+  const { title, content, symbols, tags, isSimulated } = item
+  useScreenTitle(title)
+  return (
+    <article className="grid max-w-[75ch] gap-4 pt-2">
+      <h1 tabIndex={-1} className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight text-pretty">
+        {title}
+      </h1>
+      <NewsMeta item={item} />
+      {isSimulated && (
+        <Note>The simulated market wrote this report about itself. No outlet published it.</Note>
+      )}
+      {content.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className="text-md text-pretty">
+          {paragraph}
+        </p>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {symbols.map((symbol) => (
+          <ButtonLink key={symbol} to={`/asset/${symbol}`} variant="secondary" size="sm">
+            {symbol}
+          </ButtonLink>
+        ))}
+      </div>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="contents">
+              <Badge>{tag}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+/** Whether the server answered that there is no such article; a malformed id is none either. */
+const isAbsent = (error: Error): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400)
