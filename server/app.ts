@@ -59,7 +59,7 @@ export async function startApp(options: {
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats })
-  const publicConfig = () => describeProduct(config, clock)
+  const publicConfig = () => describeProduct(config, clock, market.prices)
 
   const http = await createHttpServer(config, log)
   await collectOpenApi(http, config.productName)
@@ -78,6 +78,7 @@ export async function startApp(options: {
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig)
   const stopSweep = startSweep(pool, clock, log)
+  await market.ready
 
   return {
     async listen() {
@@ -86,7 +87,7 @@ export async function startApp(options: {
     },
     async close() {
       stopSweep()
-      market.close()
+      await market.close()
       await notifications.close()
       await http.close()
       await desk.close()
@@ -98,10 +99,10 @@ export async function startApp(options: {
   }
 }
 
-function describeProduct(config: Config, clock: Clock): PublicConfig {
+function describeProduct(config: Config, clock: Clock, prices: PublicConfig['prices']): PublicConfig {
   return {
     productName: config.productName,
-    prices: 'simulated',
+    prices,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),

@@ -2,15 +2,16 @@ import type { HistoryPeriod, IntradayInterval } from '#contract/market.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Prebuilt, prebuild } from './prebuilt.ts'
-import type { MarketProvider } from './provider.ts'
+import { MarketFailure, type MarketProvider } from './provider.ts'
 
 /** In session a chart is this fresh; its screen moves the last point with the live price. */
 const FRESH_MS = 5_000
 
 /** Charts as JSON, each asked of the provider once per five seconds in session and once after it, however many look. */
 export interface Charts {
-  history(symbol: string, period: HistoryPeriod): Promise<Prebuilt>
-  intraday(symbol: string, interval: IntradayInterval): Promise<Prebuilt>
+  /** Null when the provider has none to give now. */
+  history(symbol: string, period: HistoryPeriod): Promise<Prebuilt | null>
+  intraday(symbol: string, interval: IntradayInterval): Promise<Prebuilt | null>
 }
 
 export function keepCharts(options: {
@@ -27,23 +28,28 @@ export function keepCharts(options: {
     return isOpen ? `${Math.floor(at.getTime() / FRESH_MS)}` : `after ${session.date}`
   }
 
-  function remember(key: string, ask: (at: Date) => Promise<unknown>): Promise<Prebuilt> {
+  function remember(key: string, load: (at: Date) => Promise<unknown>): Promise<Prebuilt> {
     const at = clock.now()
     const bucket = bucketOf(at)
     const known = kept.get(key)
     if (known?.bucket === bucket) return known.chart
 
-    const chart = ask(at).then((points) => prebuild(JSON.stringify(points)))
+    const chart = load(at).then((points) => prebuild(JSON.stringify(points)))
     kept.set(key, { bucket, chart })
     // A failure is not kept: the next one to look asks again.
     chart.catch(() => kept.delete(key))
     return chart
   }
 
+  const ask = (...question: Parameters<typeof remember>) => remember(...question).catch(nullOfFailure)
+
   return {
-    history: (symbol, period) =>
-      remember(`${symbol} ${period}`, (at) => provider.history(symbol, period, at)),
-    intraday: (symbol, interval) =>
-      remember(`${symbol} ${interval}`, (at) => provider.bars(symbol, interval, at)),
+    history: (symbol, period) => ask(`${symbol} ${period}`, (at) => provider.history(symbol, period, at)),
+    intraday: (symbol, interval) => ask(`${symbol} ${interval}`, (at) => provider.bars(symbol, interval, at)),
   }
+}
+
+function nullOfFailure(error: unknown): null {
+  if (error instanceof MarketFailure) return null
+  throw error
 }
