@@ -54,7 +54,7 @@ export async function startApp(options: {
   const firstAdministrator = await identity.ensureFirstAdministrator()
   const { sessions } = identity
   const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
-  const market = openMarket({ config, clock, log, sessions, seats })
+  const market = openMarket({ config, clock, connection, pool, log, sessions, seats })
   const news = openNews({ clock, source: market.headlines })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)

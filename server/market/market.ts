@@ -6,6 +6,7 @@ import type { Headline } from '#domain/simulation/headlines.ts'
 import type { PublicConfig } from '#contract/config.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { Connection, Pool } from '#server/database/pool.ts'
 import type { StreamSessions } from '#server/http/event-stream.ts'
 import type { Serve } from '#server/http/route.ts'
 import type { StreamSeats } from '#server/http/stream-seats.ts'
@@ -13,6 +14,7 @@ import { StartRefusal } from '#server/start-refusal.ts'
 import { keepCharts } from './charts.ts'
 import { priceStream } from './price-stream.ts'
 import { publishLists } from './published-lists.ts'
+import { type EodhdSettings, eodhdProvider } from './eodhd.ts'
 import type { MarketProvider } from './provider.ts'
 import { quoteBoard } from './quote-board.ts'
 import { mountMarket } from './routes.ts'
@@ -41,6 +43,9 @@ export interface Market {
 interface Parts {
   config: Config
   clock: Clock
+  /** For a real provider's prices, which are stored and shared by all nodes. */
+  connection: Connection
+  pool: Pool
   log: Logger
   sessions: StreamSessions
   seats: StreamSeats
@@ -91,14 +96,22 @@ export function openMarket(options: Parts): Market {
   }
 }
 
-function chosenProvider({ config, clock, log }: Parts, calendar: MarketCalendar): MarketProvider {
+function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider {
+  const { config, clock, log } = parts
   switch (config.marketData) {
     case 'simulated':
       return simulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
     case 'eodhd':
+      return eodhdProvider({ ...parts, settings: eodhdSettings(config), calendar })
     case 'twelvedata':
       throw new StartRefusal(
-        `MARKET_DATA ${config.marketData} has no adapter in this version: set MARKET_DATA=simulated.`,
+        'MARKET_DATA twelvedata has no adapter in this version: set MARKET_DATA=simulated or eodhd.',
       )
   }
+}
+
+function eodhdSettings(config: Config): EodhdSettings {
+  const { eodhdApiToken: token, eodhdBaseUrl: baseUrl, marketPollSeconds: pollSeconds } = config
+  if (token === undefined) throw new StartRefusal('EODHD_API_TOKEN must be set when MARKET_DATA is eodhd.')
+  return { token, baseUrl, pollSeconds }
 }
