@@ -7,6 +7,7 @@ import {
   findInstrument,
 } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { newYorkDateAt } from '#domain/new-york-time.ts'
 import { type QuoteTrust, type Split, NOTHING_KNOWN, isTrusted, judge } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool, Queryable } from '#server/database/pool.ts'
@@ -41,8 +42,8 @@ export interface PriceDesk {
   load(): Promise<void>
   /** One round of prices. Throws an EodhdFailure when nothing came. `everyMs` is told to every node. */
   round(database: Queryable, everyMs: number): Promise<void>
-  /** One of the questions that are asked seldom, if any is due: net asset values, figures of companies. Throws the same. */
-  seldom(database: Queryable, everyMs: number): Promise<void>
+  /** One of the questions that are asked seldom, if any is due: net asset values, figures of companies. Answers whether one was. Throws the same. */
+  seldom(database: Queryable, everyMs: number): Promise<boolean>
 }
 
 export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): PriceDesk {
@@ -94,7 +95,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     const earlier = lookedUp.get(symbol)
     if (earlier && nowMs - earlier.atMs < SELDOM_RETRY_MS) return earlier.split
     const after = calendar.sessionAt(last.sessionIndex).date
-    const upTo = calendar.latestSession(clock.now().getTime()).date
+    const upTo = newYorkDateAt(clock.now().getTime())
     const split = await ask.splitBetween(symbol, after, upTo).catch((error: unknown) => {
       if (error instanceof EodhdFailure) return null
       throw error
@@ -199,10 +200,11 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     async seldom(database, everyMs) {
       const nowMs = clock.monotonicMs()
       const due = seldomAsked.find(({ dueMs }) => dueMs <= nowMs)
-      if (!due) return
+      if (!due) return false
       due.dueMs = nowMs + SELDOM_RETRY_MS
       await due.refresh(database, everyMs)
       due.dueMs = nowMs + SELDOM_MS
+      return true
     },
   }
 }

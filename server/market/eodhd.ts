@@ -140,10 +140,14 @@ export function eodhdProvider(options: {
     }
 
     /** What fails here is asked again in minutes, and spoils no price. */
-    const askSeldom = (database: Queryable): Promise<void> =>
-      desk
-        .seldom(database, everyMs)
-        .catch((error: unknown) => tell(error, 'what changes seldom could not be refreshed'))
+    async function askSeldom(database: Queryable): Promise<void> {
+      try {
+        const hasAsked = await desk.seldom(database, everyMs)
+        if (hasAsked) setImmediate(look)
+      } catch (error) {
+        tell(error, 'what changes seldom could not be refreshed')
+      }
+    }
 
     function tell(error: unknown, message: string): void {
       if (closing.signal.aborted) return

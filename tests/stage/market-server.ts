@@ -18,6 +18,8 @@ export interface MarketServer {
   send(symbol: string, close: unknown, more?: object): void
   /** Answers everything like this from now on; without a reply, as documented again. */
   answer(reply?: Reply): void
+  /** The documented answer, for a reply that spoils some only. */
+  asDocumented: Reply
   /** The splits it knows of a symbol: "4.000000/1.000000" and the first day at the new price. */
   split(symbol: string, date: string, split: string): void
   /** Hangs up and answers nobody, until `open`. */
@@ -164,6 +166,7 @@ export async function startMarketServer(now: () => Date): Promise<MarketServer> 
     asked,
     tokens,
     send: (symbol, close, more = {}) => void sent.set(symbol, { close, more }),
+    asDocumented: documented,
     answer: (next = documented) => void (reply = next),
     split: (symbol, date, split) => void splits.set(symbol, [{ date, split }]),
     shut,

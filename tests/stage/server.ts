@@ -96,12 +96,13 @@ async function startNode(
   const app = await startApp({ config, clock, connection, log })
   const url = (await app.listen()).url
   let closing: Promise<void> | undefined
+  const close = () => (closing ??= app.close())
   return {
     url,
-    app,
+    app: { ...app, close },
     visitor: () => createClient(url),
     as: (person) => personAt(url, person),
-    close: () => (closing ??= app.close()),
+    close,
   }
 }
 
