@@ -7,6 +7,8 @@ import { adminResetPassword } from './admin-reset-password.ts'
 import { booksVerify } from './books-verify.ts'
 import { configCheck } from './config-check.ts'
 import { CommandRefusal } from './command-refusal.ts'
+import { marketAccept } from './market-accept.ts'
+import { marketHalts } from './market-halts.ts'
 import { userLock } from './user-lock.ts'
 import { userUnlock } from './user-unlock.ts'
 import { type Verb, chooseVerb, usage } from './verb.ts'
@@ -18,6 +20,8 @@ const VERBS: readonly Verb[] = [
   userLock,
   userUnlock,
   booksVerify,
+  marketHalts,
+  marketAccept,
   configCheck,
 ]
 

@@ -4,9 +4,6 @@ import type { CallQuota } from './call-quota.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { MarketFailure } from './provider.ts'
 
-/** The calls of a paid plan, and the requests of any. https://eodhd.com/financial-apis/api-limits */
-export const EODHD_QUOTA = { callsPerDay: 100_000, requestsPerMinute: 1_000 }
-
 /** After this many failures in a row nothing is asked for a while, by anybody. */
 const BREAKER_FAILURES = 5
 const BREAKER_MS = 15_000

@@ -1,16 +1,11 @@
 import type { Logger } from 'pino'
-import {
-  CATALOGUE_FUNDS,
-  CATALOGUE_INDICES,
-  CATALOGUE_STOCKS,
-  type Instrument,
-  findInstrument,
-} from '#domain/catalogue.ts'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, findInstrument } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { newYorkDateAt } from '#domain/new-york-time.ts'
 import { type QuoteTrust, type Split, NOTHING_KNOWN, isTrusted, judge } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool, Queryable } from '#server/database/pool.ts'
+import { POLLED } from './eodhd-budget.ts'
 import { EodhdFailure } from './eodhd-client.ts'
 import { type EodhdQuestions, QUOTES_PER_REQUEST } from './eodhd-questions.ts'
 import { latestNav, quoteOfSent } from './eodhd-quotes.ts'
@@ -20,9 +15,6 @@ import { recordHalts } from './quote-halts.ts'
 import { messagesOf } from './quote-messages.ts'
 import { type KnownQuote, loadQuotes, publishRound } from './stored-quotes.ts'
 
-const POLLED: readonly Instrument[] = [...CATALOGUE_STOCKS, ...CATALOGUE_INDICES]
-/** What one round of prices costs. */
-export const CALLS_PER_ROUND = POLLED.length
 /** Earnings and net asset values change once a day, at hours nobody knows beforehand. */
 const SELDOM_MS = 60 * 60_000
 const SELDOM_RETRY_MS = 5 * 60_000

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { type PollBudget, pollEveryMs } from '#domain/poll-budget.ts'
+import { pollEveryMs } from '#domain/poll-budget.ts'
 import { isTrusted } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Connection, Pool, Queryable } from '#server/database/pool.ts'
 import { callQuota } from './call-quota.ts'
 import { eodhdCharts } from './eodhd-charts.ts'
-import { EODHD_QUOTA, EodhdFailure, eodhdClient, withJitter } from './eodhd-client.ts'
-import { CALLS_PER_ROUND, eodhdPrices } from './eodhd-prices.ts'
+import { EODHD_QUOTA, eodhdBudget } from './eodhd-budget.ts'
+import { EodhdFailure, eodhdClient, withJitter } from './eodhd-client.ts'
+import { eodhdPrices } from './eodhd-prices.ts'
 import { eodhdQuestions } from './eodhd-questions.ts'
 import { openMarketLink } from './market-link.ts'
 import type { Following, MarketProvider, MarketQuote, QuoteSink } from './provider.ts'
@@ -28,13 +29,6 @@ export interface EodhdSettings {
   baseUrl: string
   pollSeconds: number
 }
-
-/** What polling costs, and the quota it is paid from. */
-export const eodhdBudget = (pollSeconds: number): PollBudget => ({
-  everyMs: pollSeconds * 1_000,
-  callsPerRound: CALLS_PER_ROUND,
-  callsPerDay: EODHD_QUOTA.callsPerDay,
-})
 
 /**
  * EODHD as a provider: 15 minutes late, asked by one node, whichever leads, and heard by all. What is believed
