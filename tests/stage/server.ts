@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { type App, startApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
-import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
+import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
+import { type Pool, openPool } from '#server/database/pool.ts'
 import { type Client, createClient } from './client.ts'
 import { type StageClock, createStageClock } from './clock.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from './people.ts'
@@ -28,7 +29,7 @@ export interface Stage extends StageNode {
   clock: StageClock
   /** For looking into the database and for changes no request makes. */
   pool: Pool
-  connection: Connection
+  connection: PostgresConnection
   /** An approved customer with 10,000.00 US dollars. */
   ada: Person
   /** A customer whose profile is pending. */

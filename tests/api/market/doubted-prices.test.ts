@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runNorthfold } from '../../stage/northfold.ts'
 import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
 
 let market: RealMarket
@@ -85,4 +86,32 @@ describe('a price that cannot be', () => {
       .poll(market.audited, SOON)
       .toMatchObject([{ action: 'quote.halted', after: { reason: 'split' } }])
   })
+
+  test('that was right is accepted by an administrator, and orders go on', async () => {
+    const command = (words: string) => runNorthfold(market.stage.connection, words)
+    const before = Number(await market.price('AAPL'))
+    expect(await command('market halts')).toMatchObject({ code: 0, output: 'Every price is believed.\n' })
+    expect(await command('market accept AAPL')).toEqual({
+      code: 1,
+      output: '',
+      errors: 'AAPL is not halted at a price.\n',
+    })
+
+    market.provider.send('AAPL', before / 2)
+    await market.nextRound()
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    const half = (before / 2).toFixed(2)
+    const halts = `AAPL: jump, last believed ${before.toFixed(2)}, ${half} arrived\n`
+    expect(await command('market halts')).toMatchObject({ output: halts })
+    expect(await command('market accept aapl')).toMatchObject({ code: 0, errors: '' })
+
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    expect(Number(await market.price('AAPL'))).toBe(Number(half))
+    expect(await market.audited()).toMatchObject([
+      { action: 'quote.halted', subject_id: 'AAPL', after: { reason: 'jump', price: half } },
+      { action: 'quote.accepted', subject_id: 'AAPL', before: { reason: 'jump' }, after: { price: half } },
+    ])
+  }, 90_000)
 })
