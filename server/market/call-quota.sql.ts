@@ -4,7 +4,7 @@
  */
 export const TAKE_CALLS = `
 insert into provider_usage as u (provider, day, calls, minute, requests)
-values ($1, $2, $5, $3, 1)
+select $1, $2, $5::bigint, $3, 1 where $5::bigint <= $4::bigint
 on conflict (provider, day) do update set
   calls = u.calls + excluded.calls,
   minute = greatest(u.minute, excluded.minute),
