@@ -11,6 +11,7 @@ const TABLES = [
   'deposit_requests',
   'withdrawal_requests',
   'provider_rates',
+  'provider_quotes',
   'custom_rates',
   'password_reset_requests',
   'audit_log',
