@@ -234,6 +234,7 @@ create table provider_quotes (
   market_cap_cents bigint,
   session_date date not null,
   is_close boolean not null,
+  is_streamed boolean not null,
   quoted_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
   doubted_units bigint,

@@ -8,8 +8,8 @@ import type { Pool, Queryable } from '#server/database/pool.ts'
 import { POLLED } from './eodhd-budget.ts'
 import { EodhdFailure } from './eodhd-client.ts'
 import { type EodhdQuestions, QUOTES_PER_REQUEST } from './eodhd-questions.ts'
-import { latestNav, quoteOfSent } from './eodhd-quotes.ts'
-import type { SentFigures, SentQuote } from './eodhd-wire.ts'
+import { isOutdated, latestNav, quoteOfSent, sentTrade, withSessionFigures } from './eodhd-quotes.ts'
+import type { SentFigures, SentQuote, Trade } from './eodhd-wire.ts'
 import type { MarketQuote } from './provider.ts'
 import { recordHalts } from './quote-halts.ts'
 import { messagesOf } from './quote-messages.ts'
@@ -34,6 +34,13 @@ export interface PriceDesk {
   load(): Promise<void>
   /** One round of prices. Throws an EodhdFailure when nothing came. `everyMs` is told to every node. */
   round(database: Queryable, everyMs: number): Promise<void>
+  /** Trades of a stream since the last time, and the symbols in which there was none and the stream goes on. */
+  trades(
+    database: Queryable,
+    everyMs: number,
+    trades: ReadonlyMap<string, Trade>,
+    quiet: readonly string[],
+  ): Promise<void>
   /** One of the questions that are asked seldom, if any is due: net asset values, figures of companies. Answers whether one was. Throws the same. */
   seldom(database: Queryable, everyMs: number): Promise<boolean>
 }
@@ -120,18 +127,32 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     return { quote, trust: judgement.trust, receivedAt: now, acceptances: before?.acceptances ?? 0 }
   }
 
+  /** One after the other: a trade must not be lost to a round that began before it. */
+  let turn: Promise<void> = Promise.resolve()
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+
   /** Judges what was sent, stores it and tells every node. */
   async function take(
     database: Queryable,
     everyMs: number,
     sent: ReadonlyMap<string, SentQuote>,
+    quiet: readonly string[] = [],
   ): Promise<void> {
     const next = new Map(known)
     const changed: MarketQuote[] = []
-    const confirmed: string[] = []
+    const confirmed = quiet.filter((symbol) => !sent.has(symbol) && known.get(symbol)?.quote.isStreamed)
     const halted: KnownQuote[] = []
     for (const [symbol, one] of sent) {
       const before = known.get(symbol)
+      if (before && isOutdated(one, before.quote, calendar, clock.now().getTime())) {
+        // Nobody is told: that would be a receipt. The next trade takes the figures along.
+        next.set(symbol, { ...before, quote: withSessionFigures(before.quote, one) })
+        continue
+      }
       const after = await judgeOne(symbol, one)
       if (!after) continue
       next.set(symbol, after)
@@ -148,7 +169,9 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       .map(({ quote }) => quote.symbol)
     await publishRound(database, calendar, {
       provider: name,
-      known: [...sent.keys()].flatMap((symbol) => next.get(symbol) ?? []),
+      known: [...sent.keys()].flatMap((symbol) =>
+        next.get(symbol) === known.get(symbol) ? [] : (next.get(symbol) ?? []),
+      ),
       ticks: changed.filter(isTick),
       messages: messagesOf({ provider: name, everyMs, quotes: changed, confirmed, suspended }),
     })
@@ -172,7 +195,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       dueMs: 0,
       async refresh(database, everyMs) {
         const nav = await latestNav(ask, fund, calendar, clock.now())
-        if (nav) await take(database, everyMs, new Map([[fund.symbol, nav]]))
+        if (nav) await inTurn(() => take(database, everyMs, new Map([[fund.symbol, nav]])))
       },
     })),
     {
@@ -186,9 +209,24 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
   return {
     load,
     async round(database, everyMs) {
-      await reloadHalted()
-      await take(database, everyMs, await askAll())
+      const sent = await askAll()
+      await inTurn(async () => {
+        await reloadHalted()
+        await take(database, everyMs, sent)
+      })
     },
+    trades: (database, everyMs, trades, quiet) =>
+      inTurn(() => {
+        const { session } = calendar.momentAt(clock.now().getTime())
+        const sent = new Map<string, SentQuote>()
+        for (const [symbol, trade] of trades) {
+          const before = known.get(symbol)
+          const isInSession = trade.atMs >= session.opensAtMs && trade.atMs < session.closesAtMs
+          // A trade alone has no session's figures: the first poll comes first.
+          if (before && isInSession) sent.set(symbol, sentTrade(trade, before.quote))
+        }
+        return take(database, everyMs, sent, quiet)
+      }),
     async seldom(database, everyMs) {
       const nowMs = clock.monotonicMs()
       const due = seldomAsked.find(({ dueMs }) => dueMs <= nowMs)

@@ -15,6 +15,15 @@ export interface SentQuote {
   readonly high: Price | null
   readonly low: Price | null
   readonly volume: number | null
+  /** Whether it is a trade of this moment, not a price of a quarter of an hour ago. */
+  readonly isStreamed: boolean
+}
+
+/** A trade of a stream. */
+export interface Trade {
+  /** Null when it is no price. */
+  readonly price: Price | null
+  readonly atMs: number
 }
 
 export interface SentFigures {
@@ -61,6 +70,7 @@ export function sentQuotes(answer: unknown, asked: readonly string[]): Map<strin
       previousClose: priceIn(row['previousClose']),
       ...dayOf(priceIn(row['open']), priceIn(row['high']), priceIn(row['low'])),
       volume: volume !== null && Number.isSafeInteger(volume) && volume >= 0 ? volume : null,
+      isStreamed: false,
     })
   }
   return quotes
@@ -132,6 +142,40 @@ export function sentSplits(answer: unknown): { date: NewYorkDate; split: Split }
       ? [{ date, split: { newShares, oldShares } }]
       : []
   })
+}
+
+/** Conditions of a trade that do not make it the last price: odd lots in other markets, averages, late reports. */
+const NOT_LAST = new Set(
+  [2, 5, 7, 10, 12, 13, 15, 16, 20, 21, 22, 29, 33, 37, 52, 53].map((condition) => String(condition)),
+)
+
+/** What a message of the stream says: a trade, an answer to a subscription, or nothing of use. */
+export type StreamMessage =
+  | { readonly kind: 'trade'; readonly symbol: string; readonly trade: Trade }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'other' }
+
+/** Reads a message of the stream, which names symbols without their suffix. */
+export function streamMessage(text: string): StreamMessage {
+  const message = jsonOf(text)
+  if (!isRecord(message)) return { kind: 'other' }
+  const status = figureOf(message['status_code'])
+  if (status !== null) return { kind: 'status', status }
+  const { s: symbol, p: price, t: time, c: conditions } = message
+  const ms = figureOf(time)
+  if (typeof symbol !== 'string' || isAbsent(price) || ms === null) return { kind: 'other' }
+  if ([conditions].flat().some((condition) => NOT_LAST.has(String(condition)))) return { kind: 'other' }
+  const atMs = instantOf(ms / 1_000)
+  if (atMs === null) return { kind: 'other' }
+  return { kind: 'trade', symbol: symbol.replace(/\.US$/, ''), trade: { price: priceIn(price), atMs } }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

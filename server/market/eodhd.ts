@@ -6,10 +6,11 @@ import type { Clock } from '#server/clock.ts'
 import type { Connection, Pool, Queryable } from '#server/database/pool.ts'
 import { callQuota } from './call-quota.ts'
 import { eodhdCharts } from './eodhd-charts.ts'
-import { EODHD_QUOTA, eodhdBudget } from './eodhd-budget.ts'
+import { EODHD_QUOTA, STREAMED, eodhdBudget } from './eodhd-budget.ts'
 import { EodhdFailure, eodhdClient, withJitter } from './eodhd-client.ts'
 import { eodhdPrices } from './eodhd-prices.ts'
 import { eodhdQuestions } from './eodhd-questions.ts'
+import { openEodhdStream } from './eodhd-stream.ts'
 import { openMarketLink } from './market-link.ts'
 import type { Following, MarketProvider, MarketQuote, QuoteSink } from './provider.ts'
 import { roundOf } from './quote-messages.ts'
@@ -19,6 +20,8 @@ import { REMOVE_OLD_MINUTES } from './stored-quotes.sql.ts'
 export const EODHD = 'eodhd'
 
 const LOOK_EVERY_MS = 200
+/** Trades of a stream are published together. */
+const STREAM_EVERY_MS = 1_000
 /** A provider that is back is noticed after this long at most, or after three periods if that is longer. */
 const LONGEST_RETRY_MS = 15_000
 /** Our own minutes are of use until the provider's bars of the day have come. */
@@ -28,6 +31,8 @@ export interface EodhdSettings {
   token: string
   baseUrl: string
   pollSeconds: number
+  /** Null: poll only. */
+  streamUrl: string | null
 }
 
 /**
@@ -103,6 +108,29 @@ export function eodhdProvider(options: {
       },
     })
 
+    const stream =
+      settings.streamUrl === null
+        ? null
+        : openEodhdStream({
+            url: settings.streamUrl,
+            token: settings.token,
+            symbols: STREAMED,
+            clock,
+            log,
+            isWanted: () => link.leading() !== null && calendar.momentAt(clock.now().getTime()).isOpen,
+          })
+    let publishing: Promise<void> | null = null
+    const streaming = setInterval(() => {
+      const database = link.leading()
+      if (!stream || !database || publishing) return
+      const { trades, quiet } = stream.take()
+      if (trades.size === 0 && quiet.length === 0) return
+      publishing = desk
+        .trades(database, everyMs, trades, quiet)
+        .catch((error: unknown) => tell(error, 'trades could not be published'))
+        .finally(() => (publishing = null))
+    }, STREAM_EVERY_MS).unref()
+
     function look(): void {
       clearTimeout(timer)
       if (closing.signal.aborted) return
@@ -155,7 +183,10 @@ export function eodhdProvider(options: {
       async stop() {
         closing.abort()
         clearTimeout(timer)
+        clearInterval(streaming)
+        stream?.close()
         await working
+        await publishing
         await link.close()
       },
     }
@@ -165,7 +196,10 @@ export function eodhdProvider(options: {
     name: EODHD,
     prices: 'delayed',
     mayFallSilent: true,
-    arrivalOf: (type) => (type === 'mutual_fund' ? { by: 'nav' } : { by: 'poll', everyMs }),
+    arrivalOf(type, { isStreamed }) {
+      if (type === 'mutual_fund') return { by: 'nav' }
+      return isStreamed ? { by: 'stream' } : { by: 'poll', everyMs }
+    },
     follow,
     history: charts.history,
     bars: charts.bars,

@@ -113,5 +113,5 @@ function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider 
 function eodhdSettings(config: Config): EodhdSettings {
   const { eodhdApiToken: token, eodhdBaseUrl: baseUrl, marketPollSeconds: pollSeconds } = config
   if (token === undefined) throw new StartRefusal('EODHD_API_TOKEN must be set when MARKET_DATA is eodhd.')
-  return { token, baseUrl, pollSeconds }
+  return { token, baseUrl, pollSeconds, streamUrl: config.eodhdWsUrl ?? null }
 }

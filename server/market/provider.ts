@@ -17,6 +17,8 @@ export interface MarketQuote extends Quote {
   /** Price to earnings, as a decimal with two places; null where there are no earnings or no answer. */
   readonly peRatio: string | null
   readonly marketCap: Cents | null
+  /** Whether it came by a stream, which decides how long silence is believed. */
+  readonly isStreamed: boolean
 }
 
 /** Where a provider's prices go. Age counts from the call, by the monotonic clock. */
@@ -35,8 +37,8 @@ export interface MarketProvider {
   readonly name: string
   /** How the screens label its prices. */
   readonly prices: PublicConfig['prices']
-  /** How this source's prices of a type arrive, which decides how long silence is believed. */
-  arrivalOf(type: Tradable['type'] | 'index'): Arrival
+  /** How this quote of an instrument of a type arrived, which decides how long silence is believed. */
+  arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
   /** Whether it may fall silent, so that screens must say which prices are only the last known ones. */
   readonly mayFallSilent: boolean
   /** Hands over the latest quotes, at once or soon, and again whenever they change or are confirmed. */

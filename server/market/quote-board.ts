@@ -18,7 +18,7 @@ export interface QuoteBoard extends QuoteSink {
 
 /** An empty board. */
 export function quoteBoard(
-  arrivalOf: (type: Tradable['type'] | 'index') => Arrival,
+  arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
   clock: Clock,
 ): QuoteBoard {
   const receipts = new Map<string, { quote: MarketQuote; receivedMs: number }>()
@@ -58,7 +58,7 @@ export function quoteBoard(
       const instrument = findInstrument(symbol)
       if (!receipt || !instrument || suspended.has(symbol)) return null
       const ageMs = clock.monotonicMs() - receipt.receivedMs
-      return { quote: receipt.quote, arrival: arrivalOf(instrument.type), ageMs }
+      return { quote: receipt.quote, arrival: arrivalOf(instrument.type, receipt.quote), ageMs }
     },
     touch,
     onChange(listener) {

@@ -38,6 +38,7 @@ const quoteItem = z
     z.int(),
     z.int(),
     z.boolean(),
+    z.boolean(),
   ])
   .transform(
     ([
@@ -53,6 +54,7 @@ const quoteItem = z
       quotedAtMs,
       sessionIndex,
       isClose,
+      isStreamed,
     ]) => ({
       symbol,
       price,
@@ -66,6 +68,7 @@ const quoteItem = z
       quotedAtMs,
       sessionIndex,
       isClose,
+      isStreamed,
     }),
   )
 const message = z.object({
@@ -123,6 +126,7 @@ const itemOf = (quote: MarketQuote) => [
   quote.quotedAtMs,
   quote.sessionIndex,
   quote.isClose,
+  quote.isStreamed,
 ]
 
 function jsonOf(text: string): unknown {

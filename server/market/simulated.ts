@@ -93,6 +93,7 @@ function quoteOf(market: SimulatedMarket, instrument: Instrument, instantMs: num
     volume: stock && quote.volume,
     peRatio: stock && priceToEarnings(current, stock.earningsPerShare),
     marketCap: stock && marketValue(current, stock.sharesOutstanding),
+    isStreamed: true,
   }
 }
 

@@ -28,6 +28,7 @@ export interface QuoteRow {
   market_cap_cents: bigint | null
   session_date: string
   is_close: boolean
+  is_streamed: boolean
   quoted_at: Date
   received_at: Date
   doubted_units: bigint | null
@@ -62,6 +63,7 @@ export async function loadQuotes(
         marketCap: row.market_cap_cents === null ? null : centsOf(row.market_cap_cents),
         sessionIndex: session.index,
         isClose: row.is_close,
+        isStreamed: row.is_streamed,
         quotedAtMs: row.quoted_at.getTime(),
       },
       trust: trustOf(row),
@@ -105,6 +107,7 @@ export async function publishRound(
     market_cap_cents: quote.marketCap?.toString() ?? null,
     session_date: calendar.sessionAt(quote.sessionIndex).date,
     is_close: quote.isClose,
+    is_streamed: quote.isStreamed,
     quoted_at: new Date(quote.quotedAtMs).toISOString(),
     received_at: receivedAt.toISOString(),
     doubted_units: trust.doubted?.toString() ?? null,

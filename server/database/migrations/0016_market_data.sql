@@ -13,6 +13,8 @@ create table provider_quotes (
   market_cap_cents bigint check (market_cap_cents > 0),
   session_date date not null,
   is_close boolean not null,
+  -- By a stream, in real time: a delayed price, which is older, does not replace it.
+  is_streamed boolean not null,
   -- When the price was made, by the provider's account, and when it was last confirmed to us.
   quoted_at timestamptz not null,
   received_at timestamptz not null,

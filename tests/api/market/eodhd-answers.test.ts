@@ -33,6 +33,7 @@ describe('quotes', () => {
       high: parsePrice('233.22'),
       low: parsePrice('229.57'),
       volume: 37_931_706,
+      isStreamed: false,
     }
     expect(sentQuotes(APPLE, TICKERS)).toEqual(new Map([['AAPL.US', apple]]))
     expect(sentQuotes([{ ...APPLE, code: 'AAPL' }], TICKERS)).toEqual(new Map([['AAPL.US', apple]]))
@@ -197,6 +198,7 @@ describe('messages between nodes', () => {
     quotedAtMs: 1_794_960_151_000 + at,
     sessionIndex: 6_700,
     isClose: at % 2 === 0,
+    isStreamed: at % 2 === 1,
   }))
 
   test('hold a whole round, each in less than 8,000 bytes, and lose nothing', () => {

@@ -34,12 +34,21 @@ export interface RealMarket {
   close(): Promise<void>
 }
 
-export async function openRealMarket(at: string = OPEN_MARKET): Promise<RealMarket> {
+export async function openRealMarket(
+  at: string = OPEN_MARKET,
+  env: Record<string, string> = {},
+): Promise<RealMarket> {
   let now = () => new Date(at)
   const provider = await startMarketServer(() => now())
   const stage = await startStage({
     at,
-    env: { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: TOKEN, EODHD_BASE_URL: provider.url, EODHD_WS_URL: 'off' },
+    env: {
+      MARKET_DATA: 'eodhd',
+      EODHD_API_TOKEN: TOKEN,
+      EODHD_BASE_URL: provider.url,
+      EODHD_WS_URL: 'off',
+      ...env,
+    },
   })
   now = () => stage.clock.now()
   let reader = stage.ada
