@@ -59,7 +59,7 @@ export async function openRealMarket(
   const asset = async (symbol: string) => (await assets()).find((one) => one.symbol === symbol)
   const lastReceipt = async () => {
     const { rows } = await stage.pool.query<{ at: Date }>(
-      'select max(received_at) as at from provider_quotes',
+      `select received_at as at from provider_quotes where symbol = 'GSPC.INDX'`,
     )
     return rows[0]?.at.getTime()
   }
