@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { marketCalendar } from './market-calendar.ts'
-import { type PollBudget, affordableSeconds, dailyCalls, pollEveryMs } from './poll-budget.ts'
+import { type PollBudget, affordableSeconds, dailyCalls, pollEveryMs, toldEveryMs } from './poll-budget.ts'
 
 const calendar = marketCalendar('nyse')
 const every = (seconds: number): PollBudget => ({
@@ -45,4 +45,14 @@ describe('the next round is due', () => {
     expect(periodAt('2026-11-18T21:29:00Z', 20, 19_000)).toBe(20)
     expect(periodAt('2026-11-18T21:29:00Z', 20, 0)).toBe(60)
   })
+})
+
+test('silence is judged by the period of a session, slower when polling is, and never by that of the night', () => {
+  const told = (at: string, seconds: number, callsLeft: number) =>
+    toldEveryMs(every(seconds), calendar.momentAt(Date.parse(at)), Date.parse(at), callsLeft) / 1_000
+  expect(told('2026-11-18T12:00:00Z', 20, 100_000)).toBe(20)
+  expect(told('2026-11-18T15:00:00Z', 20, 100_000)).toBe(20)
+  expect(told('2026-11-18T20:00:00Z', 20, 6_600)).toBe(54)
+  expect(told('2026-11-18T15:00:00Z', 20, 660)).toBe(300)
+  expect(told('2026-11-18T15:00:00Z', 1_200, 660)).toBe(1_200)
 })

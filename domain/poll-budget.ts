@@ -34,6 +34,24 @@ export function affordableSeconds(budget: PollBudget): number {
   }
 }
 
+/** However slowly a spent quota makes us poll, silence is believed for three times this at most. */
+const LONGEST_TOLD_MS = 5 * MINUTE_MS
+
+/**
+ * The period that silence is judged by in session: as configured, or slower when polling is. What is usual after
+ * hours is no measure for it: the first minutes of a session would go by on a price of yesterday.
+ */
+export function toldEveryMs(
+  budget: PollBudget,
+  moment: MarketMoment,
+  nowMs: number,
+  callsLeft: number,
+): number {
+  if (!moment.isOpen) return budget.everyMs
+  const slowedMs = Math.min(pollEveryMs(budget, moment, nowMs, callsLeft), LONGEST_TOLD_MS)
+  return Math.max(budget.everyMs, slowedMs)
+}
+
 /**
  * How long after a round the next one is due. In session as configured, and slower when less than a fifth of
  * the day's calls is left and would not last until the close; every quarter of an hour when prices stand still.

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { pollEveryMs } from '#domain/poll-budget.ts'
+import { pollEveryMs, toldEveryMs } from '#domain/poll-budget.ts'
 import { isTrusted } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Connection, Pool, Queryable } from '#server/database/pool.ts'
@@ -84,10 +84,11 @@ export function eodhdProvider(options: {
       sink.restore(known.map(({ quote }) => quote))
     }
 
-    const periodMs = (): number => {
+    const inBudget = (rule: typeof pollEveryMs): number => {
       const nowMs = clock.now().getTime()
-      return pollEveryMs(budget, calendar.momentAt(nowMs), nowMs, quota.callsLeft())
+      return rule(budget, calendar.momentAt(nowMs), nowMs, quota.callsLeft())
     }
+    const periodMs = () => inBudget(pollEveryMs)
 
     const link = openMarketLink({
       connection,
@@ -145,15 +146,14 @@ export function eodhdProvider(options: {
     }
 
     async function askPrices(database: Queryable): Promise<void> {
-      const toldMs = periodMs()
       try {
-        await desk.round(database, toldMs)
+        await desk.round(database, inBudget(toldEveryMs))
         if (failures > 0) log.info({ provider: EODHD }, 'prices are back')
         failures = 0
       } catch (error) {
         failures += 1
         const longestMs = Math.max(LONGEST_RETRY_MS, 3 * budget.everyMs)
-        const backOffMs = Math.min(toldMs * 2 ** (failures - 1), longestMs)
+        const backOffMs = Math.min(budget.everyMs * 2 ** (failures - 1), longestMs)
         const waitMs = error instanceof EodhdFailure ? error.waitMs : 0
         retryAtMs = clock.monotonicMs() + Math.max(waitMs, withJitter(backOffMs))
         if (failures === 1) tell(error, 'prices could not be refreshed')

@@ -186,3 +186,12 @@ describe('after the close', () => {
     return market.buyOne('AAPL')
   }
 })
+
+test('at the open a price of the night is not traded on: the provider must have been heard since', async () => {
+  await market.close()
+  market = await openRealMarket('2026-11-18T14:10:00Z')
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
+  await market.provider.shut()
+  market.stage.clock.advance({ minutes: 22 })
+  await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+})
