@@ -14,10 +14,13 @@ import type { MarketQuote } from './provider.ts'
 import { recordHalts } from './quote-halts.ts'
 import { messagesOf } from './quote-messages.ts'
 import { type KnownQuote, loadQuotes, publishRound } from './stored-quotes.ts'
+import { REMOVE_OLD_MINUTES } from './stored-quotes.sql.ts'
 
 /** Earnings and net asset values change once a day, at hours nobody knows beforehand. */
 const SELDOM_MS = 60 * 60_000
 const SELDOM_RETRY_MS = 5 * 60_000
+/** Our own minutes are of use until the provider's bars of the day have come. */
+const MINUTES_KEPT_MS = 8 * 86_400_000
 
 interface Parts {
   name: string
@@ -85,6 +88,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       }
     }
     if (failure && answers === 0) throw failure
+    if (sent.size === 0) throw new EodhdFailure('garbage', 'its answers held no price')
     if (failure) log.warn({ provider: name, reason: failure.message }, 'some prices could not be refreshed')
     return sent
   }
@@ -202,6 +206,12 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       dueMs: 0,
       async refresh() {
         figures = new Map([...figures, ...(await ask.figures(CATALOGUE_STOCKS))])
+      },
+    },
+    {
+      dueMs: 0,
+      async refresh() {
+        await pool.query(REMOVE_OLD_MINUTES, [new Date(clock.now().getTime() - MINUTES_KEPT_MS)])
       },
     },
   ]

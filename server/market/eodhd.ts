@@ -15,7 +15,6 @@ import { openMarketLink } from './market-link.ts'
 import type { Following, MarketProvider, MarketQuote, QuoteSink } from './provider.ts'
 import { roundOf } from './quote-messages.ts'
 import { loadQuotes } from './stored-quotes.ts'
-import { REMOVE_OLD_MINUTES } from './stored-quotes.sql.ts'
 
 export const EODHD = 'eodhd'
 
@@ -24,8 +23,6 @@ const LOOK_EVERY_MS = 200
 const STREAM_EVERY_MS = 1_000
 /** A provider that is back is noticed after this long at most, or after three periods if that is longer. */
 const LONGEST_RETRY_MS = 15_000
-/** Our own minutes are of use until the provider's bars of the day have come. */
-const MINUTES_KEPT_MS = 8 * 86_400_000
 
 export interface EodhdSettings {
   token: string
@@ -98,8 +95,6 @@ export function eodhdProvider(options: {
       async onLead() {
         await quota.load()
         await desk.load()
-        const oldest = new Date(clock.now().getTime() - MINUTES_KEPT_MS)
-        await pool.query(REMOVE_OLD_MINUTES, [oldest])
         lastRoundMs = -Infinity
         log.info({ provider: EODHD }, 'this node asks the provider of prices')
       },
