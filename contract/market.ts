@@ -23,6 +23,8 @@ export const asset = z.object({
   volume24h: z.optional(z.number()),
   peRatio: z.optional(decimal),
   marketCap: z.optional(decimal),
+  /** Present and true while this is only the last known price: no order is filled at it. */
+  isStale: z.optional(z.boolean()),
 })
 export type Asset = z.output<typeof asset>
 
@@ -112,7 +114,7 @@ export const getHistory = endpoint({
     query: z.object({ period: z._default(z.enum(HISTORY_PERIODS), '1M') }),
   },
   output: z.array(historyPoint),
-  refusals: ['asset_not_found'],
+  refusals: ['asset_not_found', 'price_unavailable'],
 })
 
 export const getIntraday = endpoint({
@@ -125,7 +127,7 @@ export const getIntraday = endpoint({
     query: z.object({ interval: z._default(z.enum(INTRADAY_INTERVALS), '5m') }),
   },
   output: z.array(bar),
-  refusals: ['asset_not_found'],
+  refusals: ['asset_not_found', 'price_unavailable'],
 })
 
 export const streamStocks = endpoint({

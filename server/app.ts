@@ -63,7 +63,7 @@ export async function startApp(options: {
   const firstAdministrator = await identity.ensureFirstAdministrator()
   const { sessions } = identity
   const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
-  const market = openMarket({ config, clock, log, sessions, seats })
+  const market = openMarket({ config, clock, connection, pool, log, sessions, seats })
   const news = openNews({ clock, source: simulatedNews(market.headlines), log })
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
@@ -71,7 +71,7 @@ export async function startApp(options: {
   const mail = await openMail({ config, pool, clock, log })
   const onNotified = mail.wake
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
-  const publicConfig = () => describeProduct(config, clock)
+  const publicConfig = () => describeProduct(config, clock, market.prices)
 
   const http = await createHttpServer(config, log)
   await collectOpenApi(http, config.productName)
@@ -100,6 +100,7 @@ export async function startApp(options: {
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig)
   const stopSweep = startSweep(pool, clock, log)
+  await market.ready
 
   return {
     async listen() {
@@ -108,7 +109,7 @@ export async function startApp(options: {
     },
     async close() {
       stopSweep()
-      market.close()
+      await market.close()
       logos.close()
       await notifications.close()
       await http.close()
@@ -122,10 +123,10 @@ export async function startApp(options: {
   }
 }
 
-function describeProduct(config: Config, clock: Clock): PublicConfig {
+function describeProduct(config: Config, clock: Clock, prices: PublicConfig['prices']): PublicConfig {
   return {
     productName: config.productName,
-    prices: 'simulated',
+    prices,
     marketHours: config.marketHours,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { affordableSeconds, dailyCalls } from '#domain/poll-budget.ts'
 import type { Config } from './config.ts'
+import { eodhdBudget } from './market/eodhd-budget.ts'
 
 type Say = (line: string) => void
 
@@ -17,7 +19,10 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       }
     },
     database: (description: string, ms: number) => row('Database', description, ms),
-    application: (ms: number) => row('Application', `schema, accounts, ${market(config)}`, ms),
+    application(ms: number) {
+      row('Application', `schema, accounts, ${market(config)}`, ms)
+      for (const [name, text] of pollNotes(config)) row(name, text)
+    },
     account: (role: string, { username, password }: { username: string; password: string }) =>
       row(role, `username ${username}, password ${password} (shown only this once)`),
     demo: (ms: number) => row('Demo', 'customers with two years of history', ms),
@@ -30,6 +35,25 @@ function market({ marketData, marketHours, simulationSeed }: Config): string {
   if (marketData === 'simulated') return `simulated prices (seed ${simulationSeed}), ${hours}`
   return `prices from ${marketData}, ${hours}`
 }
+
+/** What asking a real provider costs, and a warning when its quota does not hold a day of it. */
+function pollNotes({ marketData, marketPollSeconds }: Config): [string, string][] {
+  if (marketData !== 'eodhd') return []
+  const budget = eodhdBudget(marketPollSeconds)
+  const calls = COUNT.format(dailyCalls(budget))
+  const quota = COUNT.format(budget.callsPerDay)
+  const cost = `${budget.callsPerRound} prices every ${marketPollSeconds} s, about ${calls} of ${quota} calls on a day with a session`
+  if (dailyCalls(budget) <= budget.callsPerDay) return [['Market', cost]]
+  return [
+    ['Market', cost],
+    [
+      'Warning',
+      `the day's calls will not last: prices will come less often. Set MARKET_POLL_SECONDS to ${affordableSeconds(budget)} or more`,
+    ],
+  ]
+}
+
+const COUNT = new Intl.NumberFormat('en-US')
 
 function version(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')

@@ -9,6 +9,8 @@ import { booksVerify } from './books-verify.ts'
 import { configCheck } from './config-check.ts'
 import { CommandRefusal } from './command-refusal.ts'
 import { mailStatus } from './mail-status.ts'
+import { marketAccept } from './market-accept.ts'
+import { marketHalts } from './market-halts.ts'
 import { userLock } from './user-lock.ts'
 import { userUnlock } from './user-unlock.ts'
 import { type Verb, chooseVerb, usage } from './verb.ts'
@@ -20,6 +22,8 @@ const VERBS: readonly Verb[] = [
   userLock,
   userUnlock,
   booksVerify,
+  marketHalts,
+  marketAccept,
   auditVerify,
   auditVerifyExpect,
   mailStatus,

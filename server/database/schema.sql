@@ -285,6 +285,68 @@ create table profile_submissions (
   constraint profile_submissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'superseded'::text])))
 );
 
+create table provider_charts (
+  provider text not null,
+  symbol text not null,
+  series text not null,
+  received_at timestamp with time zone not null,
+  points jsonb not null,
+  constraint provider_charts_pkey PRIMARY KEY (provider, symbol, series),
+  constraint provider_charts_series_check CHECK ((series = ANY (ARRAY['daily'::text, 'weekly'::text, '1h'::text, '5m'::text, '1m'::text])))
+);
+
+create table provider_minutes (
+  provider text not null,
+  symbol text not null,
+  starts_at timestamp with time zone not null,
+  open_units bigint not null,
+  high_units bigint not null,
+  low_units bigint not null,
+  close_units bigint not null,
+  volume_so_far bigint,
+  constraint provider_minutes_check CHECK (((low_units <= open_units) AND (low_units <= close_units))),
+  constraint provider_minutes_check1 CHECK (((high_units >= open_units) AND (high_units >= close_units))),
+  constraint provider_minutes_low_units_check CHECK ((low_units > 0)),
+  constraint provider_minutes_open_units_check CHECK ((open_units > 0)),
+  constraint provider_minutes_pkey PRIMARY KEY (provider, symbol, starts_at),
+  constraint provider_minutes_volume_so_far_check CHECK ((volume_so_far >= 0))
+);
+
+create table provider_quotes (
+  provider text not null,
+  symbol text not null,
+  price_units bigint not null,
+  previous_close_units bigint not null,
+  open_units bigint,
+  high_units bigint,
+  low_units bigint,
+  volume bigint,
+  pe_ratio text,
+  market_cap_cents bigint,
+  session_date date not null,
+  is_close boolean not null,
+  is_streamed boolean not null,
+  quoted_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  doubted_units bigint,
+  halt text,
+  halted_units bigint,
+  acceptances integer not null default 0,
+  constraint provider_quotes_check CHECK (((halted_units IS NULL) = ((halt IS NULL) OR (halt = 'nonsense'::text)))),
+  constraint provider_quotes_doubted_units_check CHECK ((doubted_units > 0)),
+  constraint provider_quotes_halt_check CHECK ((halt = ANY (ARRAY['jump'::text, 'nonsense'::text, 'split'::text]))),
+  constraint provider_quotes_halted_units_check CHECK ((halted_units > 0)),
+  constraint provider_quotes_high_units_check CHECK ((high_units > 0)),
+  constraint provider_quotes_low_units_check CHECK ((low_units > 0)),
+  constraint provider_quotes_market_cap_cents_check CHECK ((market_cap_cents > 0)),
+  constraint provider_quotes_open_units_check CHECK ((open_units > 0)),
+  constraint provider_quotes_pe_ratio_check CHECK ((pe_ratio ~ '^\d+\.\d\d$'::text)),
+  constraint provider_quotes_pkey PRIMARY KEY (provider, symbol),
+  constraint provider_quotes_previous_close_units_check CHECK ((previous_close_units > 0)),
+  constraint provider_quotes_price_units_check CHECK ((price_units > 0)),
+  constraint provider_quotes_volume_check CHECK ((volume >= 0))
+);
+
 create table provider_rates (
   currency text not null,
   units_per_dollar bigint not null,
@@ -294,6 +356,17 @@ create table provider_rates (
   constraint provider_rates_currency_check CHECK ((currency = ANY (ARRAY['EUR'::text, 'GBP'::text, 'JPY'::text, 'SGD'::text, 'AUD'::text, 'CAD'::text, 'CHF'::text, 'IDR'::text, 'HKD'::text]))),
   constraint provider_rates_pkey PRIMARY KEY (currency),
   constraint provider_rates_units_per_dollar_check CHECK (((units_per_dollar > 0) AND (units_per_dollar < '1000000000000000000'::bigint)))
+);
+
+create table provider_usage (
+  provider text not null,
+  day date not null,
+  calls bigint not null,
+  minute timestamp with time zone not null,
+  requests integer not null,
+  constraint provider_usage_calls_check CHECK ((calls >= 0)),
+  constraint provider_usage_pkey PRIMARY KEY (provider, day),
+  constraint provider_usage_requests_check CHECK ((requests >= 0))
 );
 
 create table sessions (
@@ -496,6 +569,7 @@ CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submission
 CREATE INDEX profile_submissions_queue ON public.profile_submissions USING btree (status, id);
 
 CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin (((' '::text || lower(full_name))) gin_trgm_ops);
+CREATE INDEX provider_minutes_starts_at ON public.provider_minutes USING btree (starts_at);
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 

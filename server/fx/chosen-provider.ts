@@ -1,15 +1,18 @@
 import type { Config } from '#server/config.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
+import { eodhdRates } from './eodhd.ts'
 import { frankfurter } from './frankfurter.ts'
 import { openErApi } from './open-er-api.ts'
 import type { RateProvider } from './rate-provider.ts'
 
 /**
  * The provider of exchange rates that the settings choose; null for the simulated rates, which nobody has to
- * be asked for. Refuses (throws one sentence) one without an adapter.
+ * be asked for. Refuses (throws one sentence) one without its token.
  */
-export function chosenProvider(config: Pick<Config, 'fxRates' | 'fxBaseUrl'>): RateProvider | null {
-  const { fxRates, fxBaseUrl } = config
+export function chosenProvider(
+  config: Pick<Config, 'fxRates' | 'fxBaseUrl' | 'eodhdApiToken' | 'eodhdBaseUrl'>,
+): RateProvider | null {
+  const { fxRates, fxBaseUrl, eodhdApiToken, eodhdBaseUrl } = config
   switch (fxRates) {
     case 'simulated':
       return null
@@ -18,8 +21,9 @@ export function chosenProvider(config: Pick<Config, 'fxRates' | 'fxBaseUrl'>): R
     case 'open-er-api':
       return openErApi(fxBaseUrl)
     case 'eodhd':
-      throw new StartRefusal(
-        'FX_RATES eodhd has no adapter in this version: set it to simulated, frankfurter or open-er-api.',
-      )
+      if (eodhdApiToken === undefined) {
+        throw new StartRefusal('EODHD_API_TOKEN must be set when FX_RATES is eodhd.')
+      }
+      return eodhdRates(eodhdBaseUrl, eodhdApiToken)
   }
 }

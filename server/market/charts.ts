@@ -3,7 +3,7 @@ import type { MarketCalendar } from '#domain/market-calendar.ts'
 import type { Clock } from '#server/clock.ts'
 import { downSample } from './down-sample.ts'
 import { type Prebuilt, prebuild } from './prebuilt.ts'
-import type { MarketProvider } from './provider.ts'
+import { MarketFailure, type MarketProvider } from './provider.ts'
 
 /** In session a chart is this fresh; its screen moves the last point with the live price. */
 const FRESH_MS = 5_000
@@ -13,8 +13,9 @@ const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
 
 /** Charts as JSON, each asked of the provider once per five seconds (a minute) in session and once after it, however many look. */
 export interface Charts {
-  history(symbol: string, period: HistoryPeriod): Promise<Prebuilt>
-  intraday(symbol: string, interval: IntradayInterval): Promise<Prebuilt>
+  /** Null when the provider has none to give now. */
+  history(symbol: string, period: HistoryPeriod): Promise<Prebuilt | null>
+  intraday(symbol: string, interval: IntradayInterval): Promise<Prebuilt | null>
 }
 
 export function keepCharts(options: {
@@ -32,25 +33,32 @@ export function keepCharts(options: {
     return isOpen ? `${session.date} ${Math.floor(at.getTime() / freshMs)}` : `after ${session.date}`
   }
 
-  function remember(key: string, freshMs: number, ask: (at: Date) => Promise<unknown>): Promise<Prebuilt> {
+  function remember(key: string, freshMs: number, load: (at: Date) => Promise<unknown>): Promise<Prebuilt> {
     const at = clock.now()
     const bucket = bucketOf(at, freshMs)
     const known = kept.get(key)
     if (known?.bucket === bucket) return known.chart
 
-    const chart = ask(at).then((points) => prebuild(JSON.stringify(points)))
+    const chart = load(at).then((points) => prebuild(JSON.stringify(points)))
     kept.set(key, { bucket, chart })
     // A failure is not kept: the next one to look asks again.
     chart.catch(() => kept.delete(key))
     return chart
   }
 
+  const ask = (...question: Parameters<typeof remember>) => remember(...question).catch(nullOfFailure)
+
   return {
     history: (symbol, period) =>
-      remember(`${symbol} ${period}`, LONG.has(period) ? LONG_FRESH_MS : FRESH_MS, async (at) =>
+      ask(`${symbol} ${period}`, LONG.has(period) ? LONG_FRESH_MS : FRESH_MS, async (at) =>
         downSample(await provider.history(symbol, period, at)),
       ),
     intraday: (symbol, interval) =>
-      remember(`${symbol} ${interval}`, FRESH_MS, (at) => provider.bars(symbol, interval, at)),
+      ask(`${symbol} ${interval}`, FRESH_MS, (at) => provider.bars(symbol, interval, at)),
   }
+}
+
+function nullOfFailure(error: unknown): null {
+  if (error instanceof MarketFailure) return null
+  throw error
 }

@@ -4,8 +4,10 @@ import type { OrderQuote } from '#domain/order.ts'
 import type { Price } from '#domain/price.ts'
 import { fillableQuote } from '#domain/quote.ts'
 import type { Headline } from '#domain/simulation/headlines.ts'
+import type { PublicConfig } from '#contract/config.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { Connection, Pool } from '#server/database/pool.ts'
 import type { StreamSessions } from '#server/http/event-stream.ts'
 import type { Serve } from '#server/http/route.ts'
 import type { StreamSeats } from '#server/http/stream-seats.ts'
@@ -13,9 +15,12 @@ import { StartRefusal } from '#server/start-refusal.ts'
 import { keepCharts } from './charts.ts'
 import { priceStream } from './price-stream.ts'
 import { publishLists } from './published-lists.ts'
+import { type EodhdSettings, eodhdProvider } from './eodhd.ts'
+import type { MarketProvider } from './provider.ts'
 import { quoteBoard } from './quote-board.ts'
 import { mountMarket } from './routes.ts'
 import { simulatedProvider } from './simulated.ts'
+import { watchStaleness } from './watch-staleness.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar
@@ -25,33 +30,40 @@ export interface Market {
     orderQuote(instrument: string): OrderQuote | null
     tradingAllowed(): boolean
   }
+  /** How the screens label the prices. */
+  readonly prices: PublicConfig['prices']
+  /** Done when the prices that are to be had at the start are there. */
+  readonly ready: Promise<void>
   /** The latest price of a symbol, however old: for showing, never for an order. Null before the first. */
   latestPrice(symbol: string): Price | null
-  /** Reports of the simulated market, newest first. */
+  /** Reports of the simulated market, newest first; none of a real one. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
   mount(serve: Serve): void
   /** Ends the feed and every stream. */
-  close(): void
+  close(): Promise<void>
 }
 
-/** Opens the market: prices start to flow, and with the simulated one they are there at once. */
-export function openMarket(options: {
+interface Parts {
   config: Config
   clock: Clock
+  /** For a real provider's prices, which are stored and shared by all nodes. */
+  connection: Connection
+  pool: Pool
   log: Logger
   sessions: StreamSessions
   seats: StreamSeats
-}): Market {
-  const { config, clock, log, sessions, seats } = options
-  if (config.marketData !== 'simulated') {
-    throw new StartRefusal(
-      `MARKET_DATA ${config.marketData} has no adapter in this version: set MARKET_DATA=simulated.`,
-    )
-  }
+}
+
+/** Opens the market: prices start to flow, and with the simulated one they are there at once. */
+export function openMarket(options: Parts): Market {
+  const { config, clock, sessions, seats } = options
   const calendar = marketCalendar(config.marketHours, config.marketOverrides)
-  const provider = simulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
-  const board = quoteBoard(provider, clock)
-  const lists = publishLists(board)
+  const provider = chosenProvider(options, calendar)
+  const momentNow = () => calendar.momentAt(clock.now().getTime())
+  const board = quoteBoard(provider.arrivalOf, clock)
+  const fillable = (symbol: string) => fillableQuote(board.held(symbol), momentNow())
+  const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
+  const lists = publishLists(board, isStale)
   const streamOf = (type: 'stock' | 'mutual_fund') =>
     priceStream({ current: () => lists.assetsJson(type), seats, sessions, clock })
   const stocks = streamOf('stock')
@@ -60,15 +72,17 @@ export function openMarket(options: {
     stocks.publish()
     funds.publish()
   })
-  const stopFollowing = provider.follow(board.receive)
+  const following = provider.follow(board)
+  const stopWatching = provider.mayFallSilent ? watchStaleness(board, isStale) : () => {}
   const charts = keepCharts({ provider, calendar, clock })
-  const momentNow = () => calendar.momentAt(clock.now().getTime())
 
   return {
     calendar,
+    prices: provider.prices,
+    ready: following.ready,
     orders: {
       orderQuote(instrument) {
-        const quote = fillableQuote(board.held(instrument), momentNow())
+        const quote = fillable(instrument)
         return quote && { price: quote.price, at: new Date(quote.quotedAtMs), source: quote.provider }
       },
       tradingAllowed: () => momentNow().tradingAllowed,
@@ -76,10 +90,32 @@ export function openMarket(options: {
     latestPrice: (symbol) => board.latest(symbol)?.price ?? null,
     headlines: provider.headlines,
     mount: (serve) => mountMarket(serve, { calendar, clock, lists, charts, stocks, funds }),
-    close() {
-      stopFollowing()
+    async close() {
+      stopWatching()
+      const stopped = following.stop()
       stocks.close()
       funds.close()
+      await stopped
     },
   }
+}
+
+function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider {
+  const { config, clock, log } = parts
+  switch (config.marketData) {
+    case 'simulated':
+      return simulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
+    case 'eodhd':
+      return eodhdProvider({ ...parts, settings: eodhdSettings(config), calendar })
+    case 'twelvedata':
+      throw new StartRefusal(
+        'MARKET_DATA twelvedata has no adapter in this version: set MARKET_DATA=simulated or eodhd.',
+      )
+  }
+}
+
+function eodhdSettings(config: Config): EodhdSettings {
+  const { eodhdApiToken: token, eodhdBaseUrl: baseUrl, marketPollSeconds: pollSeconds } = config
+  if (token === undefined) throw new StartRefusal('EODHD_API_TOKEN must be set when MARKET_DATA is eodhd.')
+  return { token, baseUrl, pollSeconds, streamUrl: config.eodhdWsUrl ?? null }
 }

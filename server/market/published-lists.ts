@@ -21,9 +21,9 @@ export interface PublishedLists {
   preview(): Prebuilt
 }
 
-export function publishLists(board: QuoteBoard): PublishedLists {
-  const stocksJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_STOCKS))
-  const fundsJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_FUNDS))
+export function publishLists(board: QuoteBoard, isStale: (symbol: string) => boolean): PublishedLists {
+  const stocksJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_STOCKS, isStale))
+  const fundsJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_FUNDS, isStale))
   const stocks = perChange(board, () => encoded([stocksJson()]))
   const funds = perChange(board, () => encoded([fundsJson()]))
   const all = perChange(board, () => encoded([stocksJson(), fundsJson()]))
@@ -59,8 +59,14 @@ function perChange<T>(board: QuoteBoard, build: () => T): () => T {
 }
 
 /** The elements of a list, without its brackets, so that lists can be joined; null when nothing has a price. */
-function assetsJsonOf(board: QuoteBoard, instruments: readonly Tradable[]): string | null {
-  const assets = quoted(board, instruments, presentAsset)
+function assetsJsonOf(
+  board: QuoteBoard,
+  instruments: readonly Tradable[],
+  isStale: (symbol: string) => boolean,
+): string | null {
+  const assets = quoted(board, instruments, (instrument: Tradable, quote) =>
+    presentAsset(instrument, quote, isStale(instrument.symbol)),
+  )
   return assets.length === 0 ? null : JSON.stringify(assets).slice(1, -1)
 }
 

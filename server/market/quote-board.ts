@@ -1,50 +1,66 @@
-import type { HeldQuote } from '#domain/quote.ts'
+import { type Tradable, findInstrument } from '#domain/catalogue.ts'
+import type { Arrival, HeldQuote } from '#domain/quote.ts'
 import type { Clock } from '#server/clock.ts'
-import type { MarketProvider, MarketQuote } from './provider.ts'
-import { findInstrument } from '#domain/catalogue.ts'
+import type { MarketQuote, QuoteSink } from './provider.ts'
 
 /** The latest quote of everything, in this node's memory. */
-export interface QuoteBoard {
+export interface QuoteBoard extends QuoteSink {
   /** Rises whenever any quote changed. */
   readonly version: number
-  receive(quotes: readonly MarketQuote[]): void
   latest(symbol: string): MarketQuote | null
-  /** The latest quote with its age, for deciding whether an order may be filled at it. */
+  /** The latest quote with its age, for deciding whether an order may be filled at it; null while it is suspended. */
   held(symbol: string): HeldQuote | null
+  /** Says that something about the quotes has changed that is not in them: that they have grown old. */
+  touch(): void
   /** Calls `listener` after every change. */
   onChange(listener: () => void): void
 }
 
-/** An empty board for a provider's quotes. */
-export function quoteBoard(provider: MarketProvider, clock: Clock): QuoteBoard {
+/** An empty board. */
+export function quoteBoard(
+  arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
+  clock: Clock,
+): QuoteBoard {
   const receipts = new Map<string, { quote: MarketQuote; receivedMs: number }>()
   const listeners: (() => void)[] = []
+  let suspended: ReadonlySet<string> = new Set()
   let version = 0
+
+  function touch(): void {
+    version += 1
+    for (const listener of listeners) listener()
+  }
+
+  function put(quotes: readonly MarketQuote[], receivedMs: number): void {
+    let isChanged = false
+    for (const quote of quotes) {
+      const known = receipts.get(quote.symbol)?.quote
+      isChanged ||= !known || known.price !== quote.price || known.quotedAtMs !== quote.quotedAtMs
+      receipts.set(quote.symbol, { quote, receivedMs })
+    }
+    if (isChanged) touch()
+  }
 
   return {
     get version() {
       return version
     },
-    receive(quotes) {
-      const receivedMs = clock.monotonicMs()
-      let isChanged = false
-      for (const quote of quotes) {
-        const known = receipts.get(quote.symbol)?.quote
-        isChanged ||= !known || known.price !== quote.price || known.quotedAtMs !== quote.quotedAtMs
-        receipts.set(quote.symbol, { quote, receivedMs })
-      }
-      if (!isChanged) return
-      version += 1
-      for (const listener of listeners) listener()
+    receive: (quotes) => put(quotes, clock.monotonicMs()),
+    restore: (quotes) => put(quotes, -Infinity),
+    suspend(symbols) {
+      const isChanged = symbols.size !== suspended.size || [...symbols].some((one) => !suspended.has(one))
+      suspended = symbols
+      if (isChanged) touch()
     },
     latest: (symbol) => receipts.get(symbol)?.quote ?? null,
     held(symbol) {
       const receipt = receipts.get(symbol)
       const instrument = findInstrument(symbol)
-      if (!receipt || !instrument) return null
+      if (!receipt || !instrument || suspended.has(symbol)) return null
       const ageMs = clock.monotonicMs() - receipt.receivedMs
-      return { quote: receipt.quote, arrival: provider.arrivalOf(instrument.type), ageMs }
+      return { quote: receipt.quote, arrival: arrivalOf(instrument.type, receipt.quote), ageMs }
     },
+    touch,
     onChange(listener) {
       listeners.push(listener)
     },

@@ -48,13 +48,15 @@ export function mountMarket(
   serve(contract.getHistory, async (call) => {
     const { symbol } = call.params
     if (!findInstrument(symbol)) return refuse('asset_not_found')
-    return sendPrebuilt(call, await charts.history(symbol, call.query.period))
+    const chart = await charts.history(symbol, call.query.period)
+    return chart ? sendPrebuilt(call, chart) : refuse('price_unavailable', { retryAfterSeconds: 5 })
   })
 
   serve(contract.getIntraday, async (call) => {
     const { symbol } = call.params
     if (!findInstrument(symbol)) return refuse('asset_not_found')
-    return sendPrebuilt(call, await charts.intraday(symbol, call.query.interval))
+    const chart = await charts.intraday(symbol, call.query.interval)
+    return chart ? sendPrebuilt(call, chart) : refuse('price_unavailable', { retryAfterSeconds: 5 })
   })
 
   serve(contract.streamStocks, (call) => stocks.open(call))

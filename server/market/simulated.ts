@@ -4,7 +4,7 @@ import { CATALOGUE, type Instrument, findInstrument } from '#domain/catalogue.ts
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { type Price, price } from '#domain/price.ts'
 import { latestBars } from '#domain/simulation/bars.ts'
-import { type Headline, headlinesUntil } from '#domain/simulation/headlines.ts'
+import { headlinesUntil } from '#domain/simulation/headlines.ts'
 import { historyOf } from '#domain/simulation/history.ts'
 import {
   SIMULATION_ENDS,
@@ -15,6 +15,7 @@ import {
 import type { Clock } from '#server/clock.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { tickInSession } from './feed.ts'
+import { marketValue, priceToEarnings } from './profile-figures.ts'
 import type { MarketProvider, MarketQuote } from './provider.ts'
 
 /** Minutes of a bar, and how many bars a chart gets. */
@@ -27,29 +28,28 @@ const WINDOWS: Record<IntradayInterval, { minutes: number; bars: number }> = {
 const PRICE_UNITS_PER_CENT = 10_000n
 const NAME = 'simulated'
 
-export interface SimulatedProvider extends MarketProvider {
-  /** Reports the simulated market writes about itself, newest first. */
-  headlines(at: Date, limit: number, symbol?: string): Headline[]
-}
-
 /** The simulated market as a provider: prices tick every second of a session, funds like stocks. */
 export function simulatedProvider(options: {
   seed: number
   calendar: MarketCalendar
   clock: Clock
   log: Logger
-}): SimulatedProvider {
+}): MarketProvider {
   const { seed, calendar, clock } = options
   const market = simulatedMarket(seed, calendar)
   refuseOtherTimes(market, clock)
 
   return {
     name: NAME,
+    prices: 'simulated',
     arrivalOf: () => ({ by: 'stream' }),
-    follow: (receive) =>
-      tickInSession(options, (instantMs) =>
-        receive(CATALOGUE.map((instrument) => quoteOf(market, instrument, instantMs))),
-      ),
+    mayFallSilent: false,
+    follow(sink) {
+      const stop = tickInSession(options, (instantMs) =>
+        sink.receive(CATALOGUE.map((instrument) => quoteOf(market, instrument, instantMs))),
+      )
+      return { ready: Promise.resolve(), stop: async () => stop() }
+    },
     async history(symbol, period, at) {
       return historyOf(market, instrumentOf(symbol), period, at.getTime()).map((point): HistoryPoint => ({
         time: isoOf(point.atMs),
@@ -77,9 +77,11 @@ function quoteOf(market: SimulatedMarket, instrument: Instrument, instantMs: num
   const session = market.calendar.latestSession(instantMs)
   const quote = market.quoteAt(instrument, instantMs)
   const isFund = instrument.type === 'mutual_fund'
+  const current = priceOfCents(quote.price)
+  const stock = instrument.type === 'stock' ? instrument : null
   return {
     symbol: instrument.symbol,
-    price: priceOfCents(quote.price),
+    price: current,
     quotedAtMs: quote.atMs,
     sessionIndex: session.index,
     isClose: quote.atMs === session.closesAtMs,
@@ -88,7 +90,10 @@ function quoteOf(market: SimulatedMarket, instrument: Instrument, instantMs: num
     open: isFund ? null : priceOfCents(quote.open),
     high: isFund ? null : priceOfCents(quote.high),
     low: isFund ? null : priceOfCents(quote.low),
-    volume: instrument.type === 'stock' ? quote.volume : null,
+    volume: stock && quote.volume,
+    peRatio: stock && priceToEarnings(current, stock.earningsPerShare),
+    marketCap: stock && marketValue(current, stock.sharesOutstanding),
+    isStreamed: true,
   }
 }
 

@@ -13,6 +13,7 @@ const TABLES = [
   'open_deposit_references',
   'withdrawal_requests',
   'provider_rates',
+  'provider_quotes',
   'custom_rates',
   'password_reset_requests',
   'notifications',

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { parseConfig } from '#server/config.ts'
+import { openPool } from '#server/database/pool.ts'
 import { streamSeats } from '#server/http/stream-seats.ts'
 import { openMarket } from '#server/market/market.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
@@ -9,8 +10,11 @@ import { createStageClock } from '../stage/clock.ts'
 const log = pino({ level: 'silent' })
 const sessions = { isAlive: () => true, onEnded: () => () => {} }
 const seats = streamSeats({ total: 1, perUser: 1 })
+// The simulated market asks no database.
+const connection = { host: '127.0.0.1', port: 1 }
+const place = { connection, pool: openPool(connection, log), log, sessions, seats }
 const open = (env: Record<string, string>, at?: string) =>
-  openMarket({ config: parseConfig(env), clock: createStageClock(at), log, sessions, seats })
+  openMarket({ config: parseConfig(env), clock: createStageClock(at), ...place })
 
 test('a provider without an adapter stops the start with a sentence that names the setting', () => {
   expect(() => open({ MARKET_DATA: 'twelvedata' })).toThrow(StartRefusal)
@@ -24,7 +28,7 @@ test.each(['2008-06-02T15:00:00Z', '2041-03-01T15:00:00Z', '1999-06-01T15:00:00Z
 
 test('an order asks for a price of this very moment, and there is one in session and after it', () => {
   const clock = createStageClock('2026-11-18T20:59:50Z')
-  const market = openMarket({ config: parseConfig({}), clock, log, sessions, seats })
+  const market = openMarket({ config: parseConfig({}), clock, ...place })
   expect(market.orders.orderQuote('AAPL')).toMatchObject({
     at: new Date('2026-11-18T20:59:50Z'),
     source: 'simulated',
@@ -36,7 +40,7 @@ test('an order asks for a price of this very moment, and there is one in session
   // A feed that has stopped: its last price is not believed for long, nor taken for the close.
   clock.advance({ seconds: 16 })
   expect(market.orders.orderQuote('AAPL')).toBeNull()
-  const evening = openMarket({ config: parseConfig({}), clock, log, sessions, seats })
+  const evening = openMarket({ config: parseConfig({}), clock, ...place })
   expect(evening.orders.orderQuote('AAPL')?.at).toEqual(new Date('2026-11-18T21:00:00Z'))
   evening.close()
 })

@@ -73,6 +73,25 @@ export const openErApiAnswer = (more: object = {}, rates: object = {}) => ({
   ...more,
 })
 
+/** EODHD's documented answer for several currencies, and "NA" for one it does not know. */
+export const eodhdRatesAnswer = (more: object = {}, rates: object = {}) => [
+  ...Object.entries({ ...UNITS_PER_DOLLAR, ...rates }).map(([currency, close]) => ({
+    code: `USD${currency}.FOREX`,
+    timestamp: 1_795_013_940,
+    gmtoffset: 0,
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: 0,
+    previousClose: close,
+    change: 0,
+    change_p: 0,
+    ...more,
+  })),
+  { code: 'USDXYZ.FOREX', timestamp: 'NA', close: 'NA' },
+]
+
 /** Answers with this JSON, or text as it is. */
 export const replyWith =
   (body: object | string, status = 200, headers: Record<string, string> = {}): Reply =>

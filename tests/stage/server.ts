@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { type App, startApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
-import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
+import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
+import { type Pool, openPool } from '#server/database/pool.ts'
 import { type Client, createClient } from './client.ts'
 import { type StageClock, createStageClock } from './clock.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from './people.ts'
@@ -29,7 +30,7 @@ export interface Stage extends StageNode {
   clock: StageClock
   /** For looking into the database and for changes no request makes. */
   pool: Pool
-  connection: Connection
+  connection: PostgresConnection
   /** An approved customer with 10,000.00 US dollars. */
   ada: Person
   /** A customer whose profile is pending. */
@@ -97,12 +98,13 @@ async function startNode(
   const app = await startApp({ config, clock, connection, log })
   const url = (await app.listen()).url
   let closing: Promise<void> | undefined
+  const close = () => (closing ??= app.close())
   return {
     url,
-    app,
+    app: { ...app, close },
     visitor: () => createClient(url),
     as: (person) => personAt(url, person),
-    close: () => (closing ??= app.close()),
+    close,
   }
 }
 

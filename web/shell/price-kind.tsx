@@ -7,7 +7,7 @@ export function PriceKind({ className = '' }: { className?: string }) {
   if (prices === 'real-time') return null
   return (
     <Badge tone="warn" className={className}>
-      {prices === 'simulated' ? 'Simulated prices' : 'Delayed prices'}
+      {prices === 'simulated' ? 'Simulated prices' : 'Delayed by 15 min'}
     </Badge>
   )
 }

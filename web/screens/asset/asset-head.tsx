@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import type { Asset } from '#contract/market.ts'
 import { MarketLabel } from '../../live/market-label.tsx'
 import type { Connection } from '../../live/live-stream.ts'
+import { easternMoment } from '../../live/eastern-time.ts'
 import { StaleLabel } from '../../live/stale-label.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +17,7 @@ interface AssetHeadProps {
 
 /** Which asset this is, and its price. */
 export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
-  const { symbol, name, type, currentPrice, change24h, priceAt } = asset
+  const { symbol, name, type, currentPrice, change24h, priceAt, isStale } = asset
   const isLive = connection === 'live' || connection === 'idle'
   return (
     <header
@@ -40,6 +41,7 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
             ) : (
               <StaleLabel connection={connection} at={priceAt} />
             )}
+            {isStale === true && <Badge tone="warn">Last price {easternMoment(priceAt)} ET</Badge>}
           </div>
         </div>
       </div>

@@ -68,6 +68,8 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
 
   // The true quote, never a smoothed one.
   const quote = parsePrice(asset.currentPrice)
+  // The last known price is shown and estimated with; the server fills nothing at it.
+  const fillable = asset.isStale === true ? null : quote
   const cashCents = account.cashCents ?? ZERO_CENTS
   const held = account.held ?? ZERO_QUANTITY
   const amountOfShare = (share: OrderShare): string | null => {
@@ -86,7 +88,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   const quantity = amountOf(amount)
   const isKnown = account.cashCents !== undefined && account.held !== undefined && account.isSettled
   const obstacle = isKnown
-    ? orderObstacle({ ...account, side, symbol, quantity, price: quote, cashCents, held })
+    ? orderObstacle({ ...account, side, symbol, quantity, price: fillable, cashCents, held })
     : 'loading'
 
   return {

@@ -97,6 +97,6 @@ const HEADING = 'pb-2 text-sm font-medium text-fg-2'
 
 const SOURCES = {
   simulated: 'Simulated prices in real time: for practice, not from a real market.',
-  delayed: 'Delayed market data from an external market data provider.',
+  delayed: 'Market data from an external market data provider, delayed by 15 minutes.',
   'real-time': 'Real-time data from an external market data provider.',
 }

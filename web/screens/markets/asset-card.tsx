@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Asset } from '#contract/market.ts'
+import { easternMoment } from '../../live/eastern-time.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Change } from '../../ui/change.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** An asset with its price; the card leads to its page. */
 export function AssetCard({ asset }: { asset: Asset }) {
-  const { symbol, name, type, currentPrice, change24h } = asset
+  const { symbol, name, type, currentPrice, change24h, priceAt, isStale } = asset
   return (
     <Link
       to={`/asset/${symbol}`}
@@ -28,6 +29,7 @@ export function AssetCard({ asset }: { asset: Asset }) {
         <Price value={currentPrice} live className="text-lg font-semibold tracking-tight" />
         <Change percent={change24h} unsigned />
       </span>
+      {isStale === true && <span className="text-xs text-fg-3">Last price {easternMoment(priceAt)} ET</span>}
     </Link>
   )
 }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { marketCalendar } from './market-calendar.ts'
+import { type PollBudget, affordableSeconds, dailyCalls, pollEveryMs, toldEveryMs } from './poll-budget.ts'
+
+const calendar = marketCalendar('nyse')
+const every = (seconds: number): PollBudget => ({
+  everyMs: seconds * 1_000,
+  callsPerRound: 66,
+  callsPerDay: 100_000,
+})
+const periodAt = (at: string, seconds: number, callsLeft: number) =>
+  pollEveryMs(every(seconds), calendar.momentAt(Date.parse(at)), Date.parse(at), callsLeft) / 1_000
+
+describe('a day of polling', () => {
+  test('every 20 seconds stays inside the quota, every 15 does not', () => {
+    expect(dailyCalls(every(20))).toBe(87_648)
+    expect(dailyCalls(every(15))).toBeGreaterThan(100_000)
+  })
+
+  test('the shortest period that can be afforded is said in whole seconds', () => {
+    const seconds = affordableSeconds(every(1))
+    expect(dailyCalls(every(seconds))).toBeLessThanOrEqual(100_000)
+    expect(dailyCalls(every(seconds - 1))).toBeGreaterThan(100_000)
+  })
+})
+
+describe('the next round is due', () => {
+  test('after the configured time in session and until the close is known', () => {
+    expect(periodAt('2026-11-18T15:00:00Z', 20, 100_000)).toBe(20)
+    expect(periodAt('2026-11-18T21:29:59Z', 20, 100_000)).toBe(20)
+    expect(periodAt('2026-11-27T18:10:00Z', 20, 100_000)).toBe(20)
+  })
+
+  test('a quarter of an hour later when prices stand still, or later still if that is configured', () => {
+    expect(periodAt('2026-11-18T21:30:00Z', 20, 100_000)).toBe(900)
+    expect(periodAt('2026-11-18T14:29:59Z', 20, 100_000)).toBe(900)
+    expect(periodAt('2026-11-21T15:00:00Z', 20, 100_000)).toBe(900)
+    expect(periodAt('2026-11-18T21:30:00Z', 3_600, 100_000)).toBe(3_600)
+  })
+
+  test('as configured while what is left lasts, and as late as it must be when it does not', () => {
+    expect(periodAt('2026-11-18T15:00:00Z', 1, 20_000)).toBe(1)
+    // Six and a half hours to go until 21:30, and 10 rounds left.
+    expect(periodAt('2026-11-18T15:00:00Z', 20, 660)).toBe(2_340)
+    expect(periodAt('2026-11-18T21:29:00Z', 20, 19_000)).toBe(20)
+    expect(periodAt('2026-11-18T21:29:00Z', 20, 0)).toBe(60)
+  })
+})
+
+test('silence is judged by the period of a session, slower when polling is, and never by that of the night', () => {
+  const told = (at: string, seconds: number, callsLeft: number) =>
+    toldEveryMs(every(seconds), calendar.momentAt(Date.parse(at)), Date.parse(at), callsLeft) / 1_000
+  expect(told('2026-11-18T12:00:00Z', 20, 100_000)).toBe(20)
+  expect(told('2026-11-18T15:00:00Z', 20, 100_000)).toBe(20)
+  expect(told('2026-11-18T20:00:00Z', 20, 6_600)).toBe(54)
+  expect(told('2026-11-18T15:00:00Z', 20, 660)).toBe(300)
+  expect(told('2026-11-18T15:00:00Z', 1_200, 660)).toBe(1_200)
+})

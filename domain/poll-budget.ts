@@ -1,0 +1,71 @@
+import type { MarketMoment } from './market-calendar.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+/** A regular session. */
+const SESSION_MS = 6.5 * HOUR_MS
+/** A delayed source tells the close this long after it. */
+export const CLOSE_KNOWN_MS = 30 * MINUTE_MS
+/** Prices stand still after hours; a correction is seen within this. */
+export const AFTER_HOURS_MS = 15 * MINUTE_MS
+/** From here on what is left of the day's calls is spread over what is left of the session. */
+const SCARCE_SHARE = 0.2
+
+/** What one round asks for, and the quota it is paid from. */
+export interface PollBudget {
+  /** As configured. */
+  readonly everyMs: number
+  readonly callsPerRound: number
+  readonly callsPerDay: number
+}
+
+/** Calls on a day with a full session, without the charts that customers look at. */
+export function dailyCalls({ everyMs, callsPerRound }: PollBudget): number {
+  const openMs = SESSION_MS + CLOSE_KNOWN_MS
+  const rounds = openMs / everyMs + (24 * HOUR_MS - openMs) / Math.max(everyMs, AFTER_HOURS_MS)
+  return Math.ceil(rounds * callsPerRound)
+}
+
+/** The shortest period in whole seconds that the quota allows. */
+export function affordableSeconds(budget: PollBudget): number {
+  for (let seconds = 1; ; seconds += 1) {
+    if (dailyCalls({ ...budget, everyMs: seconds * SECOND_MS }) <= budget.callsPerDay) return seconds
+  }
+}
+
+/** However slowly a spent quota makes us poll, silence is believed for three times this at most. */
+const LONGEST_TOLD_MS = 5 * MINUTE_MS
+
+/**
+ * The period that silence is judged by in session: as configured, or slower when polling is. What is usual after
+ * hours is no measure for it: the first minutes of a session would go by on a price of yesterday.
+ */
+export function toldEveryMs(
+  budget: PollBudget,
+  moment: MarketMoment,
+  nowMs: number,
+  callsLeft: number,
+): number {
+  if (!moment.isOpen) return budget.everyMs
+  const slowedMs = Math.min(pollEveryMs(budget, moment, nowMs, callsLeft), LONGEST_TOLD_MS)
+  return Math.max(budget.everyMs, slowedMs)
+}
+
+/**
+ * How long after a round the next one is due. In session as configured, and slower when less than a fifth of
+ * the day's calls is left and would not last until the close; every quarter of an hour when prices stand still.
+ */
+export function pollEveryMs(
+  budget: PollBudget,
+  moment: MarketMoment,
+  nowMs: number,
+  callsLeft: number,
+): number {
+  const { everyMs, callsPerRound, callsPerDay } = budget
+  const knownAtMs = moment.session.closesAtMs + CLOSE_KNOWN_MS
+  if (nowMs >= knownAtMs) return Math.max(everyMs, AFTER_HOURS_MS)
+  if (callsLeft >= callsPerDay * SCARCE_SHARE) return everyMs
+  const rounds = Math.max(1, Math.trunc(callsLeft / callsPerRound))
+  return Math.max(everyMs, Math.ceil((knownAtMs - nowMs) / rounds))
+}

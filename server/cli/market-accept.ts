@@ -1,0 +1,21 @@
+import { isRefusal } from '#contract/refusals.ts'
+import { EODHD } from '#server/market/eodhd.ts'
+import { acceptHaltedQuote } from '#server/market/quote-halts.ts'
+import { CommandRefusal } from './command-refusal.ts'
+import type { Verb } from './verb.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Ends a halt that the provider does not end by itself: the price was right. */
+export const marketAccept: Verb = {
+  name: 'market accept',
+  takes: '<symbol>',
+  does: 'believes the price a symbol was halted at; after a split, only once holdings have been put right',
+  async run(context, [word = '']) {
+    const symbol = word.toUpperCase()
+    const accepted = await withDatabase(context, (pool) =>
+      acceptHaltedQuote({ pool, clock: context.clock }, { provider: EODHD, symbol, actorId: null }),
+    )
+    if (isRefusal(accepted)) throw new CommandRefusal(`${symbol} is not halted at a price.`)
+    context.say(`${symbol} is believed at ${accepted.price}; orders go on with the provider's next price.`)
+  },
+}

@@ -1,0 +1,42 @@
+import { FOREIGN_CURRENCIES } from '#domain/custom-rate.ts'
+import { fetchJson } from './fetch-json.ts'
+import { notAsDocumented, publishedRates } from './published-rates.ts'
+import type { RateProvider } from './rate-provider.ts'
+
+const TICKERS = FOREIGN_CURRENCIES.map((currency) => `USD${currency}.FOREX`)
+/** The end of the year 9999: what a Date can still print in ISO 8601. */
+const LAST_SECOND = 253_402_300_799
+
+/**
+ * EODHD's live rates of currencies, about a minute old while they are traded; nine calls of the day's quota.
+ * The token travels in the address, which is never repeated. https://eodhd.com/financial-apis/live-ohlcv-stocks-api
+ */
+export function eodhdRates(baseUrl: string, token: string): RateProvider {
+  const [first = '', ...more] = TICKERS
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/real-time/${first}`)
+  url.searchParams.set('s', more.join(','))
+  url.searchParams.set('fmt', 'json')
+  url.searchParams.set('api_token', token)
+  return {
+    name: 'eodhd',
+    async fetchRates(signal) {
+      const answer = await fetchJson(url.href, signal)
+      if (!Array.isArray(answer)) throw notAsDocumented()
+      const rates: Record<string, unknown> = {}
+      const seconds: number[] = []
+      for (const row of answer as unknown[]) {
+        if (typeof row !== 'object' || row === null || !('code' in row) || !('close' in row)) continue
+        const currency = /^USD([A-Z]{3})(\.FOREX)?$/.exec(String(row.code))?.[1]
+        if (currency === undefined) continue
+        // "NA" is no number, and is left out with what else is none.
+        rates[currency] ??= row.close
+        if ('timestamp' in row && isInstant(row.timestamp)) seconds.push(row.timestamp)
+      }
+      if (seconds.length === 0) throw notAsDocumented()
+      return publishedRates(new Date(Math.max(...seconds) * 1_000), rates)
+    },
+  }
+}
+
+const isInstant = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= LAST_SECOND

@@ -1,0 +1,268 @@
+import type { Logger } from 'pino'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, findInstrument } from '#domain/catalogue.ts'
+import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { newYorkDateAt } from '#domain/new-york-time.ts'
+import { type QuoteTrust, type Split, NOTHING_KNOWN, isTrusted, judge } from '#domain/quote-trust.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Pool, Queryable } from '#server/database/pool.ts'
+import { POLLED } from './eodhd-budget.ts'
+import { EodhdFailure } from './eodhd-client.ts'
+import { type EodhdQuestions, QUOTES_PER_REQUEST } from './eodhd-questions.ts'
+import { isOutdated, latestNav, quoteOfSent, sentTrade, withSessionFigures } from './eodhd-quotes.ts'
+import type { SentFigures, SentQuote, Trade } from './eodhd-wire.ts'
+import type { MarketQuote } from './provider.ts'
+import { recordHalts } from './quote-halts.ts'
+import { messagesOf } from './quote-messages.ts'
+import { type KnownQuote, loadQuotes, publishRound } from './stored-quotes.ts'
+import { REMOVE_OLD_MINUTES } from './stored-quotes.sql.ts'
+
+/** Earnings and net asset values change once a day, at hours nobody knows beforehand. */
+const SELDOM_MS = 60 * 60_000
+const SELDOM_RETRY_MS = 5 * 60_000
+/** Our own minutes are of use until the provider's bars of the day have come. */
+const MINUTES_KEPT_MS = 8 * 86_400_000
+
+interface Parts {
+  name: string
+  ask: EodhdQuestions
+  calendar: MarketCalendar
+  clock: Clock
+  pool: Pool
+  log: Logger
+}
+
+/** The leader's work: asks for prices, decides which to believe, stores and publishes them. */
+export interface PriceDesk {
+  /** Takes over what is stored, when this node begins to lead. */
+  load(): Promise<void>
+  /** One round of prices. Throws an EodhdFailure when nothing came. `everyMs` is told to every node. */
+  round(database: Queryable, everyMs: number): Promise<void>
+  /** Trades of a stream since the last time, and the symbols in which there was none and the stream goes on. */
+  trades(
+    database: Queryable,
+    everyMs: number,
+    trades: ReadonlyMap<string, Trade>,
+    quiet: readonly string[],
+  ): Promise<void>
+  /** One of the questions that are asked seldom, if any is due: net asset values, figures of companies. Answers whether one was. Throws the same. */
+  seldom(database: Queryable, everyMs: number): Promise<boolean>
+}
+
+export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): PriceDesk {
+  let known = new Map<string, KnownQuote>()
+  let figures = new Map<string, SentFigures>()
+  /** Splits that were looked up, so that a halted symbol costs no call a round. */
+  const lookedUp = new Map<string, { atMs: number; split: Split | null }>()
+
+  async function load(): Promise<void> {
+    known = await loadQuotes(pool, name, calendar)
+    for (const [symbol, { quote }] of known) {
+      if (!figures.has(symbol)) figures.set(symbol, { peRatio: quote.peRatio, marketCap: quote.marketCap })
+    }
+  }
+
+  /** An administrator may have accepted a price meanwhile, on another node or by the command line. */
+  async function reloadHalted(): Promise<void> {
+    const halted = [...known.values()].filter(({ trust }) => trust.halt !== null)
+    if (halted.length === 0) return
+    const symbols = halted.map(({ quote }) => quote.symbol)
+    for (const [symbol, stored] of await loadQuotes(pool, name, calendar, symbols)) {
+      if (stored.acceptances !== known.get(symbol)?.acceptances) known.set(symbol, stored)
+    }
+  }
+
+  async function askAll(): Promise<Map<string, SentQuote>> {
+    const sent = new Map<string, SentQuote>()
+    let failure: EodhdFailure | null = null
+    let answers = 0
+    for (let at = 0; at < POLLED.length; at += QUOTES_PER_REQUEST) {
+      try {
+        const quotes = await ask.quotes(POLLED.slice(at, at + QUOTES_PER_REQUEST))
+        for (const [symbol, quote] of quotes) sent.set(symbol, quote)
+        answers += 1
+      } catch (error) {
+        if (!(error instanceof EodhdFailure)) throw error
+        failure = error
+        // One bad answer spoils its own symbols only; a provider that is down or refuses is asked no more.
+        if (error.trouble !== 'garbage' && error.trouble !== 'unknown') break
+      }
+    }
+    if (failure && answers === 0) throw failure
+    if (sent.size === 0) throw new EodhdFailure('garbage', 'its answers held no price')
+    if (failure) log.warn({ provider: name, reason: failure.message }, 'some prices could not be refreshed')
+    return sent
+  }
+
+  async function splitOf(symbol: string, last: MarketQuote): Promise<Split | null> {
+    const nowMs = clock.monotonicMs()
+    const earlier = lookedUp.get(symbol)
+    if (earlier && nowMs - earlier.atMs < SELDOM_RETRY_MS) return earlier.split
+    const after = calendar.sessionAt(last.sessionIndex).date
+    const upTo = newYorkDateAt(clock.now().getTime())
+    const split = await ask.splitBetween(symbol, after, upTo).catch((error: unknown) => {
+      if (error instanceof EodhdFailure) return null
+      throw error
+    })
+    lookedUp.set(symbol, { atMs: nowMs, split })
+    return split
+  }
+
+  /** Judges one receipt, and answers what is known of the symbol now; undefined while nothing is. */
+  async function judgeOne(symbol: string, sent: SentQuote): Promise<KnownQuote | undefined> {
+    const before = known.get(symbol)
+    const trust = before?.trust ?? NOTHING_KNOWN
+    let judgement = judge(trust, sent.price)
+    if (before && judgement.trust.halt?.reason === 'jump') {
+      const split = await splitOf(symbol, before.quote)
+      if (split) judgement = judge(trust, sent.price, split)
+    }
+    if (!judgement.isBelieved) return before && { ...before, trust: judgement.trust }
+    const now = clock.now()
+    const own = figures.get(symbol) ?? { peRatio: null, marketCap: null }
+    const quote = quoteOfSent({
+      provider: name,
+      symbol,
+      sent,
+      before: before?.quote,
+      figures: own,
+      calendar,
+      now,
+    })
+    return { quote, trust: judgement.trust, receivedAt: now, acceptances: before?.acceptances ?? 0 }
+  }
+
+  /** One after the other: a trade must not be lost to a round that began before it. */
+  let turn: Promise<void> = Promise.resolve()
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+
+  /** Judges what was sent, stores it and tells every node. */
+  async function take(
+    database: Queryable,
+    everyMs: number,
+    sent: ReadonlyMap<string, SentQuote>,
+    quiet: readonly string[] = [],
+  ): Promise<void> {
+    const next = new Map(known)
+    const changed: MarketQuote[] = []
+    const confirmed = quiet.filter((symbol) => !sent.has(symbol) && known.get(symbol)?.quote.isStreamed)
+    const halted: KnownQuote[] = []
+    for (const [symbol, one] of sent) {
+      const before = known.get(symbol)
+      if (before && isOutdated(one, before.quote, calendar, clock.now().getTime())) {
+        // Nobody is told: that would be a receipt. The next trade takes the figures along.
+        next.set(symbol, { ...before, quote: withSessionFigures(before.quote, one) })
+        continue
+      }
+      const after = await judgeOne(symbol, one)
+      if (!after) continue
+      next.set(symbol, after)
+      if (after.quote === before?.quote) {
+        if (isNewHalt(before.trust, after.trust)) halted.push(after)
+        continue
+      }
+      if (after.trust.halt && isNewHalt(before?.trust ?? NOTHING_KNOWN, after.trust)) halted.push(after)
+      if (before && isSame(before.quote, after.quote)) confirmed.push(symbol)
+      else changed.push(after.quote)
+    }
+    const suspended = [...next.values()]
+      .filter(({ trust }) => !isTrusted(trust))
+      .map(({ quote }) => quote.symbol)
+    await publishRound(database, calendar, {
+      provider: name,
+      known: [...sent.keys()].flatMap((symbol) =>
+        next.get(symbol) === known.get(symbol) ? [] : (next.get(symbol) ?? []),
+      ),
+      ticks: changed.filter(isTick),
+      messages: messagesOf({ provider: name, everyMs, quotes: changed, confirmed, suspended }),
+    })
+    known = next
+    if (halted.length > 0) {
+      const symbols = halted.map(({ quote }) => quote.symbol)
+      log.warn({ provider: name, symbols }, 'prices are not believed; orders in these symbols wait')
+      await recordHalts(pool, clock.now(), halted)
+    }
+  }
+
+  /** Whether a quote belongs into the bars of its session. */
+  function isTick({ symbol, sessionIndex, quotedAtMs }: MarketQuote): boolean {
+    const { opensAtMs, closesAtMs } = calendar.sessionAt(sessionIndex)
+    const isFund = findInstrument(symbol)?.type === 'mutual_fund'
+    return !isFund && quotedAtMs >= opensAtMs && quotedAtMs < closesAtMs
+  }
+
+  const seldomAsked: SeldomAsked[] = [
+    ...CATALOGUE_FUNDS.map((fund): SeldomAsked => ({
+      dueMs: 0,
+      async refresh(database, everyMs) {
+        const nav = await latestNav(ask, fund, calendar, clock.now())
+        if (nav) await inTurn(() => take(database, everyMs, new Map([[fund.symbol, nav]])))
+      },
+    })),
+    {
+      dueMs: 0,
+      async refresh() {
+        figures = new Map([...figures, ...(await ask.figures(CATALOGUE_STOCKS))])
+      },
+    },
+    {
+      dueMs: 0,
+      async refresh() {
+        await pool.query(REMOVE_OLD_MINUTES, [new Date(clock.now().getTime() - MINUTES_KEPT_MS)])
+      },
+    },
+  ]
+
+  return {
+    load,
+    async round(database, everyMs) {
+      const sent = await askAll()
+      await inTurn(async () => {
+        await reloadHalted()
+        await take(database, everyMs, sent)
+      })
+    },
+    trades: (database, everyMs, trades, quiet) =>
+      inTurn(() => {
+        const { session } = calendar.momentAt(clock.now().getTime())
+        const sent = new Map<string, SentQuote>()
+        for (const [symbol, trade] of trades) {
+          const before = known.get(symbol)
+          const isInSession = trade.atMs >= session.opensAtMs && trade.atMs < session.closesAtMs
+          // A trade alone has no session's figures: the first poll comes first.
+          if (before && isInSession) sent.set(symbol, sentTrade(trade, before.quote))
+        }
+        return take(database, everyMs, sent, quiet)
+      }),
+    async seldom(database, everyMs) {
+      const nowMs = clock.monotonicMs()
+      const due = seldomAsked.find(({ dueMs }) => dueMs <= nowMs)
+      if (!due) return false
+      due.dueMs = nowMs + SELDOM_RETRY_MS
+      await due.refresh(database, everyMs)
+      due.dueMs = nowMs + SELDOM_MS
+      return true
+    },
+  }
+}
+
+/** Something that changes once a day. */
+interface SeldomAsked {
+  dueMs: number
+  refresh(database: Queryable, everyMs: number): Promise<void>
+}
+
+const isNewHalt = (before: QuoteTrust, after: QuoteTrust): boolean =>
+  after.halt !== null && after.halt.reason !== before.halt?.reason
+
+const isSame = (a: MarketQuote, b: MarketQuote): boolean =>
+  a.price === b.price &&
+  a.quotedAtMs === b.quotedAtMs &&
+  a.volume === b.volume &&
+  a.previousClose === b.previousClose &&
+  a.isClose === b.isClose &&
+  a.peRatio === b.peRatio &&
+  a.marketCap === b.marketCap

@@ -1,0 +1,127 @@
+import { type Instrument, findInstrument } from '#domain/catalogue.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/new-york-time.ts'
+import type { Split } from '#domain/quote-trust.ts'
+import type { EodhdClient } from './eodhd-client.ts'
+import {
+  type SentBar,
+  type SentDay,
+  type SentFigures,
+  type SentQuote,
+  sentBars,
+  sentDays,
+  sentFigures,
+  sentQuotes,
+  sentSplits,
+  tickerOf,
+} from './eodhd-wire.ts'
+import { EodhdFailure } from './eodhd-client.ts'
+
+/** Tickers of one request for quotes: more than 20 makes their answers slow. */
+export const QUOTES_PER_REQUEST = 20
+const FIGURES_PER_REQUEST = 100
+
+const PRICE_LIMITS = { timeoutMs: 3_000, maxBytes: 256 * 1024 }
+/** A customer is waiting; five thousand bars of a minute have 700 kB. */
+const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
+/** Charts may use the day's calls up to here, the rest is for prices. */
+const CHART_SHARE = 0.95
+const FIGURES_BYTES = 1024 * 1024
+
+type Named = Pick<Instrument, 'symbol' | 'type'>
+
+/** The questions the product asks EODHD, in its own symbols. All throw an EodhdFailure. */
+export function eodhdQuestions(client: EodhdClient) {
+  return {
+    /** The delayed quotes of up to 20 instruments, by symbol. One call each. */
+    async quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>> {
+      const [first = '', ...more] = instruments.map(tickerOf)
+      const answer = await client.ask({
+        path: `/real-time/${encodeURIComponent(first)}`,
+        ...(more.length > 0 ? { query: { s: more.join(',') } } : {}),
+        calls: instruments.length,
+        ...PRICE_LIMITS,
+      })
+      return bySymbol(instruments, sentQuotes(answer, [first, ...more]))
+    },
+
+    /** Price to earnings and market value of up to 100 stocks, by symbol. One call each. */
+    async figures(stocks: readonly Named[]): Promise<Map<string, SentFigures>> {
+      const tickers = stocks.map(tickerOf)
+      const answer = await client.ask({
+        path: '/us-quote-delayed',
+        query: { s: tickers.join(','), 'page[limit]': String(FIGURES_PER_REQUEST), 'page[offset]': '0' },
+        calls: stocks.length,
+        timeoutMs: PRICE_LIMITS.timeoutMs,
+        maxBytes: FIGURES_BYTES,
+      })
+      return bySymbol(stocks, sentFigures(answer, tickers))
+    },
+
+    /** Closes from a date on. One call. */
+    async days(instrument: Named, period: 'd' | 'w', from: NewYorkDate): Promise<SentDay[]> {
+      const answer = await client.ask({
+        path: `/eod/${encodeURIComponent(tickerOf(instrument))}`,
+        query: { from, period, order: 'a' },
+        calls: 1,
+        share: CHART_SHARE,
+        ...CHART_LIMITS,
+      })
+      return listed(answer, sentDays)
+    },
+
+    /** Bars between two instants. Five calls. */
+    async bars(
+      instrument: Named,
+      interval: '1m' | '5m' | '1h',
+      fromMs: number,
+      untilMs: number,
+    ): Promise<SentBar[]> {
+      const answer = await client.ask({
+        path: `/intraday/${encodeURIComponent(tickerOf(instrument))}`,
+        query: { interval, from: secondsText(fromMs), to: secondsText(untilMs) },
+        calls: 5,
+        share: CHART_SHARE,
+        ...CHART_LIMITS,
+      })
+      return listed(answer, sentBars)
+    },
+
+    /** All splits that took effect after one date and up to another, as one; null when there was none. One call. */
+    async splitBetween(symbol: string, after: NewYorkDate, upTo: NewYorkDate): Promise<Split | null> {
+      const instrument = findInstrument(symbol)
+      if (!instrument || instrument.type === 'index') return null
+      const answer = await client.ask({
+        path: `/splits/${encodeURIComponent(tickerOf(instrument))}`,
+        query: { from: dateOfDay(dayOfDate(after) + 1), to: upTo },
+        calls: 1,
+        ...PRICE_LIMITS,
+      })
+      const splits = sentSplits(answer).filter(({ date }) => date > after && date <= upTo)
+      return splits.length === 0 ? null : splits.map(({ split }) => split).reduce(combined)
+    },
+  }
+}
+
+export type EodhdQuestions = ReturnType<typeof eodhdQuestions>
+
+/** A list is what is documented; an object is how errors come, with status 200 too. */
+function listed<T>(answer: unknown, read: (answer: unknown) => T[]): T[] {
+  if (!Array.isArray(answer)) throw new EodhdFailure('garbage', 'its answer was not as documented')
+  return read(answer)
+}
+
+function bySymbol<T>(instruments: readonly Named[], byTicker: ReadonlyMap<string, T>): Map<string, T> {
+  const found = new Map<string, T>()
+  for (const instrument of instruments) {
+    const sent = byTicker.get(tickerOf(instrument))
+    if (sent !== undefined) found.set(instrument.symbol, sent)
+  }
+  return found
+}
+
+const combined = (a: Split, b: Split): Split => ({
+  newShares: a.newShares * b.newShares,
+  oldShares: a.oldShares * b.oldShares,
+})
+
+const secondsText = (ms: number): string => String(Math.floor(ms / 1_000))

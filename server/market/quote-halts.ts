@@ -1,0 +1,68 @@
+import { formatPrice } from '#domain/price.ts'
+import { accept } from '#domain/quote-trust.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import type { Clock } from '#server/clock.ts'
+import { takeIds } from '#server/database/ids.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type KnownQuote, type QuoteRow, trustOf } from './stored-quotes.ts'
+import * as sql from './stored-quotes.sql.ts'
+
+/** Records in the audit log that orders in these symbols have stopped, and at what. */
+export async function recordHalts(pool: Pool, at: Date, halted: readonly KnownQuote[]): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const ids = await takeIds(tx)
+    for (const { quote, trust } of halted) {
+      const { halt } = trust
+      await recordAudit(tx, {
+        id: ids.next(),
+        at,
+        actorId: null,
+        action: 'quote.halted',
+        subjectType: 'quote',
+        subjectId: quote.symbol,
+        customerId: null,
+        before: { price: formatPrice(quote.price) },
+        after: {
+          source: quote.provider,
+          reason: halt?.reason ?? null,
+          ...(halt?.price ? { price: formatPrice(halt.price) } : {}),
+        },
+        address: null,
+      })
+    }
+  })
+}
+
+/**
+ * Accepts the price a symbol was halted at: it is the last good one from now on, and orders go on with the
+ * provider's next receipt. Refuses a symbol that is not halted at a price.
+ */
+export async function acceptHaltedQuote(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { provider, symbol, actorId }: { provider: string; symbol: string; actorId: bigint | null },
+): Promise<{ price: string } | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<QuoteRow>(sql.LOCK_QUOTE, [provider, symbol])
+    const row = rows[0]
+    const before = row && trustOf(row)
+    const accepted = before && accept(before)
+    if (!before?.lastGood || !accepted?.lastGood) return refuse('not_found')
+    await tx.query(sql.ACCEPT_QUOTE, [provider, symbol, accepted.lastGood])
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: clock.now(),
+      actorId,
+      action: 'quote.accepted',
+      subjectType: 'quote',
+      subjectId: symbol,
+      customerId: null,
+      before: { price: formatPrice(before.lastGood), reason: before.halt?.reason ?? null },
+      after: { source: provider, price: formatPrice(accepted.lastGood) },
+      address: null,
+    })
+    return { price: formatPrice(accepted.lastGood) }
+  })
+}

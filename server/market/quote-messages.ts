@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { cents } from '#domain/money.ts'
+import { price } from '#domain/price.ts'
+import type { MarketQuote } from './provider.ts'
+
+/** PostgreSQL refuses a notification of 8,000 bytes. */
+const MAX_BYTES = 7_900
+
+/** What the leader tells every node after a round. */
+export interface QuoteRound {
+  provider: string
+  /** How soon the next round is due: silence is judged by it. */
+  everyMs: number
+  /** Quotes that are new. */
+  quotes: readonly MarketQuote[]
+  /** Symbols whose last quote was received again, unchanged. */
+  confirmed: readonly string[]
+  /** Every symbol in which no order is filled. */
+  suspended: readonly string[]
+}
+
+const units = z
+  .string()
+  .regex(/^[1-9]\d{0,18}$/)
+  .transform(BigInt)
+const priceUnits = units.transform(price)
+const quoteItem = z
+  .tuple([
+    z.string(),
+    priceUnits,
+    priceUnits,
+    priceUnits.nullable(),
+    priceUnits.nullable(),
+    priceUnits.nullable(),
+    z.int().nullable(),
+    z.string().nullable(),
+    units.transform(cents).nullable(),
+    z.int(),
+    z.int(),
+    z.boolean(),
+    z.boolean(),
+  ])
+  .transform(
+    ([
+      symbol,
+      price,
+      previousClose,
+      open,
+      high,
+      low,
+      volume,
+      peRatio,
+      marketCap,
+      quotedAtMs,
+      sessionIndex,
+      isClose,
+      isStreamed,
+    ]) => ({
+      symbol,
+      price,
+      previousClose,
+      open,
+      high,
+      low,
+      volume,
+      peRatio,
+      marketCap,
+      quotedAtMs,
+      sessionIndex,
+      isClose,
+      isStreamed,
+    }),
+  )
+const message = z.object({
+  provider: z.string(),
+  everyMs: z.number(),
+  quotes: z.array(quoteItem),
+  confirmed: z.array(z.string()),
+  suspended: z.array(z.string()),
+})
+
+/** A round as messages of less than 8,000 bytes each; at least one, since the suspended symbols are in all. */
+export function messagesOf({ quotes, confirmed, ...head }: QuoteRound): string[] {
+  const start = `{"provider":${JSON.stringify(head.provider)},"everyMs":${head.everyMs},"suspended":${JSON.stringify(head.suspended)}`
+  const parts = [
+    ...quotes.map((quote) => ({ list: 'quotes' as const, text: JSON.stringify(itemOf(quote)) })),
+    ...confirmed.map((symbol) => ({ list: 'confirmed' as const, text: JSON.stringify(symbol) })),
+  ]
+  const room = MAX_BYTES - Buffer.byteLength(start) - '"quotes":[],"confirmed":[]}'.length - 2
+  const messages: string[] = []
+  let lists = { quotes: [] as string[], confirmed: [] as string[] }
+  let used = 0
+  const flush = () => {
+    messages.push(`${start},"quotes":[${lists.quotes.join(',')}],"confirmed":[${lists.confirmed.join(',')}]}`)
+    lists = { quotes: [], confirmed: [] }
+    used = 0
+  }
+  for (const { list, text } of parts) {
+    const bytes = Buffer.byteLength(text) + 1
+    if (used + bytes > room) flush()
+    lists[list].push(text)
+    used += bytes
+  }
+  if (used > 0 || messages.length === 0) flush()
+  return messages
+}
+
+/** Reads one of them; null for anything else that was sent on the channel. */
+export function roundOf(text: string): QuoteRound | null {
+  const parsed = message.safeParse(jsonOf(text))
+  if (!parsed.success) return null
+  const { provider } = parsed.data
+  return { ...parsed.data, quotes: parsed.data.quotes.map((quote) => ({ ...quote, provider })) }
+}
+
+const itemOf = (quote: MarketQuote) => [
+  quote.symbol,
+  quote.price.toString(),
+  quote.previousClose.toString(),
+  quote.open?.toString() ?? null,
+  quote.high?.toString() ?? null,
+  quote.low?.toString() ?? null,
+  quote.volume,
+  quote.peRatio,
+  quote.marketCap?.toString() ?? null,
+  quote.quotedAtMs,
+  quote.sessionIndex,
+  quote.isClose,
+  quote.isStreamed,
+]
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

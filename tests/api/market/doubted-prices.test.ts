@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runNorthfold } from '../../stage/northfold.ts'
+import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+
+let market: RealMarket
+beforeEach(async () => {
+  market = await openRealMarket()
+})
+afterEach(() => market.close())
+
+describe('a price that cannot be', () => {
+  const nonsense: [string, unknown][] = [
+    ['zero', 0],
+    ['a negative one', -5],
+    ['a hundred times the last', 33_000],
+    ['an infinite one', 1e300],
+    ['a text', 'free'],
+    ['an object', {}],
+  ]
+  test.each(nonsense)('%s stops orders in its symbol only, until the provider is back', async (_, close) => {
+    const before = await market.price('AAPL')
+    market.provider.send('AAPL', close)
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    expect(await market.asset('AAPL')).toMatchObject({ currentPrice: before, isStale: true })
+    expect(await market.buyOne('MSFT')).toEqual(FILLED)
+    expect(await market.audited()).toMatchObject([
+      { action: 'quote.halted', subject_id: 'AAPL', before: { price: before } },
+    ])
+
+    market.provider.send('AAPL', Number(before))
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    expect(await market.audited()).toHaveLength(1)
+  })
+
+  test('of another symbol than was asked for is dropped', async () => {
+    const before = await market.price('AAPL')
+    market.provider.send('AAPL', 1, { code: 'NOPE.US' })
+    await market.nextRound()
+    expect(await market.price('AAPL')).toBe(before)
+    expect((await market.assets()).map(({ symbol }) => symbol)).not.toContain('NOPE')
+  })
+
+  test('a move of over 20 percent waits for the next round to agree', async () => {
+    const before = Number(await market.price('AAPL'))
+    market.provider.send('AAPL', before * 1.3)
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    expect(Number(await market.price('AAPL'))).toBe(before)
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    expect(Number(await market.price('AAPL'))).toBeCloseTo(before * 1.3, 2)
+    expect(await market.audited()).toEqual([])
+  })
+
+  test('a halt outlives a restart', async () => {
+    // After the close, when a price needs no fresh receipt.
+    market.stage.clock.advance({ hours: 6, minutes: 25 })
+    market.readAs(await market.stage.customer({ username: 'late', standing: 'approved', cash: '500.00' }))
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    market.provider.send('AAPL', 33_000)
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+
+    await market.stage.app.close()
+    await market.provider.shut()
+    market.readAs((await market.stage.secondNode()).as(market.reader()))
+    expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
+    expect(await market.buyOne('MSFT')).toEqual(FILLED)
+  })
+
+  test('a split that is known shows its price, and orders wait', async () => {
+    const before = Number(await market.price('AAPL'))
+    market.provider.split('AAPL', '2026-11-18', '4.000000/1.000000')
+    await market.stage.pool.query(
+      `update provider_quotes set session_date = '2026-11-17' where symbol = 'AAPL'`,
+    )
+    await market.stage.app.close()
+    market.provider.send('AAPL', before / 4)
+    market.readAs((await market.stage.secondNode()).as(market.reader()))
+    await expect.poll(async () => Number(await market.price('AAPL')), SOON).toBeCloseTo(before / 4, 2)
+    expect(await market.asset('AAPL')).toMatchObject({ isStale: true })
+    expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
+    await expect
+      .poll(market.audited, SOON)
+      .toMatchObject([{ action: 'quote.halted', after: { reason: 'split' } }])
+  })
+
+  test('that was right is accepted by an administrator, and orders go on', async () => {
+    const command = (words: string) => runNorthfold(market.stage.connection, words)
+    const before = Number(await market.price('AAPL'))
+    expect(await command('market halts')).toMatchObject({ code: 0, output: 'Every price is believed.\n' })
+    expect(await command('market accept AAPL')).toEqual({
+      code: 1,
+      output: '',
+      errors: 'AAPL is not halted at a price.\n',
+    })
+
+    market.provider.send('AAPL', before / 2)
+    await market.nextRound()
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    const half = (before / 2).toFixed(2)
+    const halts = `AAPL: jump, last believed ${before.toFixed(2)}, ${half} arrived\n`
+    expect(await command('market halts')).toMatchObject({ output: halts })
+    expect(await command('market accept aapl')).toMatchObject({ code: 0, errors: '' })
+
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    expect(Number(await market.price('AAPL'))).toBe(Number(half))
+    expect(await market.audited()).toMatchObject([
+      { action: 'quote.halted', subject_id: 'AAPL', after: { reason: 'jump', price: half } },
+      { action: 'quote.accepted', subject_id: 'AAPL', before: { reason: 'jump' }, after: { price: half } },
+    ])
+  }, 90_000)
+})

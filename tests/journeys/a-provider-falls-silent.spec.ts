@@ -1,0 +1,97 @@
+import { machineTime } from '#server/clock.ts'
+import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
+import { expect, test as open } from '../stage/journey.ts'
+import { type MarketServer, startMarketServer } from '../stage/market-server.ts'
+import { OPEN_MARKET, type Product, startProduct } from '../stage/product.ts'
+import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
+
+interface OnRealPrices {
+  provider: MarketServer
+  product: Product
+}
+
+const test = open.extend<object, OnRealPrices>({
+  provider: [
+    async ({}, use) => {
+      const startedMs = machineTime().getTime()
+      const provider = await startMarketServer(
+        () => new Date(Date.parse(OPEN_MARKET) + machineTime().getTime() - startedMs),
+      )
+      await use(provider)
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ provider }, use) => {
+      const product = await startProduct({
+        MARKET_DATA: 'eodhd',
+        EODHD_API_TOKEN: 'a-token',
+        EODHD_BASE_URL: provider.url,
+        EODHD_WS_URL: 'off',
+        MARKET_POLL_SECONDS: '2',
+      })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** Three periods of polling, and what a busy machine adds. */
+const SILENCE = { timeout: 40_000 }
+
+test('a customer sees that prices are late, that they stand still, and that they are back', async ({
+  page,
+  product,
+  provider,
+  isMobile,
+}) => {
+  const complaints = watchComplaints(page)
+  const username = `joan.${test.info().project.name}`
+  await makeFundedCustomer(product.url, username, '1000.00')
+
+  await test.step('the sign-in page says how late they are', async () => {
+    await page.goto('/asset/AAPL')
+    await expect(
+      page.getByText('Market data from an external market data provider, delayed by 15 minutes.'),
+    ).toBeVisible()
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Apple Inc.' })).toBeVisible()
+    await expect(page.getByText('Delayed by 15 min')).toBeVisible()
+  })
+
+  const openTicket = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  }
+
+  await test.step('while the provider is silent the last price shows with its time, and nothing can be bought', async () => {
+    await provider.shut()
+    await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toBeVisible(SILENCE)
+    await expectAccessible(page)
+    await openTicket()
+    await page.getByLabel('Amount', { exact: true }).fill('0.5')
+    await expect(page.getByText('The price is temporarily unavailable')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
+  })
+
+  await test.step('when it is back she buys', async () => {
+    await provider.open()
+    await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeEnabled(SILENCE)
+    await page.getByRole('button', { name: 'Buy AAPL' }).click()
+    await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
+  })
+
+  await test.step('the list says it of every price', async () => {
+    await provider.shut()
+    await page.goto('/markets')
+    await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toHaveCount(60, SILENCE)
+    await expectAccessible(page)
+    await provider.open()
+    await expect(page.getByText(/^Last price/)).toHaveCount(0, SILENCE)
+  })
+
+  expect(complaints).toEqual([])
+})
