@@ -346,7 +346,7 @@ CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests U
 
 CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
-CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id);
+CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id) INCLUDE (full_name);
 
 CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submissions USING btree (customer_id) WHERE (status = 'pending'::text);
 
