@@ -562,13 +562,14 @@ CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests U
 
 CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
-CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id);
+CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id) INCLUDE (full_name);
 
 CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submissions USING btree (customer_id) WHERE (status = 'pending'::text);
 
 CREATE INDEX profile_submissions_queue ON public.profile_submissions USING btree (status, id);
 
 CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin (((' '::text || lower(full_name))) gin_trgm_ops);
+
 CREATE INDEX provider_minutes_starts_at ON public.provider_minutes USING btree (starts_at);
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);

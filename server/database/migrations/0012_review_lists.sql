@@ -2,7 +2,9 @@
 -- holds whatever the database's own collation is.
 create index users_username_prefix on users (username_key collate "C", id);
 create index users_email_prefix on users (email_key collate "C", id);
-create index profile_submissions_name_prefix on profile_submissions (lower(full_name) collate "C", customer_id);
+-- With the name itself, since an index is read without its table only when it has every column that is named.
+create index profile_submissions_name_prefix
+  on profile_submissions (lower(full_name) collate "C", customer_id) include (full_name);
 create index deposit_requests_reference_prefix on deposit_requests (lower(bank_reference) collate "C", customer_id, id);
 create index password_reset_requests_reference_prefix
   on password_reset_requests (lower(reference) collate "C", customer_id, id);
