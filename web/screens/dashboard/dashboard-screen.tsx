@@ -15,15 +15,16 @@ import { HoldingsTable } from './holdings-table.tsx'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
 import { type Portfolio, usePortfolio } from './portfolio.ts'
-import { ProfileBanner } from './profile-banner.tsx'
 
+// Most customers are approved, and never need it.
+const ProfileBanner = lazy(() => import('./profile-banner.tsx'))
 const PasswordResetAdvice = lazy(() => import('../profile/password-reset-advice.tsx'))
 
 /** The customer's first screen: the market, what the account needs, and how the portfolio does. */
 export default function DashboardScreen() {
   const user = useUser()
   // Nothing shows under the head before it is known whether a banner pushes it down, unless that takes long.
-  const { isPending } = useProfile()
+  const { data: profile, isPending } = useProfile()
   const [tab, setTab] = useSearchChoice('tab', ['overview', 'holdings'])
   const { portfolio, error, isRetrying, retry, connection } = usePortfolio()
   const failure = error !== null && (
@@ -51,32 +52,35 @@ export default function DashboardScreen() {
           </div>
         }
       />
-      <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
-        <Suspense fallback={null}>
-          <PasswordResetAdvice />
-        </Suspense>
-        <ProfileBanner />
-        <IndicesCard />
-      </div>
-      <Tabs
-        label="Portfolio"
-        className={classNames('mt-3 md:mt-4', isPending && 'appear-late')}
-        tabs={[
-          { value: 'overview', label: 'Overview' },
-          { value: 'holdings', label: 'Your Holdings', ...(count === undefined ? {} : { count }) },
-        ]}
-        value={tab}
-        onValueChange={setTab}
-      >
-        <TabPanel value="overview">
-          <Overview portfolio={portfolio} failure={failure} onViewAll={() => setTab('holdings')} />
-        </TabPanel>
-        <TabPanel value="holdings">
-          <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
-            {failure || <HoldingsTable label="Your Holdings" holdings={portfolio?.holdings} />}
-          </Card>
-        </TabPanel>
-      </Tabs>
+      {/* A banner that is fetched first does not push down what is there already. */}
+      <Suspense fallback={null}>
+        <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
+          <Suspense fallback={null}>
+            <PasswordResetAdvice />
+          </Suspense>
+          {profile !== undefined && profile?.status !== 'approved' && <ProfileBanner profile={profile} />}
+          <IndicesCard />
+        </div>
+        <Tabs
+          label="Portfolio"
+          className={classNames('mt-3 md:mt-4', isPending && 'appear-late')}
+          tabs={[
+            { value: 'overview', label: 'Overview' },
+            { value: 'holdings', label: 'Your Holdings', ...(count === undefined ? {} : { count }) },
+          ]}
+          value={tab}
+          onValueChange={setTab}
+        >
+          <TabPanel value="overview">
+            <Overview portfolio={portfolio} failure={failure} onViewAll={() => setTab('holdings')} />
+          </TabPanel>
+          <TabPanel value="holdings">
+            <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
+              {failure || <HoldingsTable label="Your Holdings" holdings={portfolio?.holdings} />}
+            </Card>
+          </TabPanel>
+        </Tabs>
+      </Suspense>
     </div>
   )
 }

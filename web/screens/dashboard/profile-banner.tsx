@@ -1,12 +1,10 @@
 import { CircleAlert, Clock, UserRoundPen } from 'lucide-react'
-import { useProfile } from '../../api/profile.ts'
+import type { Profile } from '#contract/profiles.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** What stands between the customer and trading, until the profile is approved. */
-export function ProfileBanner() {
-  const { data: profile } = useProfile()
-  if (profile === undefined) return null
+export default function ProfileBanner({ profile }: { profile: Profile | null }) {
   if (profile === null) {
     return (
       <Banner
