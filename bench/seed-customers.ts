@@ -60,10 +60,10 @@ export async function seedCustomers(
     first,
   )
   await run(
-    `insert into audit_log (id, at, actor_id, action, subject_type, subject_id, customer_id)
-     select id + 3, $2::timestamptz, $3::bigint, 'profile.approved', 'profile', (id + 2)::text, id from unnest($1::bigint[]) id
+    `insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id)
+     select id + 3, $2::timestamptz, $3::bigint, 'administrator', 'profile.approved', 'profile', (id + 2)::text, id from unnest($1::bigint[]) id
      union all
-     select id + 5, $2::timestamptz, $3::bigint, 'deposit.approved', 'deposit', (id + 4)::text, id from unnest($1::bigint[]) id`,
+     select id + 5, $2::timestamptz, $3::bigint, 'administrator', 'deposit.approved', 'deposit', (id + 4)::text, id from unnest($1::bigint[]) id`,
     first,
   )
   const deposited = CASH_CENTS + SEED_COST_CENTS * BigInt(instruments.length)
