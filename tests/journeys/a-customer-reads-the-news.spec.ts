@@ -10,7 +10,7 @@ test('a customer reads what moved the market, about one company, and a whole art
   isMobile,
 }) => {
   const complaints = watchComplaints(page)
-  const username = `mary.${test.info().project.name}`
+  const username = `mary.news.${test.info().project.name}`
   await makeApplicant(product.url, username)
   await page.goto('/news')
   await page.getByLabel('Username').fill(username)

@@ -14,7 +14,7 @@ test('an administrator reads who did what, narrows it down, takes it along; a cu
 }) => {
   const desk = await administratorsDesk(browser, product.url)
   const complaints = watchComplaints(desk)
-  const mary = `mary.${test.info().project.name}`
+  const mary = `mary.log.${test.info().project.name}`
   const customer = await makeApplicant(product.url, mary)
   const entries = desk.getByRole('region', { name: 'Entries' }).getByRole('listitem')
   const filters = desk.getByRole('region', { name: 'Filters' })
