@@ -16,7 +16,6 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     locale: 'en-US',
     colorScheme: 'dark',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
