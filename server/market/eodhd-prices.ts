@@ -154,7 +154,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       const before = known.get(symbol)
       if (before && isOutdated(one, before.quote, calendar, clock.now().getTime())) {
         // Nobody is told: that would be a receipt. The next trade takes the figures along.
-        next.set(symbol, { ...before, quote: withSessionFigures(before.quote, one) })
+        next.set(symbol, { ...before, quote: withSessionFigures(before.quote, one, calendar) })
         continue
       }
       const after = await judgeOne(symbol, one)
@@ -233,7 +233,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
           const before = known.get(symbol)
           const isInSession = trade.atMs >= session.opensAtMs && trade.atMs < session.closesAtMs
           // A trade alone has no session's figures: the first poll comes first.
-          if (before && isInSession) sent.set(symbol, sentTrade(trade, before.quote))
+          if (before && isInSession) sent.set(symbol, sentTrade(trade, before.quote, calendar))
         }
         return take(database, everyMs, sent, quiet)
       }),

@@ -14,8 +14,10 @@ afterEach(async () => {
 
 async function open(): Promise<void> {
   market = await openRealMarket(undefined, { EODHD_WS_URL: trades.url })
-  await expect.poll(() => trades.subscribed().length, SOON).toBe(50)
+  await subscribed()
 }
+
+const subscribed = () => expect.poll(() => trades.subscribed().length, SOON).toBe(50)
 
 const now = () => market.stage.clock.now()
 /** A stock that is too small for the fifty symbols of a subscription. */
@@ -36,6 +38,34 @@ test('the fifty largest companies are subscribed to, and a trade is the price at
     volume24h: 37_931_706,
   })
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
+})
+
+test('the first trade of a session begins its figures anew, which yesterday’s late answers leave alone', async () => {
+  market = await openRealMarket('2026-11-18T14:29:55Z', { EODHD_WS_URL: trades.url })
+  expect(await market.asset('AAPL')).toMatchObject({ currentPrice: '309.00', high: '315.18' })
+  market.stage.clock.advance({ seconds: 10 })
+  await subscribed()
+  trades.trade('AAPL', 324.45, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('324.45')
+  const first = await market.asset('AAPL')
+  // 309 was the close: five percent, not what it is from the close before.
+  expect(first).toMatchObject({ change24h: '5.00', open: '324.45', high: '324.45', low: '324.45' })
+  expect(first).not.toHaveProperty('volume24h')
+
+  // An answer of a quarter of an hour ago is still of yesterday.
+  market.stage.clock.advance({ seconds: 10 })
+  await market.nextRound()
+  trades.trade('AAPL', 318, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('318.00')
+  const second = await market.asset('AAPL')
+  expect(second).toMatchObject({ open: '324.45', high: '324.45', low: '318.00' })
+  expect(second).not.toHaveProperty('volume24h')
+
+  // A quarter of an hour later the answers are of this session.
+  market.stage.clock.advance({ minutes: 15 })
+  await market.nextRound()
+  trades.trade('AAPL', 320, now())
+  await expect.poll(() => market.asset('AAPL'), SOON).toMatchObject({ volume24h: 37_931_706 })
 })
 
 test('what sets no last price is ignored', async () => {
