@@ -52,6 +52,14 @@ describe('charts', () => {
     })
   })
 
+  test('are read from the database once while nothing newer is to come', async () => {
+    const first = await history('AAPL', '1M')
+    await market.stage.pool.query(`delete from provider_charts`)
+    market.stage.clock.advance({ seconds: 6 })
+    expect(await history('AAPL', '1M')).toEqual(first)
+    expect(market.asked('/eod/AAPL.US')).toHaveLength(1)
+  })
+
   test('that fail stop no prices and no trading', async () => {
     market.provider.answer((request, response) => {
       if (request.url?.startsWith('/eod')) reply('oops', 500)(request, response)
