@@ -3,7 +3,7 @@ import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { chartShare, pollEveryMs, toldEveryMs } from '#domain/poll-budget.ts'
 import { isTrusted } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Connection, Pool, Queryable } from '#server/database/pool.ts'
+import type { Connection, Pool, Tx } from '#server/database/pool.ts'
 import { callQuota } from './call-quota.ts'
 import { eodhdCharts } from './eodhd-charts.ts'
 import { EODHD_QUOTA, STREAMED, eodhdBudget } from './eodhd-budget.ts'
@@ -149,7 +149,7 @@ export function eodhdProvider(options: {
       working = (isDue ? askPrices(database) : askSeldom(database)).finally(() => (working = null))
     }
 
-    async function askPrices(database: Queryable): Promise<void> {
+    async function askPrices(database: Tx): Promise<void> {
       try {
         await desk.round(database, inBudget(toldEveryMs))
         if (failures > 0) log.info({ provider: EODHD }, 'prices are back')
@@ -166,7 +166,7 @@ export function eodhdProvider(options: {
     }
 
     /** What fails here is asked again in minutes, and spoils no price. */
-    async function askSeldom(database: Queryable): Promise<void> {
+    async function askSeldom(database: Tx): Promise<void> {
       try {
         const hasAsked = await desk.seldom(database, everyMs)
         if (hasAsked) setImmediate(look)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TradeServer, startTradeServer } from '../../stage/trade-server.ts'
+import { runNorthfold } from '../../stage/northfold.ts'
 import { FILLED, NO_PRICE, type RealMarket, SOON, TOKEN, openRealMarket } from './real-market.ts'
 
 let trades: TradeServer
@@ -20,6 +21,13 @@ async function open(): Promise<void> {
 const subscribed = () => expect.poll(() => trades.subscribed().length, SOON).toBe(50)
 
 const now = () => market.stage.clock.now()
+const stored = async (symbol: string) => {
+  const { rows } = await market.stage.pool.query<{ price_units: bigint; acceptances: number }>(
+    `select price_units, acceptances from provider_quotes where symbol = $1`,
+    [symbol],
+  )
+  return rows[0]
+}
 /** A stock that is too small for the fifty symbols of a subscription. */
 const polledOnly = async () => {
   const streamed = new Set(trades.subscribed())
@@ -102,6 +110,24 @@ test('a trade is judged like every price', async () => {
   expect(await market.price('AAPL')).toBe('309.00')
   trades.trade('AAPL', 309.5, now())
   await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+})
+
+test('an accepted price is heard of also when trades were believed before the next round', async () => {
+  await open()
+  trades.trade('AAPL', 180, now())
+  await expect.poll(() => market.audited(), SOON).toMatchObject([{ action: 'quote.halted' }])
+  expect(await runNorthfold(market.stage.connection, 'market accept AAPL')).toMatchObject({ code: 0 })
+  // Two that agree are believed, though this node does not know yet what was accepted.
+  trades.trade('AAPL', 190, now())
+  trades.trade('MSFT', 480.5, now())
+  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+  trades.trade('AAPL', 190, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('190.00')
+
+  market.provider.send('AAPL', 191)
+  await market.nextRound()
+  await expect.poll(() => stored('AAPL'), SOON).toEqual({ price_units: 191_000_000n, acceptances: 1 })
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
 })
 
 test('a stream that falls silent for 15 seconds is not traded on, and no older price takes its place', async () => {
