@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { marketCalendar } from './market-calendar.ts'
-import { type PollBudget, affordableSeconds, dailyCalls, pollEveryMs, toldEveryMs } from './poll-budget.ts'
+import {
+  type PollBudget,
+  affordableSeconds,
+  chartShare,
+  dailyCalls,
+  pollEveryMs,
+  toldEveryMs,
+} from './poll-budget.ts'
 
 const calendar = marketCalendar('nyse')
 const every = (seconds: number): PollBudget => ({
@@ -21,6 +28,27 @@ describe('a day of polling', () => {
     const seconds = affordableSeconds(every(1))
     expect(dailyCalls(every(seconds))).toBeLessThanOrEqual(100_000)
     expect(dailyCalls(every(seconds - 1))).toBeGreaterThan(100_000)
+  })
+})
+
+describe('charts', () => {
+  const shareAt = (at: string) => {
+    const nowMs = Date.parse(at)
+    const { session } = calendar.momentAt(nowMs)
+    return chartShare(every(20), [session, calendar.sessionAt(session.index + 1)], nowMs)
+  }
+
+  test('alone never make calls scarce while prices need them', () => {
+    for (const at of ['2026-11-18T00:00:00Z', '2026-11-18T14:30:00Z', '2026-11-18T18:00:00Z']) {
+      expect(shareAt(at)).toBe(0.75)
+    }
+  })
+
+  test('may use what prices do not need until the day ends', () => {
+    // Half an hour of the session, half an hour until its close is known, and ten rounds at night.
+    expect(shareAt('2026-11-18T20:30:00Z')).toBeCloseTo(1 - ((180 + 10) * 66) / 100_000, 10)
+    expect(shareAt('2026-11-18T22:00:00Z')).toBeCloseTo(1 - (8 * 66) / 100_000, 10)
+    expect(shareAt('2026-11-21T12:00:00Z')).toBeCloseTo(1 - (48 * 66) / 100_000, 10)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { MarketMoment } from './market-calendar.ts'
+import type { MarketMoment, Session } from './market-calendar.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -11,6 +11,8 @@ export const CLOSE_KNOWN_MS = 30 * MINUTE_MS
 export const AFTER_HOURS_MS = 15 * MINUTE_MS
 /** From here on what is left of the day's calls is spread over what is left of the session. */
 const SCARCE_SHARE = 0.2
+/** Charts may use this much of a day's calls at any time: they alone never make calls scarce. */
+const CHART_SHARE = 0.75
 
 /** What one round asks for, and the quota it is paid from. */
 export interface PollBudget {
@@ -32,6 +34,26 @@ export function affordableSeconds(budget: PollBudget): number {
   for (let seconds = 1; ; seconds += 1) {
     if (dailyCalls({ ...budget, everyMs: seconds * SECOND_MS }) <= budget.callsPerDay) return seconds
   }
+}
+
+/**
+ * The share of the day's calls that charts may use up: beyond three quarters only what polling as configured does
+ * not need until the day, which is a UTC day, ends. `sessions` are the one that is running or ran last, and the next.
+ */
+export function chartShare(
+  { everyMs, callsPerRound, callsPerDay }: PollBudget,
+  sessions: readonly Session[],
+  nowMs: number,
+): number {
+  const leftMs = 24 * HOUR_MS - (nowMs % (24 * HOUR_MS))
+  const openMs = sessions
+    .map(({ opensAtMs, closesAtMs }) => {
+      const untilMs = Math.min(closesAtMs + CLOSE_KNOWN_MS, nowMs + leftMs)
+      return Math.max(0, untilMs - Math.max(opensAtMs, nowMs))
+    })
+    .reduce((a, b) => a + b, 0)
+  const rounds = openMs / everyMs + Math.max(0, leftMs - openMs) / Math.max(everyMs, AFTER_HOURS_MS)
+  return Math.max(CHART_SHARE, 1 - (rounds * callsPerRound) / callsPerDay)
 }
 
 /** However slowly a spent quota makes us poll, silence is believed for three times this at most. */

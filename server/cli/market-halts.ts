@@ -11,7 +11,8 @@ export const marketHalts: Verb = {
   takes: '',
   does: 'lists the symbols in which no order is filled because their price is not believed',
   async run(context) {
-    const calendar = marketCalendar(context.config.marketHours)
+    const { marketHours, marketOverrides } = context.config
+    const calendar = marketCalendar(marketHours, marketOverrides)
     const known = await withDatabase(context, (pool) => loadQuotes(pool, EODHD, calendar))
     const halted = [...known.values()].filter(({ trust }) => trust.halt !== null)
     if (halted.length === 0) context.say('Every price is believed.')

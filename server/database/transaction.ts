@@ -23,6 +23,19 @@ export async function inTransaction<T>(
   }
 }
 
+/** Runs `work` in one transaction on a connection that is held for more than this, once. An error rolls it back. */
+export async function inTransactionOn(tx: Tx, work: () => Promise<void>): Promise<void> {
+  await tx.query('begin')
+  try {
+    await work()
+    await tx.query('commit')
+  } catch (error) {
+    // On a lost connection there is nothing left to roll back.
+    await tx.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
 async function once<T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> {
   const tx = await pool.connect()
   let broken: Error | undefined

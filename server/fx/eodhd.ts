@@ -1,4 +1,4 @@
-import { FOREIGN_CURRENCIES } from '#domain/custom-rate.ts'
+import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/custom-rate.ts'
 import { fetchJson } from './fetch-json.ts'
 import { notAsDocumented, publishedRates } from './published-rates.ts'
 import type { RateProvider } from './rate-provider.ts'
@@ -23,17 +23,20 @@ export function eodhdRates(baseUrl: string, token: string): RateProvider {
       const answer = await fetchJson(url.href, signal)
       if (!Array.isArray(answer)) throw notAsDocumented()
       const rates: Record<string, unknown> = {}
-      const seconds: number[] = []
+      const atOf = new Map<ForeignCurrency, Date>()
       for (const row of answer as unknown[]) {
         if (typeof row !== 'object' || row === null || !('code' in row) || !('close' in row)) continue
-        const currency = /^USD([A-Z]{3})(\.FOREX)?$/.exec(String(row.code))?.[1]
-        if (currency === undefined) continue
+        const code = String(row.code)
+        const currency = FOREIGN_CURRENCIES.find((one) => code === `USD${one}.FOREX` || code === `USD${one}`)
+        if (currency === undefined || atOf.has(currency)) continue
+        if (!('timestamp' in row) || !isInstant(row.timestamp)) continue
+        atOf.set(currency, new Date(row.timestamp * 1_000))
         // "NA" is no number, and is left out with what else is none.
-        rates[currency] ??= row.close
-        if ('timestamp' in row && isInstant(row.timestamp)) seconds.push(row.timestamp)
+        rates[currency] = row.close
       }
-      if (seconds.length === 0) throw notAsDocumented()
-      return publishedRates(new Date(Math.max(...seconds) * 1_000), rates)
+      if (atOf.size === 0) throw notAsDocumented()
+      const newestMs = Math.max(...[...atOf.values()].map((at) => at.getTime()))
+      return { ...publishedRates(new Date(newestMs), rates), atOf }
     },
   }
 }

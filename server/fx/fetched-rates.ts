@@ -80,12 +80,15 @@ export function createFetchedRates({ provider, pool, clock, log, customOf }: Par
   }
 
   /** Believes what may be believed of an answer. */
-  async function take({ at, unitsPerDollar }: PublishedRates, now: Date): Promise<void> {
+  async function take({ at, atOf, unitsPerDollar }: PublishedRates, now: Date): Promise<void> {
     if (isPublishedTooLongAgo(at, now)) throw new RateProviderFailure('its latest rates are over a week old')
-    const providerAt = at > now ? now : at
     const believed: GoodRate[] = []
     const doubted: DoubtedRate[] = []
     for (const [currency, arrived] of unitsPerDollar) {
+      const publishedAt = atOf?.get(currency) ?? at
+      // A currency that has stopped is confirmed no more, while others go on.
+      if (isPublishedTooLongAgo(publishedAt, now)) continue
+      const providerAt = publishedAt > now ? now : publishedAt
       const kept = good.get(currency)?.unitsPerDollar
       const custom = customOf(currency)
       const known = {

@@ -3,8 +3,10 @@ import type { Rate } from '#domain/exchange-rate.ts'
 
 /** What a provider says at one moment. */
 export interface PublishedRates {
-  /** When its figures are from, by its own account. */
+  /** When its figures are from, by its own account; the newest of them where they have times of their own. */
   at: Date
+  /** When each is from, where each has a time of its own. */
+  atOf?: ReadonlyMap<ForeignCurrency, Date>
   /** Units of each currency per dollar. A currency it does not know, or said nonsense of, is missing. */
   unitsPerDollar: ReadonlyMap<ForeignCurrency, Rate>
 }

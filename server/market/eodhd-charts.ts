@@ -32,6 +32,9 @@ const AGAIN_MS = HOUR_MS
 /** After a failure, and where a plan holds no such chart. */
 const RETRY_MS = { down: 15_000, refused: 10 * 60_000 }
 
+/** Charts that are kept in memory, those asked for last: some 20 MB. */
+const KEPT_CHARTS = 64
+
 /** How far back each series reaches, in days. */
 const REACH_DAYS: Record<Series, number> = { daily: 400, weekly: 9_500, '1h': 100, '5m': 12, '1m': 5 }
 const BARS: Record<IntradayInterval, { minutes: number; count: number }> = {
@@ -59,6 +62,17 @@ export function eodhdCharts(options: {
   const { name, ask, calendar, clock, pool } = options
   const flights = new Map<string, Promise<unknown>>()
   const notBeforeMs = new Map<string, number>()
+  const kept = new Map<string, StoredChart<Series>>()
+
+  function keep<S extends Series>(id: string, chart: StoredChart<S>): SeriesPoints[S][] {
+    kept.delete(id)
+    kept.set(id, chart)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_CHARTS) break
+      kept.delete(oldest)
+    }
+    return chart.points
+  }
 
   /** One question at a time per chart, however many look. */
   function single<T>(key: string, start: () => Promise<T>): Promise<T> {
@@ -93,7 +107,7 @@ export function eodhdCharts(options: {
     return (await ask.bars(instrument, interval, fromMs, at.getTime())) as SeriesPoints[S][]
   }
 
-  /** The stored chart, or a newer one; the stored one also when the provider fails. */
+  /** The chart in memory, or the stored one, or a newer one; the stored one also when the provider fails. */
   async function chart<S extends Series>(
     instrument: Instrument,
     series: S,
@@ -101,16 +115,18 @@ export function eodhdCharts(options: {
   ): Promise<SeriesPoints[S][]> {
     const key = { provider: name, symbol: instrument.symbol, series }
     const id = `${instrument.symbol} ${series}`
+    const inMemory = kept.get(id) as StoredChart<S> | undefined
+    if (inMemory && isFresh(series, inMemory.receivedAt, at)) return keep(id, inMemory)
     return single(id, async () => {
       const stored = await loadChart(pool, key)
-      if (stored && isFresh(series, stored.receivedAt, at)) return stored.points
+      if (stored && isFresh(series, stored.receivedAt, at)) return keep(id, stored)
       if (clock.monotonicMs() < (notBeforeMs.get(id) ?? 0)) return pointsOf(stored)
       try {
         const points = await fetchPoints(instrument, series, at)
         // An empty answer replaces nothing that was there.
-        const kept = points.length === 0 && stored ? stored.points : points
-        await storeChart(pool, key, { receivedAt: at, points: kept })
-        return kept
+        const newest = { receivedAt: at, points: points.length === 0 && stored ? stored.points : points }
+        await storeChart(pool, key, newest)
+        return keep(id, newest)
       } catch (error) {
         if (!(error instanceof EodhdFailure)) throw error
         const isRefused = error.trouble === 'refused' || error.trouble === 'unknown'

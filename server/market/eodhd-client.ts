@@ -4,7 +4,7 @@ import type { CallQuota } from './call-quota.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { MarketFailure } from './provider.ts'
 
-/** After this many failures in a row nothing is asked for a while, by anybody. */
+/** After this many failures in a row nothing is asked through a client for a while, by anybody. */
 const BREAKER_FAILURES = 5
 const BREAKER_MS = 15_000
 /** A refused token or plan does not heal by asking again; somebody may have paid meanwhile. */
@@ -46,8 +46,6 @@ export interface Question {
   calls: number
   timeoutMs: number
   maxBytes: number
-  /** The share of the day's quota it may use up, so that charts never starve prices. */
-  share?: number
 }
 
 export interface EodhdClient {
@@ -64,9 +62,11 @@ export function eodhdClient(options: {
   token: string
   clock: Clock
   quota: CallQuota
+  /** The share of the day's calls that may be used up for its questions; all of them unless said. */
+  share?: () => number
   signal: AbortSignal
 }): EodhdClient {
-  const { baseUrl, token, clock, quota, signal } = options
+  const { baseUrl, token, clock, quota, share = () => 1, signal } = options
   let failuresInARow = 0
   let closedUntilMs = -Infinity
   let isProbing = false
@@ -116,7 +116,7 @@ export function eodhdClient(options: {
       passBreaker()
       let failure: EodhdFailure | null = null
       try {
-        if (!(await quota.take(question.calls, question.share))) {
+        if (!(await quota.take(question.calls, share()))) {
           throw new EodhdFailure('quota', 'the quota of the day or the minute is spent', HURRIED_MS)
         }
         return await askOnce(question)

@@ -4,7 +4,8 @@ import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { newYorkDateAt } from '#domain/new-york-time.ts'
 import { type QuoteTrust, type Split, NOTHING_KNOWN, isTrusted, judge } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Pool, Queryable } from '#server/database/pool.ts'
+import type { Pool, Tx } from '#server/database/pool.ts'
+import { inTransactionOn } from '#server/database/transaction.ts'
 import { POLLED } from './eodhd-budget.ts'
 import { EodhdFailure } from './eodhd-client.ts'
 import { type EodhdQuestions, QUOTES_PER_REQUEST } from './eodhd-questions.ts'
@@ -13,7 +14,7 @@ import type { SentFigures, SentQuote, Trade } from './eodhd-wire.ts'
 import type { MarketQuote } from './provider.ts'
 import { recordHalts } from './quote-halts.ts'
 import { messagesOf } from './quote-messages.ts'
-import { type KnownQuote, loadQuotes, publishRound } from './stored-quotes.ts'
+import { type KnownQuote, type RoundToStore, loadQuotes, publishRound } from './stored-quotes.ts'
 import { REMOVE_OLD_MINUTES } from './stored-quotes.sql.ts'
 
 /** Earnings and net asset values change once a day, at hours nobody knows beforehand. */
@@ -36,16 +37,16 @@ export interface PriceDesk {
   /** Takes over what is stored, when this node begins to lead. */
   load(): Promise<void>
   /** One round of prices. Throws an EodhdFailure when nothing came. `everyMs` is told to every node. */
-  round(database: Queryable, everyMs: number): Promise<void>
+  round(database: Tx, everyMs: number): Promise<void>
   /** Trades of a stream since the last time, and the symbols in which there was none and the stream goes on. */
   trades(
-    database: Queryable,
+    database: Tx,
     everyMs: number,
     trades: ReadonlyMap<string, Trade>,
     quiet: readonly string[],
   ): Promise<void>
   /** One of the questions that are asked seldom, if any is due: net asset values, figures of companies. Answers whether one was. Throws the same. */
-  seldom(database: Queryable, everyMs: number): Promise<boolean>
+  seldom(database: Tx, everyMs: number): Promise<boolean>
 }
 
 export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): PriceDesk {
@@ -61,13 +62,14 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     }
   }
 
-  /** An administrator may have accepted a price meanwhile, on another node or by the command line. */
-  async function reloadHalted(): Promise<void> {
-    const halted = [...known.values()].filter(({ trust }) => trust.halt !== null)
-    if (halted.length === 0) return
-    const symbols = halted.map(({ quote }) => quote.symbol)
-    for (const [symbol, stored] of await loadQuotes(pool, name, calendar, symbols)) {
-      if (stored.acceptances !== known.get(symbol)?.acceptances) known.set(symbol, stored)
+  /**
+   * An administrator may have accepted a price meanwhile, on another node or by the command line; also of a symbol
+   * that is halted no more, since a trade was believed before this round. What was accepted counts.
+   */
+  async function reloadAccepted(): Promise<void> {
+    for (const [symbol, stored] of await loadQuotes(pool, name, calendar)) {
+      const own = known.get(symbol)
+      if (own && stored.acceptances !== own.acceptances) known.set(symbol, stored)
     }
   }
 
@@ -141,7 +143,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
 
   /** Judges what was sent, stores it and tells every node. */
   async function take(
-    database: Queryable,
+    database: Tx,
     everyMs: number,
     sent: ReadonlyMap<string, SentQuote>,
     quiet: readonly string[] = [],
@@ -154,7 +156,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       const before = known.get(symbol)
       if (before && isOutdated(one, before.quote, calendar, clock.now().getTime())) {
         // Nobody is told: that would be a receipt. The next trade takes the figures along.
-        next.set(symbol, { ...before, quote: withSessionFigures(before.quote, one) })
+        next.set(symbol, { ...before, quote: withSessionFigures(before.quote, one, calendar) })
         continue
       }
       const after = await judgeOne(symbol, one)
@@ -171,20 +173,24 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     const suspended = [...next.values()]
       .filter(({ trust }) => !isTrusted(trust))
       .map(({ quote }) => quote.symbol)
-    await publishRound(database, calendar, {
+    const round: RoundToStore = {
       provider: name,
       known: [...sent.keys()].flatMap((symbol) =>
         next.get(symbol) === known.get(symbol) ? [] : (next.get(symbol) ?? []),
       ),
       ticks: changed.filter(isTick),
       messages: messagesOf({ provider: name, everyMs, quotes: changed, confirmed, suspended }),
-    })
-    known = next
-    if (halted.length > 0) {
+    }
+    if (halted.length === 0) await publishRound(database, calendar, round)
+    else {
+      await inTransactionOn(database, async () => {
+        await publishRound(database, calendar, round)
+        await recordHalts(database, clock.now(), halted)
+      })
       const symbols = halted.map(({ quote }) => quote.symbol)
       log.warn({ provider: name, symbols }, 'prices are not believed; orders in these symbols wait')
-      await recordHalts(pool, clock.now(), halted)
     }
+    known = next
   }
 
   /** Whether a quote belongs into the bars of its session. */
@@ -221,7 +227,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     async round(database, everyMs) {
       const sent = await askAll()
       await inTurn(async () => {
-        await reloadHalted()
+        await reloadAccepted()
         await take(database, everyMs, sent)
       })
     },
@@ -233,7 +239,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
           const before = known.get(symbol)
           const isInSession = trade.atMs >= session.opensAtMs && trade.atMs < session.closesAtMs
           // A trade alone has no session's figures: the first poll comes first.
-          if (before && isInSession) sent.set(symbol, sentTrade(trade, before.quote))
+          if (before && isInSession) sent.set(symbol, sentTrade(trade, before.quote, calendar))
         }
         return take(database, everyMs, sent, quiet)
       }),
@@ -252,7 +258,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
 /** Something that changes once a day. */
 interface SeldomAsked {
   dueMs: number
-  refresh(database: Queryable, everyMs: number): Promise<void>
+  refresh(database: Tx, everyMs: number): Promise<void>
 }
 
 const isNewHalt = (before: QuoteTrust, after: QuoteTrust): boolean =>

@@ -23,8 +23,6 @@ const FIGURES_PER_REQUEST = 100
 const PRICE_LIMITS = { timeoutMs: 3_000, maxBytes: 256 * 1024 }
 /** A customer is waiting; five thousand bars of a minute have 700 kB. */
 const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
-/** Charts may use the day's calls up to here, the rest is for prices. */
-const CHART_SHARE = 0.95
 const FIGURES_BYTES = 1024 * 1024
 
 type Named = Pick<Instrument, 'symbol' | 'type'>
@@ -63,7 +61,6 @@ export function eodhdQuestions(client: EodhdClient) {
         path: `/eod/${encodeURIComponent(tickerOf(instrument))}`,
         query: { from, period, order: 'a' },
         calls: 1,
-        share: CHART_SHARE,
         ...CHART_LIMITS,
       })
       return listed(answer, sentDays)
@@ -80,7 +77,6 @@ export function eodhdQuestions(client: EodhdClient) {
         path: `/intraday/${encodeURIComponent(tickerOf(instrument))}`,
         query: { interval, from: secondsText(fromMs), to: secondsText(untilMs) },
         calls: 5,
-        share: CHART_SHARE,
         ...CHART_LIMITS,
       })
       return listed(answer, sentBars)

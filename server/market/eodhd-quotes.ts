@@ -25,8 +25,16 @@ export function isOutdated(
   return nowMs < closesAtMs + CLOSE_TOLD_MS && (sent.atMs ?? 0) < before.quotedAtMs
 }
 
-/** What an outdated answer still tells: the session's figures so far. The price and its time stay. */
-export function withSessionFigures(quote: MarketQuote, sent: SentQuote): MarketQuote {
+/**
+ * What an outdated answer still tells: the session's figures so far. The price and its time stay. One from before
+ * the session's open tells those of another session.
+ */
+export function withSessionFigures(
+  quote: MarketQuote,
+  sent: SentQuote,
+  calendar: MarketCalendar,
+): MarketQuote {
+  if (sent.atMs === null || sent.atMs < calendar.sessionAt(quote.sessionIndex).opensAtMs) return quote
   const { open, high, low, volume, previousClose } = sent
   return {
     ...quote,
@@ -38,8 +46,15 @@ export function withSessionFigures(quote: MarketQuote, sent: SentQuote): MarketQ
   }
 }
 
-/** A trade as what was sent of its symbol: the session's figures are those of the last poll, moved along. */
-export function sentTrade({ price, atMs }: Trade, quote: MarketQuote): SentQuote {
+/**
+ * A trade as what was sent of its symbol: the session's figures are those that are known, moved along. The first
+ * one of a session begins them.
+ */
+export function sentTrade({ price, atMs }: Trade, quote: MarketQuote, calendar: MarketCalendar): SentQuote {
+  if (quote.sessionIndex < calendar.latestSession(atMs).index) {
+    const begun = { open: price, high: price, low: price, volume: null }
+    return { price, atMs, previousClose: quote.price, ...begun, isStreamed: true }
+  }
   const { previousClose, open, high, low, volume } = quote
   return {
     price,
@@ -52,6 +67,7 @@ export function sentTrade({ price, atMs }: Trade, quote: MarketQuote): SentQuote
     isStreamed: true,
   }
 }
+
 /** How far back a fund's last two values are looked for: over Christmas and a strike. */
 const NAV_DAYS = 14
 

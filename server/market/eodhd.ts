@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { pollEveryMs, toldEveryMs } from '#domain/poll-budget.ts'
+import { chartShare, pollEveryMs, toldEveryMs } from '#domain/poll-budget.ts'
 import { isTrusted } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Connection, Pool, Queryable } from '#server/database/pool.ts'
+import type { Connection, Pool, Tx } from '#server/database/pool.ts'
 import { callQuota } from './call-quota.ts'
 import { eodhdCharts } from './eodhd-charts.ts'
 import { EODHD_QUOTA, STREAMED, eodhdBudget } from './eodhd-budget.ts'
@@ -48,10 +48,19 @@ export function eodhdProvider(options: {
   const closing = new AbortController()
   const budget = eodhdBudget(settings.pollSeconds)
   const quota = callQuota({ pool, clock, provider: EODHD, quota: EODHD_QUOTA })
-  const client = eodhdClient({ ...settings, clock, quota, signal: closing.signal })
-  const parts = { name: EODHD, ask: eodhdQuestions(client), calendar, clock, pool, log }
-  const desk = eodhdPrices(parts)
-  const charts = eodhdCharts(parts)
+  const account = { ...settings, clock, quota, signal: closing.signal }
+  const parts = { name: EODHD, calendar, clock, pool, log }
+  const desk = eodhdPrices({ ...parts, ask: eodhdQuestions(eodhdClient(account)) })
+  // Charts that fail trip a breaker of their own: prices are asked for on.
+  const ofCharts = () => {
+    const nowMs = clock.now().getTime()
+    const { session } = calendar.momentAt(nowMs)
+    return chartShare(budget, [session, calendar.sessionAt(session.index + 1)], nowMs)
+  }
+  const charts = eodhdCharts({
+    ...parts,
+    ask: eodhdQuestions(eodhdClient({ ...account, share: ofCharts })),
+  })
   /** The leader's period, as of its last message. */
   let everyMs = budget.everyMs
 
@@ -140,7 +149,7 @@ export function eodhdProvider(options: {
       working = (isDue ? askPrices(database) : askSeldom(database)).finally(() => (working = null))
     }
 
-    async function askPrices(database: Queryable): Promise<void> {
+    async function askPrices(database: Tx): Promise<void> {
       try {
         await desk.round(database, inBudget(toldEveryMs))
         if (failures > 0) log.info({ provider: EODHD }, 'prices are back')
@@ -157,7 +166,7 @@ export function eodhdProvider(options: {
     }
 
     /** What fails here is asked again in minutes, and spoils no price. */
-    async function askSeldom(database: Queryable): Promise<void> {
+    async function askSeldom(database: Tx): Promise<void> {
       try {
         const hasAsked = await desk.seldom(database, everyMs)
         if (hasAsked) setImmediate(look)

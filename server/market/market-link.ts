@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { type Connection, type Queryable, connectionLimits } from '#server/database/pool.ts'
+import { type Connection, type Tx, connectionLimits } from '#server/database/pool.ts'
 import { PRICE_CHANNEL } from './stored-quotes.sql.ts'
 
 const FIRST_RETRY_MS = 100
@@ -13,7 +13,7 @@ const TRY_TO_LEAD = `select pg_try_advisory_lock(7240016) as leads`
 /** This node's connection to the other nodes' prices. */
 export interface MarketLink {
   /** The connection to publish on while this node leads, else null: when it is lost, so is the lead. */
-  leading(): Queryable | null
+  leading(): Tx | null
   close(): Promise<void>
 }
 

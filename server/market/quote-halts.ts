@@ -3,36 +3,34 @@ import { accept } from '#domain/quote-trust.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Clock } from '#server/clock.ts'
 import { takeIds } from '#server/database/ids.ts'
-import type { Pool } from '#server/database/pool.ts'
+import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type KnownQuote, type QuoteRow, trustOf } from './stored-quotes.ts'
 import * as sql from './stored-quotes.sql.ts'
 
-/** Records in the audit log that orders in these symbols have stopped, and at what. */
-export async function recordHalts(pool: Pool, at: Date, halted: readonly KnownQuote[]): Promise<void> {
-  await inTransaction(pool, async (tx) => {
-    const ids = await takeIds(tx)
-    for (const { quote, trust } of halted) {
-      const { halt } = trust
-      await recordAudit(tx, {
-        id: ids.next(),
-        at,
-        actorId: null,
-        action: 'quote.halted',
-        subjectType: 'quote',
-        subjectId: quote.symbol,
-        customerId: null,
-        before: { price: formatPrice(quote.price) },
-        after: {
-          source: quote.provider,
-          reason: halt?.reason ?? null,
-          ...(halt?.price ? { price: formatPrice(halt.price) } : {}),
-        },
-        address: null,
-      })
-    }
-  })
+/** Records in the audit log that orders in these symbols have stopped, and at what, in the caller's transaction. */
+export async function recordHalts(tx: Tx, at: Date, halted: readonly KnownQuote[]): Promise<void> {
+  const ids = await takeIds(tx)
+  for (const { quote, trust } of halted) {
+    const { halt } = trust
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      actorId: null,
+      action: 'quote.halted',
+      subjectType: 'quote',
+      subjectId: quote.symbol,
+      customerId: null,
+      before: { price: formatPrice(quote.price) },
+      after: {
+        source: quote.provider,
+        reason: halt?.reason ?? null,
+        ...(halt?.price ? { price: formatPrice(halt.price) } : {}),
+      },
+      address: null,
+    })
+  }
 }
 
 /**
@@ -55,6 +53,7 @@ export async function acceptHaltedQuote(
       id: ids.next(),
       at: clock.now(),
       actorId,
+      actorKind: 'operator',
       action: 'quote.accepted',
       subjectType: 'quote',
       subjectId: symbol,

@@ -37,14 +37,13 @@ export interface QuoteRow {
   acceptances: number
 }
 
-/** What is stored of a provider, by symbol: of all symbols, or of these. */
+/** What is stored of a provider, by symbol. */
 export async function loadQuotes(
   database: Queryable,
   provider: string,
   calendar: MarketCalendar,
-  symbols: readonly string[] | null = null,
 ): Promise<Map<string, KnownQuote>> {
-  const { rows } = await database.query<QuoteRow>(sql.LIST_QUOTES, [provider, symbols])
+  const { rows } = await database.query<QuoteRow>(sql.LIST_QUOTES, [provider])
   const known = new Map<string, KnownQuote>()
   for (const row of rows) {
     const session = calendar.sessionOnOrBefore(row.session_date)

@@ -113,6 +113,18 @@ describe('eodhd', () => {
     expect(Object.keys(rates)).toEqual(['GBP', 'SGD', 'AUD', 'CAD', 'CHF'])
   })
 
+  test('every currency has the time of its own row; one without a time is left out', async () => {
+    const rows = eodhdRatesAnswer().map((row) => {
+      if (row.code === 'USDGBP.FOREX') return { ...row, timestamp: 1_794_000_000 }
+      return row.code === 'USDJPY.FOREX' ? { ...row, timestamp: 'NA' } : row
+    })
+    server.answer(replyWith(rows))
+    const { unitsPerDollar, atOf } = await open().fetchRates(never)
+    expect(unitsPerDollar.has('JPY')).toBe(false)
+    expect(atOf?.get('GBP')?.toISOString()).toBe('2026-11-06T21:20:00.000Z')
+    expect(atOf?.get('EUR')?.toISOString()).toBe('2026-11-18T14:59:00.000Z')
+  })
+
   test('an error, another document and rates without a time are failures that repeat nothing', async () => {
     server.answer(replyWith(`<html>api_token=${SECRET}</html>`, 404))
     expect(await failureOf(open())).toBe('it answered with status 404')

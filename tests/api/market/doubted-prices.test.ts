@@ -34,6 +34,38 @@ describe('a price that cannot be', () => {
     expect(await market.audited()).toHaveLength(1)
   })
 
+  test('stops orders together with its line in the audit log, or neither', async () => {
+    const { pool } = market.stage
+    await pool.query(`create function refuse_halts() returns trigger language plpgsql as
+      $$ begin raise exception 'no line today'; end $$`)
+    await pool.query(`create trigger refuse_halts before insert on audit_log for each row
+      when (new.action = 'quote.halted') execute function refuse_halts()`)
+    const halt = async () => {
+      const { rows } = await pool.query<{ halt: string | null }>(
+        `select halt from provider_quotes where symbol = 'AAPL'`,
+      )
+      return rows[0]?.halt
+    }
+    const rounds = () => market.asked('/real-time/AAPL.US').length
+    const roundsAsTimePasses = () => {
+      market.stage.clock.advance({ seconds: 5 })
+      return rounds()
+    }
+    const before = rounds()
+    market.provider.send('AAPL', 0)
+    // The second one begins when the first has failed.
+    await expect.poll(roundsAsTimePasses, SOON).toBeGreaterThan(before + 1)
+    expect(await halt()).toBeNull()
+
+    await pool.query(`drop trigger refuse_halts on audit_log`)
+    const auditedAsTimePasses = () => {
+      market.stage.clock.advance({ seconds: 5 })
+      return market.audited()
+    }
+    await expect.poll(auditedAsTimePasses, SOON).toMatchObject([{ action: 'quote.halted' }])
+    expect(await halt()).toBe('nonsense')
+  })
+
   test('of another symbol than was asked for is dropped', async () => {
     const before = await market.price('AAPL')
     market.provider.send('AAPL', 1, { code: 'NOPE.US' })
@@ -110,8 +142,19 @@ describe('a price that cannot be', () => {
     await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
     expect(Number(await market.price('AAPL'))).toBe(Number(half))
     expect(await market.audited()).toMatchObject([
-      { action: 'quote.halted', subject_id: 'AAPL', after: { reason: 'jump', price: half } },
-      { action: 'quote.accepted', subject_id: 'AAPL', before: { reason: 'jump' }, after: { price: half } },
+      {
+        action: 'quote.halted',
+        actor_kind: 'system',
+        subject_id: 'AAPL',
+        after: { reason: 'jump', price: half },
+      },
+      {
+        action: 'quote.accepted',
+        actor_kind: 'operator',
+        subject_id: 'AAPL',
+        before: { reason: 'jump' },
+        after: { price: half },
+      },
     ])
   }, 90_000)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getHistory, getIntraday } from '#contract/market.ts'
 import { reply } from '../../stage/market-server.ts'
-import { type RealMarket, openRealMarket } from './real-market.ts'
+import { FILLED, PERIOD_S, type RealMarket, SOON, openRealMarket } from './real-market.ts'
 
 let market: RealMarket
 beforeEach(async () => {
@@ -50,6 +50,31 @@ describe('charts', () => {
       status: 503,
       body: { code: 'price_unavailable' },
     })
+  })
+
+  test('are read from the database once while nothing newer is to come', async () => {
+    const first = await history('AAPL', '1M')
+    await market.stage.pool.query(`delete from provider_charts`)
+    market.stage.clock.advance({ seconds: 6 })
+    expect(await history('AAPL', '1M')).toEqual(first)
+    expect(market.asked('/eod/AAPL.US')).toHaveLength(1)
+  })
+
+  test('that fail stop no prices and no trading', async () => {
+    market.provider.answer((request, response) => {
+      if (request.url?.startsWith('/eod')) reply('oops', 500)(request, response)
+      else market.provider.asDocumented(request, response)
+    })
+    market.stage.clock.advance({ seconds: PERIOD_S - 5 })
+    for (const symbol of ['AAPL', 'MSFT', 'NVDA', 'AMZN', 'META', 'TSLA']) {
+      const answer = await market.reader().call(getHistory, { params: { symbol }, query: { period: '1M' } })
+      expect(answer).toMatchObject({ status: 503, body: { code: 'price_unavailable' } })
+    }
+    expect(market.asked('/eod/').filter((path) => path.includes('.US')).length).toBeGreaterThanOrEqual(5)
+    market.provider.send('AAPL', 312)
+    market.stage.clock.advance({ seconds: 5 })
+    await expect.poll(() => market.price('AAPL'), SOON).toBe('312.00')
+    expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
 
   test('that a plan does not hold give way to what there is', async () => {

@@ -85,7 +85,7 @@ export async function openRealMarket(
     },
     async audited() {
       const { rows } = await stage.pool.query<object>(
-        `select action, actor_id, subject_id, before, after from audit_log where action like 'quote.%' order by id`,
+        `select action, actor_id, actor_kind, subject_id, before, after from audit_log where action like 'quote.%' order by id`,
       )
       return rows
     },

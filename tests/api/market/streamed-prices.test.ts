@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TradeServer, startTradeServer } from '../../stage/trade-server.ts'
+import { runNorthfold } from '../../stage/northfold.ts'
 import { FILLED, NO_PRICE, type RealMarket, SOON, TOKEN, openRealMarket } from './real-market.ts'
 
 let trades: TradeServer
@@ -14,10 +15,19 @@ afterEach(async () => {
 
 async function open(): Promise<void> {
   market = await openRealMarket(undefined, { EODHD_WS_URL: trades.url })
-  await expect.poll(() => trades.subscribed().length, SOON).toBe(50)
+  await subscribed()
 }
 
+const subscribed = () => expect.poll(() => trades.subscribed().length, SOON).toBe(50)
+
 const now = () => market.stage.clock.now()
+const stored = async (symbol: string) => {
+  const { rows } = await market.stage.pool.query<{ price_units: bigint; acceptances: number }>(
+    `select price_units, acceptances from provider_quotes where symbol = $1`,
+    [symbol],
+  )
+  return rows[0]
+}
 /** A stock that is too small for the fifty symbols of a subscription. */
 const polledOnly = async () => {
   const streamed = new Set(trades.subscribed())
@@ -36,6 +46,34 @@ test('the fifty largest companies are subscribed to, and a trade is the price at
     volume24h: 37_931_706,
   })
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
+})
+
+test('the first trade of a session begins its figures anew, which yesterday’s late answers leave alone', async () => {
+  market = await openRealMarket('2026-11-18T14:29:55Z', { EODHD_WS_URL: trades.url })
+  expect(await market.asset('AAPL')).toMatchObject({ currentPrice: '309.00', high: '315.18' })
+  market.stage.clock.advance({ seconds: 10 })
+  await subscribed()
+  trades.trade('AAPL', 324.45, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('324.45')
+  const first = await market.asset('AAPL')
+  // 309 was the close: five percent, not what it is from the close before.
+  expect(first).toMatchObject({ change24h: '5.00', open: '324.45', high: '324.45', low: '324.45' })
+  expect(first).not.toHaveProperty('volume24h')
+
+  // An answer of a quarter of an hour ago is still of yesterday.
+  market.stage.clock.advance({ seconds: 10 })
+  await market.nextRound()
+  trades.trade('AAPL', 318, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('318.00')
+  const second = await market.asset('AAPL')
+  expect(second).toMatchObject({ open: '324.45', high: '324.45', low: '318.00' })
+  expect(second).not.toHaveProperty('volume24h')
+
+  // A quarter of an hour later the answers are of this session.
+  market.stage.clock.advance({ minutes: 15 })
+  await market.nextRound()
+  trades.trade('AAPL', 320, now())
+  await expect.poll(() => market.asset('AAPL'), SOON).toMatchObject({ volume24h: 37_931_706 })
 })
 
 test('what sets no last price is ignored', async () => {
@@ -72,6 +110,24 @@ test('a trade is judged like every price', async () => {
   expect(await market.price('AAPL')).toBe('309.00')
   trades.trade('AAPL', 309.5, now())
   await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+})
+
+test('an accepted price is heard of also when trades were believed before the next round', async () => {
+  await open()
+  trades.trade('AAPL', 180, now())
+  await expect.poll(() => market.audited(), SOON).toMatchObject([{ action: 'quote.halted' }])
+  expect(await runNorthfold(market.stage.connection, 'market accept AAPL')).toMatchObject({ code: 0 })
+  // Two that agree are believed, though this node does not know yet what was accepted.
+  trades.trade('AAPL', 190, now())
+  trades.trade('MSFT', 480.5, now())
+  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+  trades.trade('AAPL', 190, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('190.00')
+
+  market.provider.send('AAPL', 191)
+  await market.nextRound()
+  await expect.poll(() => stored('AAPL'), SOON).toEqual({ price_units: 191_000_000n, acceptances: 1 })
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
 })
 
 test('a stream that falls silent for 15 seconds is not traded on, and no older price takes its place', async () => {
