@@ -199,5 +199,6 @@ export function eodhdProvider(options: {
     history: charts.history,
     bars: charts.bars,
     headlines: () => [],
+    headline: () => null,
   }
 }
