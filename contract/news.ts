@@ -64,6 +64,7 @@ export const getArticle = endpoint({
   },
   output: newsItem,
   refusals: ['not_found'],
+  rateLimit: { max: 60, perSeconds: 60 },
 })
 
 export const previewNews = endpoint({

@@ -25,7 +25,10 @@ export const supportTicket = z.object({
   status: z.enum(TICKET_STATUSES),
   createdAt: instant,
   closedAt: z.nullable(instant),
-  /** Oldest first. */
+  /** What it began with, cut after 200 characters. */
+  question: z.string(),
+  messageCount: z.number(),
+  /** Oldest first; a list of tickets has the last 20 of each. */
   messages: z.array(supportMessage),
 })
 export type SupportTicket = z.output<typeof supportTicket>
@@ -81,7 +84,7 @@ export const listSupportTickets = endpoint({
   method: 'GET',
   path: '/api/support-tickets',
   access: 'customer',
-  summary: "The customer's support tickets with their messages, newest first",
+  summary: "The customer's support tickets with their last messages, newest first",
   input: { query: ticketPage },
   output: z.array(supportTicket),
   refusals: [],
@@ -106,7 +109,7 @@ export const addSupportMessage = endpoint({
   summary: 'Write into an own ticket; an answered one waits for an answer again',
   input: { params: ticketParams, body: messageForm },
   output: supportTicket,
-  refusals: ['not_found', 'ticket_closed', 'ticket_full'],
+  refusals: ['not_found', 'ticket_closed', 'ticket_full', 'too_many_tickets'],
   rateLimit: { max: 60, perSeconds: 3_600 },
 })
 

@@ -8,7 +8,8 @@ import {
   depositRepriced,
   passwordResetDecided,
   profileDecided,
-  supportAnswered,
+  supportClosed,
+  supportReplied,
   withdrawalDecided,
 } from './notification.ts'
 import { APPROVED, rejectedFor } from './review.ts'
@@ -57,20 +58,28 @@ describe('a rejection of every kind says why', () => {
 })
 
 test('an answer of support is told by its beginning, on one line, and leads to its ticket', () => {
-  expect(supportAnswered('replied', { ticketId: 7n, message: 'Yes,\n\tyou can.' })).toEqual({
+  expect(supportReplied({ ticketId: 7n, reply: 'Yes,\n\tyou can.' })).toEqual({
     kind: 'support_replied',
     title: 'Support has answered',
     body: 'Yes, you can.',
     link: '/faq#ticket-7',
   })
-  const long = supportAnswered('closed', { ticketId: 7n, message: '😀 '.repeat(200) })
-  expect(long.body).toBe(`Your question: ${'😀 '.repeat(69)}😀…`)
+  const long = supportReplied({ ticketId: 7n, reply: '😀 '.repeat(200) })
+  expect(long.body).toBe(`${'😀 '.repeat(69)}😀…`)
   expect(long.body.isWellFormed()).toBe(true)
 })
 
+test('the end of a conversation is told in words of ours alone, and leads to its ticket', () => {
+  expect(supportClosed({ ticketId: 7n })).toEqual({
+    kind: 'support_closed',
+    title: 'Support conversation closed',
+    body: 'Your conversation with support was closed. You can read it in the support chat.',
+    link: '/faq#ticket-7',
+  })
+})
+
 test('every kind is what some decision makes', () => {
-  const ticket = { ticketId: 7n, message: 'Yes' }
-  const answers = [supportAnswered('replied', ticket).kind, supportAnswered('closed', ticket).kind]
+  const answers = [supportReplied({ ticketId: 7n, reply: 'Yes' }).kind, supportClosed({ ticketId: 7n }).kind]
   const made = [APPROVED, WHY].flatMap((verdict) => [
     profileDecided(verdict).kind,
     depositDecided(verdict, euros).kind,

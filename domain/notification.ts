@@ -108,17 +108,19 @@ export function accountUnlocked(): Notice {
   return { kind: 'account_unlocked', title: 'Account unlocked', body, link: '/profile' }
 }
 
-/** An administrator wrote into a ticket, or ended it: `message` is the reply, or the customer's own question. */
-export function supportAnswered(
-  event: 'replied' | 'closed',
-  { ticketId, message }: { ticketId: bigint; message: string },
-): Notice {
-  const link = `/faq#ticket-${ticketId}`
-  const body = beginningOf(message)
-  return event === 'replied'
-    ? { kind: 'support_replied', title: 'Support has answered', body, link }
-    : { kind: 'support_closed', title: 'Support conversation closed', body: `Your question: ${body}`, link }
+/** An administrator answered a ticket: `reply` holds the administrator's own words. */
+export function supportReplied({ ticketId, reply }: { ticketId: bigint; reply: string }): Notice {
+  const link = linkOf(ticketId)
+  return { kind: 'support_replied', title: 'Support has answered', body: beginningOf(reply), link }
 }
+
+/** An administrator ended a ticket. Says nothing of the question: what a customer typed is mailed to nobody. */
+export function supportClosed({ ticketId }: { ticketId: bigint }): Notice {
+  const body = 'Your conversation with support was closed. You can read it in the support chat.'
+  return { kind: 'support_closed', title: 'Support conversation closed', body, link: linkOf(ticketId) }
+}
+
+const linkOf = (ticketId: bigint): string => `/faq#ticket-${ticketId}`
 
 const BEGINNING_CHARACTERS = 140
 

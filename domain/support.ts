@@ -18,7 +18,10 @@ export const MAX_TICKET_MESSAGES = 100
 /** Tickets that a customer's list shows at most, since each brings its messages. */
 export const MAX_LISTED_TICKETS = 20
 
-/** How much of its last message a ticket shows in the queue, which is asked for every few seconds. */
+/** The newest messages of each ticket in a customer's list; nobody scrolls through more of twenty conversations. */
+export const MAX_LISTED_MESSAGES = 20
+
+/** How much of a message stands for its ticket: of the first in a customer's list, of the last in the queue. */
 export const MAX_EXCERPT_CHARACTERS = 200
 
 /** Whether one more message may be written. Refuses a closed ticket and a full one. */

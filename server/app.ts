@@ -64,7 +64,7 @@ export async function startApp(options: {
   const { sessions } = identity
   const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
   const market = openMarket({ config, clock, connection, pool, log, sessions, seats })
-  const news = openNews({ clock, source: simulatedNews(market.headlines), log })
+  const news = openNews({ clock, source: simulatedNews(market), log })
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { findInstrument } from '../catalogue.ts'
+import { CATALOGUE_STOCKS, findInstrument } from '../catalogue.ts'
 import { marketCalendar } from '../market-calendar.ts'
-import { headlinesUntil } from './headlines.ts'
-import { simulatedMarket } from './simulated-market.ts'
+import { headlineById, headlinesUntil } from './headlines.ts'
+import { type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
 
 const calendar = marketCalendar()
 const market = simulatedMarket(1, calendar)
@@ -85,5 +85,78 @@ describe('headlines of the simulated market', () => {
 
   test('there are none about a symbol nobody lists', () => {
     expect(headlinesUntil(market, saturday, 5, 'NOPE')).toEqual([])
+  })
+})
+
+/** A market that notes what its prices are asked for. */
+function watched() {
+  const asked = { quotes: 0, closes: 0, surprises: 0 }
+  const spied: SimulatedMarket = {
+    ...market,
+    quoteAt(...question) {
+      asked.quotes += 1
+      return market.quoteAt(...question)
+    },
+    closeOf(...question) {
+      asked.closes += 1
+      return market.closeOf(...question)
+    },
+    surpriseOf(...question) {
+      asked.surprises += 1
+      return market.surpriseOf(...question)
+    },
+  }
+  return { asked, spied }
+}
+
+const NOTHING = { quotes: 0, closes: 0, surprises: 0 }
+
+describe('one report by its id', () => {
+  test('is the one of the list', () => {
+    for (const headline of headlinesUntil(market, saturday, 100)) {
+      expect(headlineById(market, headline.id, saturday)).toEqual(headline)
+    }
+  })
+
+  test('is there from its instant on', () => {
+    const [{ id, atMs } = { id: '', atMs: 0 }] = headlinesUntil(market, saturday, 1)
+    expect(headlineById(market, id, atMs - 1)).toBeNull()
+    expect(headlineById(market, id, atMs)?.id).toBe(id)
+  })
+
+  test('is the only one written', () => {
+    const { asked, spied } = watched()
+    headlineById(spied, '2014-03-12-midday', saturday)
+    // Each stock and the index, once: the two other reports on that session are not written.
+    expect(asked).toEqual({ ...NOTHING, quotes: CATALOGUE_STOCKS.length + 1 })
+  })
+
+  test('is not written again', () => {
+    const { asked, spied } = watched()
+    for (let time = 0; time < 10; time += 1) headlineById(spied, '2014-03-12-open', saturday)
+    expect(asked.quotes).toBe(CATALOGUE_STOCKS.length + 1)
+  })
+
+  test('of a quiet stock is refused by its one move', () => {
+    const session = calendar.sessionOn('2014-03-12')!
+    const quiet = CATALOGUE_STOCKS.find((stock) => Math.abs(market.surpriseOf(stock, session)) < 0.1)!
+    const { asked, spied } = watched()
+    expect(headlineById(spied, `2014-03-12-${quiet.symbol}`, saturday)).toBeNull()
+    expect(asked).toEqual({ ...NOTHING, surprises: 1 })
+  })
+
+  test.each([
+    ['of a day without a session', '2014-03-15-open'],
+    ['of a part no session has', '2014-03-12-evening'],
+    ['not out yet', '2026-08-24-open'],
+    ['from before the beginning', '1999-12-31-close'],
+    ['of a day that never was', '2014-02-30-close'],
+    ['of no day', '2014-13-45-close'],
+    ['about an index', '2014-03-12-GSPC.INDX'],
+    ['about nobody', '2014-03-12-NOPE'],
+  ])('%s costs nothing', (_, id) => {
+    const { asked, spied } = watched()
+    expect(headlineById(spied, id, saturday)).toBeNull()
+    expect(asked).toEqual(NOTHING)
   })
 })

@@ -4,7 +4,7 @@ import { dayOfDate } from '../new-york-time.ts'
 import { MARKET_SYMBOL, type Report, instrumentReport, marketReport } from './market-reports.ts'
 import { boundedCache } from './bounded-cache.ts'
 import { noiseKey, partKey, uniform } from './noise.ts'
-import type { SimulatedMarket } from './simulated-market.ts'
+import { SIMULATION_STARTS, type SimulatedMarket } from './simulated-market.ts'
 
 /** A report the simulated market writes about itself. */
 export interface Headline extends Report {
@@ -46,10 +46,29 @@ export function headlinesUntil(
   return drafts
     .sort((a, b) => b.atMs - a.atMs)
     .slice(0, limit)
-    .map(({ id, atMs, report }) => writtenBy(market)(id, () => ({ id, atMs, ...report() })))
+    .map((draft) => writtenFrom(market, draft))
 }
 
-/** A report that is written only if it is among the newest. */
+const HEADLINE_ID = /^(\d{4}-\d{2}-\d{2})-(.+)$/
+const ON_THE_MARKET = new Set(['open', 'midday', 'close'])
+
+/**
+ * The report with this id, if it was published by an instant; else null. Of its day only what it is about
+ * is looked at, and nothing but itself is written: ids are for anybody to try.
+ */
+export function headlineById(market: SimulatedMarket, id: string, instantMs: number): Headline | null {
+  const [, date = '', about = ''] = HEADLINE_ID.exec(id) ?? []
+  const dayMs = Date.parse(date)
+  // A day that never was is NaN, which is within nothing.
+  if (!(dayMs >= Date.parse(SIMULATION_STARTS) && dayMs <= instantMs)) return null
+  const session = market.calendar.sessionOn(date)
+  const subject = subjectOf(ON_THE_MARKET.has(about) ? MARKET_SYMBOL : about)
+  if (session === null || session.index < market.firstSession.index || subject === null) return null
+  const draft = draftsOf(market, session, subject).find((one) => one.id === id && one.atMs <= instantMs)
+  return draft ? writtenFrom(market, draft) : null
+}
+
+/** A report that is written only if somebody is to read it. */
 interface Draft {
   id: string
   atMs: number
@@ -60,10 +79,10 @@ interface Draft {
 const REPORTS_KEPT = 512
 const written = new WeakMap<SimulatedMarket, ReturnType<typeof boundedCache<string, Headline>>>()
 
-function writtenBy(market: SimulatedMarket) {
+function writtenFrom(market: SimulatedMarket, { id, atMs, report }: Draft): Headline {
   const known = written.get(market) ?? boundedCache<string, Headline>(REPORTS_KEPT)
   written.set(market, known)
-  return known
+  return known(id, () => ({ id, atMs, ...report() }))
 }
 
 /** What reports are asked about: some instruments, the market itself, or both. */

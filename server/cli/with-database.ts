@@ -1,13 +1,15 @@
 import { migrate } from '#server/database/migrate.ts'
 import { joinDatabase } from '#server/database/open-database.ts'
 import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
+import { switchOutboxOn } from '#server/mail/add-to-outbox.ts'
 import type { CommandContext } from './verb.ts'
 
 const CONNECTIONS = 2
 
 /**
  * Runs `work` on the product's database: the operator's, that of a server running on the data folder
- * now, or the embedded one started for as long as the command takes.
+ * now, or the embedded one started for as long as the command takes. What customers are told is mailed,
+ * with a mail server, by a server that runs or the next one that starts.
  */
 export async function withDatabase<T>(
   { config, clock, log }: CommandContext,
@@ -16,7 +18,7 @@ export async function withDatabase<T>(
   const database = await joinDatabase(config, log)
   try {
     await migrate(database.connection, clock.now())
-    const pool = openPool(database.connection, log, CONNECTIONS)
+    const pool = openPool(database.connection, log, CONNECTIONS, config.mail && switchOutboxOn)
     return await work(pool, database.connection).finally(() => pool.end())
   } finally {
     await database.close()

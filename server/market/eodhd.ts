@@ -208,5 +208,6 @@ export function eodhdProvider(options: {
     history: charts.history,
     bars: charts.bars,
     headlines: () => [],
+    headline: () => null,
   }
 }

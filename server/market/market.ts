@@ -38,6 +38,8 @@ export interface Market {
   latestPrice(symbol: string): Price | null
   /** Reports of the simulated market, newest first; none of a real one. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
+  /** One of them by its id, if it was published by then. */
+  headline(id: string, at: Date): Headline | null
   mount(serve: Serve): void
   /** Ends the feed and every stream. */
   close(): Promise<void>
@@ -89,6 +91,7 @@ export function openMarket(options: Parts): Market {
     },
     latestPrice: (symbol) => board.latest(symbol)?.price ?? null,
     headlines: provider.headlines,
+    headline: provider.headline,
     mount: (serve) => mountMarket(serve, { calendar, clock, lists, charts, stocks, funds }),
     async close() {
       stopWatching()

@@ -52,6 +52,8 @@ export interface MarketProvider {
   bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
   /** Reports it writes itself, newest first; a real source of prices writes none. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
+  /** One of them by its id, if it was published by then. */
+  headline(id: string, at: Date): Headline | null
 }
 
 export interface Following {

@@ -4,7 +4,7 @@ import { CATALOGUE, type Instrument, findInstrument } from '#domain/catalogue.ts
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { type Price, price } from '#domain/price.ts'
 import { latestBars } from '#domain/simulation/bars.ts'
-import { headlinesUntil } from '#domain/simulation/headlines.ts'
+import { headlineById, headlinesUntil } from '#domain/simulation/headlines.ts'
 import { historyOf } from '#domain/simulation/history.ts'
 import {
   SIMULATION_ENDS,
@@ -70,6 +70,7 @@ export function simulatedProvider(options: {
       )
     },
     headlines: (at, limit, symbol) => headlinesUntil(market, at.getTime(), limit, symbol),
+    headline: (id, at) => headlineById(market, id, at.getTime()),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { SupportTicket } from '#contract/support.ts'
 import { admitMessage } from '#domain/support.ts'
 import type { Clock } from '#server/clock.ts'
@@ -7,11 +7,15 @@ import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { announce } from '#server/notifications/announce.ts'
 import { lockTicket } from './lock-ticket.ts'
+import { hasTooManyOpen } from './too-many-open.ts'
 import { ticketOf } from './read-ticket.ts'
 import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
-/** A customer writes into a ticket of theirs, which waits for an answer then. Refuses a closed one and a full one. */
+/**
+ * A customer writes into a ticket of theirs, which waits for an answer then. Refuses a closed one and a full
+ * one, and an answered one while as many as allowed wait already.
+ */
 export async function addMessage(
   { pool, clock }: { pool: Pool; clock: Clock },
   { customerId, ticketId, message }: { customerId: bigint; ticketId: bigint; message: string },
@@ -21,6 +25,8 @@ export async function addMessage(
     if (isRefusal(locked)) return locked
     const refusal = admitMessage(locked)
     if (refusal) return refusal
+    const waitsAnew = locked.status === 'answered'
+    if (waitsAnew && (await hasTooManyOpen(tx, customerId))) return refuse('too_many_tickets')
 
     const ids = await takeIds(tx)
     const at = clock.now()

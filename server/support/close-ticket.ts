@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket } from '#contract/support.ts'
-import { supportAnswered } from '#domain/notification.ts'
+import { supportClosed } from '#domain/notification.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
@@ -9,8 +9,7 @@ import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { lockTicket } from './lock-ticket.ts'
-import { ticketOf } from './read-ticket.ts'
-import { presentAdminTicket } from './ticket-row.ts'
+import { readTicket } from './read-ticket.ts'
 import * as sql from './tickets.sql.ts'
 
 /** An administrator ends a ticket, and its customer is told. Refuses an unknown one and one that is closed already. */
@@ -40,10 +39,7 @@ export async function closeTicket(
       after: { status: 'closed' },
       address,
     })
-    const ticket = await ticketOf(tx, customerId, ticketId)
-    const message = ticket?.messages[0]?.text
-    if (!ticket || message === undefined) throw new Error('a support ticket has no message')
-    await notify(tx, { customerId, id: ids.next(), at }, supportAnswered('closed', { ticketId, message }))
-    return presentAdminTicket(ticket.row, ticket.messages)
+    await notify(tx, { customerId, id: ids.next(), at }, supportClosed({ ticketId }))
+    return readTicket(tx, ticketId)
   })
 }

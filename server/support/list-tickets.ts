@@ -2,18 +2,18 @@ import type { SupportTicket } from '#contract/support.ts'
 import { MAX_LISTED_TICKETS } from '#domain/support.ts'
 import { plainArray } from '#server/database/array-literal.ts'
 import type { Pool } from '#server/database/pool.ts'
-import { type MessageRow, type TicketRow, presentTicket } from './ticket-row.ts'
+import { type ConversationRow, type MessageRow, presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 const LARGEST_ID = '9223372036854775807'
 
-/** A customer's tickets with their messages, newest first: at most `limit`, older than `before`. */
+/** A customer's tickets with their last messages, newest first: at most `limit`, older than `before`. */
 export async function listTickets(
   pool: Pool,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined },
 ): Promise<SupportTicket[]> {
-  const { rows } = await pool.query<TicketRow>(sql.LIST_TICKETS, [
+  const { rows } = await pool.query<ConversationRow>(sql.LIST_TICKETS, [
     customerId,
     page.before ?? LARGEST_ID,
     page.limit ?? MAX_LISTED_TICKETS,

@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { SupportTicket } from '#contract/support.ts'
-import { MAX_OPEN_TICKETS } from '#domain/support.ts'
 import type { Clock } from '#server/clock.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/notifications/announce.ts'
+import { hasTooManyOpen } from './too-many-open.ts'
 import { ticketOf } from './read-ticket.ts'
 import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
@@ -26,8 +26,7 @@ export async function openTicket(
     await lockAccounts(tx, [customerId])
     const at = clock.now()
     if (await hasTwin(tx, { customerId, message, at })) return refuse('duplicate_request')
-    const { rows } = await tx.query<{ open: bigint }>(sql.COUNT_OPEN, [customerId])
-    if (Number(rows[0]?.open) >= MAX_OPEN_TICKETS) return refuse('too_many_tickets')
+    if (await hasTooManyOpen(tx, customerId)) return refuse('too_many_tickets')
 
     const ids = await takeIds(tx)
     const ticketId = ids.next()

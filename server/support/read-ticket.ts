@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket } from '#contract/support.ts'
 import type { Queryable } from '#server/database/pool.ts'
-import { type MessageRow, type TicketRow, presentAdminTicket } from './ticket-row.ts'
+import { type ConversationRow, type MessageRow, presentAdminTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 /** A ticket with its messages, oldest first, as the database has it now; null when the customer has no such ticket. */
@@ -10,11 +10,11 @@ export async function ticketOf(
   customerId: bigint,
   ticketId: bigint,
 ): Promise<{
-  row: TicketRow & { username: string }
+  row: ConversationRow & { username: string }
   messages: (MessageRow & { author: string })[]
 } | null> {
   const values = [customerId, ticketId]
-  const { rows } = await database.query<TicketRow & { username: string }>(sql.READ_TICKET, values)
+  const { rows } = await database.query<ConversationRow & { username: string }>(sql.READ_TICKET, values)
   const row = rows[0]
   if (!row) return null
   const messages = await database.query<MessageRow & { author: string }>(sql.READ_MESSAGES, values)

@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { AdminSupportTicket } from '#contract/support.ts'
-import { supportAnswered } from '#domain/notification.ts'
+import { supportReplied } from '#domain/notification.ts'
 import { admitMessage } from '#domain/support.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
@@ -47,7 +47,7 @@ export async function replyToTicket(
       after: { status: 'answered', messageId: messageId.toString() },
       address,
     })
-    await notify(tx, { customerId, id: ids.next(), at }, supportAnswered('replied', { ticketId, message }))
+    await notify(tx, { customerId, id: ids.next(), at }, supportReplied({ ticketId, reply: message }))
     return readTicket(tx, ticketId)
   })
 }

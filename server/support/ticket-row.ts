@@ -1,5 +1,5 @@
 import type { AdminSupportTicket, QueuedTicket, SupportMessage, SupportTicket } from '#contract/support.ts'
-import type { TicketStatus } from '#domain/support.ts'
+import { MAX_EXCERPT_CHARACTERS, type TicketStatus } from '#domain/support.ts'
 
 /** A ticket as it is read: the columns of `TICKET_COLUMNS`. */
 export interface TicketRow {
@@ -12,6 +12,19 @@ export interface TicketRow {
 
 /** The ticket `t`. */
 export const TICKET_COLUMNS = `t.id, t.customer_id, t.status, t.created_at, t.closed_at`
+
+/** A ticket as its customer reads it: the columns of `CONVERSATION_COLUMNS`. */
+export interface ConversationRow extends TicketRow {
+  question: string
+  message_count: bigint
+}
+
+/** The ticket `t` with what it began with, and how long it is. */
+export const CONVERSATION_COLUMNS = `${TICKET_COLUMNS},
+  (select left(m.text, ${MAX_EXCERPT_CHARACTERS}) from support_messages m
+   where m.customer_id = t.customer_id and m.ticket_id = t.id order by m.id limit 1) as question,
+  (select count(*) from support_messages m
+   where m.customer_id = t.customer_id and m.ticket_id = t.id) as message_count`
 
 /** A message as it is read: the columns of `MESSAGE_COLUMNS`. */
 export interface MessageRow {
@@ -44,11 +57,13 @@ export const presentMessage = (row: MessageRow): SupportMessage => ({
 })
 
 /** A ticket as its customer sees it. */
-export const presentTicket = (row: TicketRow, messages: readonly MessageRow[]): SupportTicket => ({
+export const presentTicket = (row: ConversationRow, messages: readonly MessageRow[]): SupportTicket => ({
   id: row.id.toString(),
   status: row.status,
   createdAt: row.created_at.toISOString(),
   closedAt: row.closed_at?.toISOString() ?? null,
+  question: row.question,
+  messageCount: Number(row.message_count),
   messages: messages.map(presentMessage),
 })
 
@@ -57,9 +72,12 @@ export const presentAdminTicket = (
   row: TicketRow & { username: string },
   messages: readonly (MessageRow & { author: string })[],
 ): AdminSupportTicket => ({
-  ...presentTicket(row, []),
+  id: row.id.toString(),
   userId: row.customer_id.toString(),
   username: row.username,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  closedAt: row.closed_at?.toISOString() ?? null,
   messages: messages.map((message) => ({ ...presentMessage(message), author: message.author })),
 })
 

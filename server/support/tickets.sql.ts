@@ -1,5 +1,5 @@
-import { MAX_EXCERPT_CHARACTERS } from '#domain/support.ts'
-import { MESSAGE_COLUMNS, TICKET_COLUMNS } from './ticket-row.ts'
+import { MAX_EXCERPT_CHARACTERS, MAX_LISTED_MESSAGES } from '#domain/support.ts'
+import { CONVERSATION_COLUMNS, MESSAGE_COLUMNS, TICKET_COLUMNS } from './ticket-row.ts'
 
 export const FIND_CUSTOMER = `select customer_id from support_tickets where id = $1`
 
@@ -35,7 +35,7 @@ set status = 'closed', closed_at = greatest($3, created_at), closed_by = $4
 where customer_id = $1 and id = $2`
 
 export const READ_TICKET = `
-select ${TICKET_COLUMNS}, u.username
+select ${CONVERSATION_COLUMNS}, u.username
 from support_tickets t
 join users u on u.id = t.customer_id
 where t.customer_id = $1 and t.id = $2`
@@ -48,17 +48,24 @@ where m.customer_id = $1 and m.ticket_id = $2
 order by m.id`
 
 export const LIST_TICKETS = `
-select ${TICKET_COLUMNS}
+select ${CONVERSATION_COLUMNS}
 from support_tickets t
 where t.customer_id = $1 and t.id < $2
 order by t.id desc
 limit $3`
 
+/** The newest of each ticket, oldest first. */
 export const LIST_MESSAGES = `
-select ${MESSAGE_COLUMNS}
-from support_messages m
-where m.customer_id = $1 and m.ticket_id = any($2::bigint[])
-order by m.ticket_id, m.id`
+select newest.*
+from unnest($2::bigint[]) listed (ticket_id)
+cross join lateral (
+  select ${MESSAGE_COLUMNS}
+  from support_messages m
+  where m.customer_id = $1 and m.ticket_id = listed.ticket_id
+  order by m.id desc
+  limit ${MAX_LISTED_MESSAGES}
+) newest
+order by newest.ticket_id, newest.id`
 
 /**
  * One walk of the (status, id) index, from one end or the other. The status is asked for as a range of

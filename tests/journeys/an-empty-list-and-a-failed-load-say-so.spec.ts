@@ -73,6 +73,91 @@ test('a customer without anything reads so, and a list that does not load offers
   expect(complaints).toEqual([])
 })
 
+test('prices and charts that do not load offer another try, and the administrators’ screen is none of a customer’s', async ({
+  page,
+}) => {
+  const complaints = watchComplaints(page)
+  const username = `looker.${test.info().project.name}`
+  await page.request.post('/api/register', {
+    data: {
+      username,
+      email: `${username}@example.org`,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      password: PASSWORD,
+    },
+  })
+
+  await test.step('/admin is no screen of theirs', async () => {
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    await expect(page.getByText('Manage deposits, password resets, and user profiles')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  // A stream that never speaks: what the lists show is what the lists were answered.
+  await page.route(
+    ({ pathname }) => pathname.endsWith('/stream'),
+    () => {},
+  )
+  for (const [screen, title, fallback, asset] of [
+    ['/markets', 'Failed to load stock data', 'Stock market data temporarily unavailable', 'AAPL'],
+    [
+      '/markets?tab=funds',
+      'Failed to load mutual fund data',
+      'Mutual fund data temporarily unavailable',
+      'VFIAX',
+    ],
+  ] as const) {
+    await test.step(`${title}, at ${screen}`, async () => {
+      const unavailable = (detail: string) =>
+        page.route(
+          ({ pathname }) => pathname === '/api/assets',
+          (route) => route.fulfill({ status: 503, json: { detail } }),
+        )
+      await unavailable('')
+      await page.goto(screen)
+      const failure = page.getByRole('alert').filter({ hasText: title })
+      await expect(failure).toContainText(fallback)
+      await expectAccessible(page)
+      await unavailable('Prices come back at noon')
+      await failure.getByRole('button', { name: 'Retry' }).click()
+      await expect(failure).toContainText('Prices come back at noon')
+      await expect(failure).not.toContainText(fallback)
+      await page.route(
+        ({ pathname }) => pathname === '/api/assets',
+        (route) => route.continue(),
+      )
+      await failure.getByRole('button', { name: 'Retry' }).click()
+      await expect(failure).toHaveCount(0)
+      await expect(page.getByRole('link', { name: asset })).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Search by symbol or name' }).fill('nothing such')
+      await expect(page.getByText('No assets found matching your search')).toBeVisible()
+    })
+  }
+
+  for (const [path, screen, title] of [
+    ['/api/historical/AAPL', '/asset/AAPL', 'Failed to fetch historical data'],
+    ['/api/intraday/AAPL', '/asset/AAPL?chart=intraday', 'Failed to fetch intraday data'],
+  ] as const) {
+    await test.step(`${title}, at ${screen}`, async () => {
+      await fail(page, path)
+      await page.goto(screen)
+      const failure = page.getByRole('alert').filter({ hasText: title })
+      await expect(failure).toContainText('Please try again')
+      await expectAccessible(page)
+      await page.route(
+        ({ pathname }) => pathname === path,
+        (route) => route.continue(),
+      )
+      await failure.getByRole('button', { name: 'Retry' }).click()
+      await expect(failure).toHaveCount(0)
+      await expect(page.getByRole('figure')).toBeVisible()
+    })
+  }
+  expect(complaints).toEqual([])
+})
+
 test('an administrator with nothing to decide reads so, and a queue that does not load says which', async ({
   page,
   browser,

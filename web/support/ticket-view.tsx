@@ -36,7 +36,8 @@ export function TicketView({ ticketId }: { ticketId: string }) {
   )
 }
 
-function Conversation({ ticket: { id, status, messages } }: { ticket: SupportTicket }) {
+function Conversation({ ticket }: { ticket: SupportTicket }) {
+  const { id, status, messages, messageCount } = ticket
   const send = async (text: string): Promise<boolean> => {
     try {
       await call(addSupportMessage, { params: { id }, body: { message: text.trim() } })
@@ -54,10 +55,17 @@ function Conversation({ ticket: { id, status, messages } }: { ticket: SupportTic
       <MessageList
         messages={messages}
         above={
-          <p className="mb-3 flex items-center justify-between gap-3 text-xs text-fg-2">
-            {NOTES[status]}
-            <TicketBadge status={status} />
-          </p>
+          <>
+            <p className="mb-3 flex items-center justify-between gap-3 text-xs text-fg-2">
+              {NOTES[status]}
+              <TicketBadge status={status} />
+            </p>
+            {messageCount > messages.length && (
+              <p className="mb-3 text-xs text-fg-2">
+                The last {messages.length} of {messageCount} messages:
+              </p>
+            )}
+          </>
         }
       />
       {status !== 'closed' && <Composer onSend={send} />}

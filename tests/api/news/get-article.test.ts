@@ -55,3 +55,16 @@ test('401: a visitor', async () => {
   const id = '2026-11-17-close'
   expect((await stage.visitor().call(getArticle, { params: { id } })).status).toBe(401)
 })
+
+test('429: the 61st report of a minute, and only for its reader', async () => {
+  const limited = await startStage({ env: { RATE_LIMIT_FACTOR: '1' } })
+  const params = { id: '2026-11-15-close' }
+  for (let count = 1; count <= 60; count += 1) {
+    expect((await limited.ada.call(getArticle, { params })).status).toBe(404)
+  }
+  const refused = await limited.ada.call(getArticle, { params })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await limited.grace.call(getArticle, { params })).status).toBe(404)
+  await limited.close()
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, addSupportMessage } from '#contract/support.ts'
-import { MAX_TICKET_MESSAGES } from '#domain/support.ts'
+import { MAX_OPEN_TICKETS, MAX_TICKET_MESSAGES } from '#domain/support.ts'
 import { guardsAccess } from '../access.ts'
 import { BAD_BODIES, BAD_IDS } from '../bad-input.ts'
 import { type Desk, type Person, openDesk } from '../desk.ts'
@@ -31,6 +31,7 @@ describe('200', () => {
     expect(status).toBe(200)
     expect(answer).toEqual({
       ...ticket,
+      messageCount: 2,
       messages: [
         ...ticket.messages,
         {
@@ -120,5 +121,28 @@ describe('422', () => {
     expect((await add('The last one')).answer.messages).toHaveLength(MAX_TICKET_MESSAGES)
     const { status, problem } = await changesNoRow(desk.pool, () => add('One more'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'ticket_full' })
+  })
+
+  test('an answered ticket does not wait again while as many as allowed wait', async () => {
+    await replied(desk, root, ticket.id)
+    const waiting: SupportTicket[] = []
+    for (let count = 0; count < MAX_OPEN_TICKETS; count += 1) {
+      waiting.push(await opened(desk, ada, `Question ${count}`))
+    }
+    const { status, problem } = await changesNoRow(desk.pool, () => add('And another thing'))
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'too_many_tickets' })
+    const [first] = waiting
+    expect((await add('I still wait', ada, first?.id)).status).toBe(200)
+    await replied(desk, root, first?.id ?? '')
+    expect((await add('And another thing')).answer.status).toBe('open')
+  })
+
+  test('of two answered tickets at once, one waits again where one more may', async () => {
+    const other = await opened(desk, ada, 'Another question')
+    await replied(desk, root, ticket.id)
+    await replied(desk, root, other.id)
+    for (let count = 1; count < MAX_OPEN_TICKETS; count += 1) await opened(desk, ada, `Question ${count}`)
+    const replies = await Promise.all([ticket, other].map(({ id }) => add('And another thing', ada, id)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 })

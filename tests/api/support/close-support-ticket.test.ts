@@ -42,7 +42,7 @@ describe('200', () => {
     expect(told.at(-1)).toMatchObject({
       customer_id: BigInt(ada.id),
       kind: 'support_closed',
-      body: 'Your question: Do you offer paper statements?',
+      body: 'Your conversation with support was closed. You can read it in the support chat.',
     })
   })
 

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type SupportTicket, listSupportTickets, supportTicket } from '#contract/support.ts'
+import {
+  type SupportTicket,
+  adminGetSupportTicket,
+  listSupportTickets,
+  supportTicket,
+} from '#contract/support.ts'
 import { guardsAccess } from '../access.ts'
 import { type Desk, type Person, openDesk } from '../desk.ts'
-import { added, closed, opened, replied } from './tickets.ts'
+import { added, closed, lengthen, opened, replied } from './tickets.ts'
 
 let desk: Desk
 let ada: Person
@@ -70,6 +75,25 @@ describe('200', () => {
     }
     expect((await list({}, emil)).answer).toHaveLength(20)
     expect((await list({ limit: 20 }, emil)).answer).toHaveLength(20)
+  })
+})
+
+describe('of a long conversation', () => {
+  test('the last 20 messages, in order, what it began with, and how many there are', async () => {
+    const fay = await desk.customer('fay')
+    const long = await opened(desk, fay, 'q'.repeat(300))
+    const short = await opened(desk, fay, 'A short one')
+    await lengthen(desk, fay, root, long.id, 99)
+    const { answer } = await list({}, fay)
+    const [second, first] = answer
+    expect(second).toMatchObject({ id: short.id, question: 'A short one', messageCount: 1 })
+    expect(second?.messages).toEqual(short.messages)
+    expect(first).toMatchObject({ id: long.id, question: 'q'.repeat(200), messageCount: 100 })
+    expect(first?.messages.map(({ text }) => text)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `message ${n + 80}`),
+    )
+    const whole = await desk.call(root, adminGetSupportTicket, { params: { id: long.id } })
+    expect(whole.answer.messages).toHaveLength(100)
   })
 })
 

@@ -1,0 +1,55 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userLock } from '#server/cli/user-lock.ts'
+import { userUnlock } from '#server/cli/user-unlock.ts'
+import type { Verb } from '#server/cli/verb.ts'
+import { parseConfig } from '#server/config.ts'
+import { MAIL_FROM, type MailedStage, startMailedStage } from '../mail/mailed-stage.ts'
+
+let mailed: MailedStage
+beforeAll(async () => void (mailed = await startMailedStage()))
+afterAll(() => mailed.close())
+
+/** Runs a verb as the operator does, beside the running server. */
+async function run(verb: Verb, username: string, env: Record<string, string>): Promise<void> {
+  const { user, password, host, port, database } = mailed.stage.connection
+  const DATABASE_URL = `postgres://${user}:${password}@${host}:${port}/${database}`
+  const context = {
+    config: parseConfig({ DATABASE_URL, ...env }),
+    clock: mailed.stage.clock,
+    log: pino({ level: 'silent' }),
+    say: () => {},
+    input: process.stdin,
+  }
+  await verb.run(context, [username])
+}
+
+async function toldKinds(id: bigint): Promise<string[]> {
+  const { rows } = await mailed.stage.pool.query<{ kind: string }>(
+    'select kind from notifications where customer_id = $1 order by id',
+    [id],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+test('without a mail server, a lock and an unlock are told in the app alone', async () => {
+  const { username, id } = await mailed.stage.customer({ username: 'ada.quiet' })
+  await run(userLock, username, {})
+  await run(userUnlock, username, {})
+  expect(await toldKinds(id)).toEqual(['account_locked', 'account_unlocked'])
+  expect(await mailed.outbox()).toEqual([])
+})
+
+test('with one, they are mailed too', async () => {
+  const { username, id } = await mailed.stage.customer({ username: 'ada.mailed' })
+  const env = { SMTP_URL: mailed.mailServer.url, MAIL_FROM }
+  await run(userLock, username, env)
+  await mailed.settles('sent')
+  await run(userUnlock, username, env)
+  await mailed.settles('sent', 'sent')
+  expect(await toldKinds(id)).toEqual(['account_locked', 'account_unlocked'])
+  expect(mailed.mailServer.inbox.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    ['ada.mailed@example.com', 'Account locked'],
+    ['ada.mailed@example.com', 'Account unlocked'],
+  ])
+})
