@@ -149,6 +149,7 @@ test('a customer asks the chat, then a human, and reads the answers without a re
   await test.step('a closed conversation takes no more', async () => {
     await thread.getByRole('button', { name: 'Close ticket' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Close Ticket' })
+    await expect(dialog).toBeVisible()
     await expectAccessible(desk)
     await dialog.getByRole('button', { name: 'Close Ticket' }).click()
     await expect(thread).toContainText('This ticket is closed.')

@@ -50,7 +50,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
   })
 
   await test.step('sees what an approval would do, and approves', async () => {
-    const outcome = card(jarka).getByRole('region', { name: 'If approved' })
+    const outcome = card(jarka).getByRole('group', { name: 'If approved' })
     await expect(outcome).toContainText('$500.00')
     await expect(outcome).toContainText('$525.00')
     await expect(outcome).toContainText(/Posting: bank\s*to\s*cash\s*\$25\.00/)
@@ -71,7 +71,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: 'Reject Withdrawal Request' })
     await expect(dialog.getByLabel('Rejection Reason')).toBeFocused()
-    await expect(dialog.getByRole('region', { name: 'If rejected' })).toContainText(
+    await expect(dialog.getByRole('group', { name: 'If rejected' })).toContainText(
       /Posting: hold\s*to\s*cash\s*\$30\.00/,
     )
     await expectAccessible(page)

@@ -7,18 +7,20 @@ import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
 
 const NORTHFOLD = resolve(import.meta.dirname, '../../server/cli/northfold.ts')
 
-/** Runs the operator's command line on a database as its script does; `piped` is what comes on standard input. */
+/**
+ * Runs the operator's command line as its script does, on a database or on the data folder of a product that runs;
+ * `piped` is what comes on standard input.
+ */
 export async function runNorthfold(
-  connection: PostgresConnection,
+  where: PostgresConnection | { dataDir: string },
   words: string,
   { piped, env = {} }: { piped?: string; env?: Record<string, string> } = {},
 ) {
-  const { host, port, user, password, database } = connection
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [NORTHFOLD, ...words.split(' ').filter(Boolean)], {
     // Away from the checkout, whose .env is the developer's own.
     cwd: tmpdir(),
-    env: { PATH, DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`, ...env },
+    env: { PATH, ...databaseOf(where), ...env },
     stdio: [piped === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
   child.stdin?.end(piped)
@@ -29,3 +31,10 @@ export async function runNorthfold(
   ])
   return { code: child.exitCode, output, errors }
 }
+
+const databaseOf = (where: PostgresConnection | { dataDir: string }): Record<string, string> =>
+  'dataDir' in where
+    ? { DATA_DIR: where.dataDir }
+    : {
+        DATABASE_URL: `postgres://${where.user}:${where.password}@${where.host}:${where.port}/${where.database}`,
+      }

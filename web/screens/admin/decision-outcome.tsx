@@ -12,7 +12,7 @@ interface DecisionOutcomeProps {
 /** What a decision would do, before it is taken: the customer's balances, and what is posted. */
 export function DecisionOutcome({ title, now, outcome }: DecisionOutcomeProps) {
   return (
-    <section aria-label={title} className="mt-4 rounded-md bg-surface-2 px-3 py-2.5 text-sm">
+    <div role="group" aria-label={title} className="mt-4 rounded-md bg-surface-2 px-3 py-2.5 text-sm">
       <h3 className="mb-1.5 text-xs font-strong text-fg-2">{title}</h3>
       <SummaryList>
         {BALANCES.map(({ name, label }) => (
@@ -43,7 +43,7 @@ export function DecisionOutcome({ title, now, outcome }: DecisionOutcomeProps) {
           </SummaryRow>
         ))}
       </SummaryList>
-    </section>
+    </div>
   )
 }
 
