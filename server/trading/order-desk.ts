@@ -1,25 +1,16 @@
-import pg from 'pg'
 import type { Logger } from 'pino'
 import { refuse } from '#contract/refusals.ts'
 import type { Order } from '#domain/order.ts'
 import { databaseRefusal } from '#server/database/failure.ts'
-import { type Connection, connectionLimits } from '#server/database/pool.ts'
+import type { Connection } from '#server/database/pool.ts'
+import { type BatchConnection, openBatchConnection } from './batch-connection.ts'
 import type { OrderAnswer, OrderTicket } from './order-ticket.ts'
-import { OutcomeUnknown, type OrderMarket, runBatch } from './run-batch.ts'
+import { type LoadedBatch, OutcomeUnknown, type OrderMarket, loadBatch, settleBatch } from './run-batch.ts'
 
 /** Orders of one batch. 64 cost 10 % of throughput, more gains nothing and lengthens the tail. */
 const MAX_BATCH_ORDERS = 256
-/**
- * Every statement of a batch is a handful of index look-ups, also while a young table's statistics
- * still say it is empty; one generic plan per statement saves planning.
- */
-const PLANNER = [
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'jit=off',
-  'plan_cache_mode=force_generic_plan',
-]
+/** A smaller batch waits until the one before has committed, and grows: begun behind it, it costs more than it saves. */
+const MIN_ORDERS_AHEAD = 64
 /** Orders that may wait; above it the desk answers 'busy' at once instead of late. */
 const MAX_WAITING_ORDERS = 4_096
 
@@ -35,71 +26,117 @@ export interface OrderDesk {
   close(): Promise<void>
 }
 
+/** A batch on its way: its transaction has begun, or cannot. */
+interface StartedBatch {
+  tickets: readonly OrderTicket[]
+  connected: BatchConnection
+  loaded: Promise<LoadedBatch>
+}
+
 /**
  * One lane of order batches. While a batch commits, orders queue; the next batch takes them all, up to
- * 256. A lonely order starts at once. One lane per node is enough: batching is worth 7 to 8 times the
- * one-transaction-per-order route, a second lane pays only above 10,000 orders a second.
+ * 256. A lonely order starts at once. A large batch is begun in the same breath in which the one before it is
+ * committed, so that PostgreSQL need not wait between them. A second lane made batches smaller and cost Node more
+ * than it gained.
  */
 export function openOrderDesk(connection: Connection, market: OrderMarket, log: Logger): OrderDesk {
   let waiting: OrderTicket[] = []
+  /** Orders of a batch that failed: each is tried alone. */
+  let alone: OrderTicket[] = []
   let running: Promise<void> | null = null
-  let client: pg.Client | null = null
+  let open: BatchConnection | null = null
 
-  async function connected(): Promise<pg.Client> {
-    if (client) return client
-    const opened = new pg.Client({
-      ...connection,
-      ...connectionLimits,
-      options: PLANNER.map((setting) => `-c ${setting}`).join(' '),
-      pipeline: true,
+  async function connect(): Promise<BatchConnection> {
+    if (open) return open
+    const opened = await openBatchConnection(connection, (error) => {
+      if (error) log.warn({ error: error.message }, 'the order connection was lost')
+      if (open === opened) open = null
     })
-    opened.on('error', (error) => {
-      log.warn({ error: error.message }, 'the order connection was lost')
-      if (client === opened) client = null
-    })
-    opened.on('end', () => {
-      if (client === opened) client = null
-    })
-    await opened.connect()
-    return (client = opened)
+    return (open = opened)
   }
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      const tickets = waiting.slice(0, MAX_BATCH_ORDERS)
-      waiting = waiting.slice(MAX_BATCH_ORDERS)
-      await settleBatch(tickets)
-    }
+    let next: StartedBatch | null = null
+    while (next || alone.length > 0 || waiting.length > 0) next = await settle(next ?? (await start()))
     running = null
   }
 
-  async function settleBatch(tickets: readonly OrderTicket[]): Promise<void> {
+  /** Takes the next orders, at least one of which there is. Null when there is no connection: then they are refused. */
+  async function start(): Promise<StartedBatch | null> {
+    const tickets = takeNext()
     try {
-      const answers = await runBatch(await connected(), tickets, market)
+      return begin(await connect(), tickets)
+    } catch (error) {
+      await fail(tickets, error, null)
+      return null
+    }
+  }
+
+  function takeNext(): readonly OrderTicket[] {
+    const [first, ...others] = alone
+    if (first) {
+      alone = others
+      return [first]
+    }
+    const tickets = waiting.slice(0, MAX_BATCH_ORDERS)
+    waiting = waiting.slice(MAX_BATCH_ORDERS)
+    return tickets
+  }
+
+  function begin(connected: BatchConnection, tickets: readonly OrderTicket[]): StartedBatch {
+    const loaded = connected.together(() => loadBatch(connected.client, tickets))
+    // Looked at when its turn comes.
+    loaded.catch(() => undefined)
+    return { tickets, connected, loaded }
+  }
+
+  /** Settles a batch, and answers the one that it has begun behind it. */
+  async function settle(batch: StartedBatch | null): Promise<StartedBatch | null> {
+    if (!batch) return null
+    const { tickets, connected } = batch
+    const { client, together } = connected
+    let next: StartedBatch | null = null
+    let isSent = false
+    try {
+      const loaded = await batch.loaded
+      const settled = together(() => {
+        const settling = settleBatch(client, loaded, market)
+        isSent = true
+        if (alone.length === 0 && waiting.length >= MIN_ORDERS_AHEAD) next = begin(connected, takeNext())
+        return settling
+      })
+      const answers = await settled
       // The callers' replies are written while the next batch is on the wire.
       setImmediate(() =>
         tickets.forEach((ticket, index) => ticket.settle(answers[index] ?? refuse('internal_error'))),
       )
     } catch (error) {
-      await settleFailed(tickets, error instanceof Error ? error : new Error(String(error)))
+      await fail(tickets, error, isSent ? null : connected)
     }
+    return next
   }
 
-  /** Nothing of a failed batch happened. One bad order must not fail the others: each is tried alone. */
-  async function settleFailed(tickets: readonly OrderTicket[], error: Error): Promise<void> {
-    await client?.query('rollback').catch(() => client?.end().catch(() => undefined))
+  /**
+   * Nothing of a failed batch happened. One bad order must not fail the others: each is tried alone. `begun` is the
+   * connection whose transaction has not been ended.
+   */
+  async function fail(
+    tickets: readonly OrderTicket[],
+    reason: unknown,
+    begun: BatchConnection | null,
+  ): Promise<void> {
+    const error = reason instanceof Error ? reason : new Error(String(reason))
+    await begun?.client.query('rollback').catch(() => begun.client.end().catch(() => undefined))
     const unavailable = error instanceof OutcomeUnknown ? refuse('outcome_unknown') : databaseRefusal(error)
+    const orders = tickets.length
     if (unavailable) {
-      log.warn({ error: error.message, orders: tickets.length }, 'a batch of orders could not be placed')
+      log.warn({ error: error.message, orders }, 'a batch of orders could not be placed')
       for (const ticket of tickets) ticket.settle(unavailable)
-    } else if (tickets.length === 1) {
+    } else if (orders === 1) {
       tickets[0]?.fail(error)
     } else {
-      log.error(
-        { error: error.message, orders: tickets.length },
-        'a batch of orders failed; trying each alone',
-      )
-      for (const ticket of tickets) await settleBatch([ticket])
+      log.error({ error: error.message, orders }, 'a batch of orders failed; trying each alone')
+      alone.push(...tickets)
     }
   }
 
@@ -114,7 +151,7 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
     },
     async close() {
       await running
-      await client?.end()
+      await open?.client.end()
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Fill, OrderQuote } from '#domain/order.ts'
 import { quantity } from '#domain/quantity.ts'
 import { plainArray, textArray } from '#server/database/array-literal.ts'
 import { databaseRefusal } from '#server/database/failure.ts'
-import { type Ids, TAKE_ID_BLOCK, idsOfBlock } from '#server/database/ids.ts'
+import { type Ids, idsOfBlock } from '#server/database/ids.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import * as sql from './order-batch.sql.ts'
@@ -34,51 +34,25 @@ interface Trade {
   fill: Fill
 }
 
+/** The orders of a batch and everything their decisions need, locked until its transaction ends. */
+export interface LoadedBatch {
+  tickets: readonly OrderTicket[]
+  batch: Batch
+  answers: Map<string, FirstAnswer>
+  ids: Ids
+}
+
 /**
- * Runs one batch as one transaction on a pipelined connection: everything the decisions need is
- * locked and read in one trip, the domain decides in arrival order, everything they change is written
- * and committed in a second one. Answers in the order of `tickets`. Throws when the transaction
- * failed: nothing of the batch happened, unless it is an OutcomeUnknown.
+ * The first of a batch's two trips to the database, on a pipelined connection: begins its transaction, locks
+ * and reads everything the decisions need. Sends all of it before it first waits. Rejects when it cannot be
+ * had; then a rollback is due.
  */
-export async function runBatch(
-  client: pg.Client,
-  tickets: readonly OrderTicket[],
-  market: OrderMarket,
-): Promise<OrderAnswer[]> {
-  const { batch, answers, ids } = await load(client, tickets)
-  const at = market.now()
-  const trades: Trade[] = []
-  const decided = tickets.map((ticket) => {
-    const repeated = repeatedAnswer(ticket, answers)
-    if (repeated) return repeated
-    const { customerId, order } = ticket
-    const fill = batch.decide(customerId, order, market.orderQuote(order.instrument), market.tradingAllowed())
-    if ('refused' in fill) return refuse(fill.refused)
-    const id = ids.next()
-    const answer = presentTrade(id, fill, at)
-    trades.push({ id, ticket, fill })
-    rememberAnswer(ticket, answer, answers)
-    return answer
-  })
-  await write(client, batch, trades, ids, at).catch((error: Error) => {
-    throw databaseRefusal(error)?.refused === 'database_unavailable' ? new OutcomeUnknown(error) : error
-  })
-  return decided
-}
-
-/** The connection broke after the writes and COMMIT were sent: the batch may have happened, or not. */
-export class OutcomeUnknown extends Error {
-  constructor(cause: Error) {
-    super('the connection broke during a commit', { cause })
-  }
-}
-
-async function load(client: pg.Client, tickets: readonly OrderTicket[]) {
+export async function loadBatch(client: pg.Client, tickets: readonly OrderTicket[]): Promise<LoadedBatch> {
   const keyed = tickets.filter((ticket) => ticket.idempotencyKey !== null)
-  const [, accounts, positions, answers, block] = await all([
+  const [, accounts, positions, answers] = await all([
     client.query('begin'),
     lockAccounts(client, [...new Set(tickets.map((ticket) => ticket.customerId))]),
-    client.query<{ customer_id: bigint; instrument: string; quantity_units: bigint; cost_cents: bigint }>({
+    client.query<PositionRow>({
       name: 'load-positions',
       text: sql.LOAD_POSITIONS,
       values: [
@@ -99,19 +73,10 @@ async function load(client: pg.Client, tickets: readonly OrderTicket[]) {
             textArray(keyed.map((ticket) => ticket.idempotencyKey ?? '')),
           ],
         }),
-    client.query<{ block: bigint }>({ name: 'take-ids', text: TAKE_ID_BLOCK }),
   ])
-  const batch = openBatch(
-    accounts.values(),
-    positions.rows.map((row): BatchPosition => ({
-      customerId: row.customer_id,
-      instrument: row.instrument,
-      quantity: quantity(row.quantity_units),
-      costCents: cents(row.cost_cents),
-      isStored: true,
-    })),
-  )
+  const batch = openBatch(accounts.values(), positions.rows.flatMap(storedPosition))
   return {
+    tickets,
     batch,
     answers: new Map<string, FirstAnswer>(
       answers.rows.map((row) => [
@@ -119,7 +84,68 @@ async function load(client: pg.Client, tickets: readonly OrderTicket[]) {
         { fingerprint: row.fingerprint, answer: presentTransaction(row) },
       ]),
     ),
-    ids: idsOfBlock(block.rows[0]?.block ?? 0n),
+    ids: idsOfBlock(positions.rows[0]?.block ?? 0n),
+  }
+}
+
+/** A block of ids with a position, or without one. */
+interface PositionRow {
+  block: bigint
+  customer_id: bigint | null
+  instrument: string
+  quantity_units: bigint
+  cost_cents: bigint
+}
+
+function storedPosition(row: PositionRow): BatchPosition[] {
+  if (row.customer_id === null) return []
+  return [
+    {
+      customerId: row.customer_id,
+      instrument: row.instrument,
+      quantity: quantity(row.quantity_units),
+      costCents: cents(row.cost_cents),
+      isStored: true,
+    },
+  ]
+}
+
+/**
+ * The second one: the domain decides in arrival order, and everything it changes is written and committed.
+ * Sends all of it before it returns; when it throws instead, a rollback is due. Answers in the order of the
+ * tickets. Rejects when the transaction failed: nothing of the batch happened, unless it is an OutcomeUnknown.
+ */
+export function settleBatch(
+  client: pg.Client,
+  { tickets, batch, answers, ids }: LoadedBatch,
+  market: OrderMarket,
+): Promise<OrderAnswer[]> {
+  const at = market.now()
+  const trades: Trade[] = []
+  const decided = tickets.map((ticket) => {
+    const repeated = repeatedAnswer(ticket, answers)
+    if (repeated) return repeated
+    const { customerId, order } = ticket
+    const fill = batch.decide(customerId, order, market.orderQuote(order.instrument), market.tradingAllowed())
+    if ('refused' in fill) return refuse(fill.refused)
+    const id = ids.next()
+    const answer = presentTrade(id, fill, at)
+    trades.push({ id, ticket, fill })
+    rememberAnswer(ticket, answer, answers)
+    return answer
+  })
+  return write(client, batch, trades, ids, at).then(
+    () => decided,
+    (error: Error) => {
+      throw databaseRefusal(error)?.refused === 'database_unavailable' ? new OutcomeUnknown(error) : error
+    },
+  )
+}
+
+/** The connection broke after the writes and COMMIT were sent: the batch may have happened, or not. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: Error) {
+    super('the connection broke during a commit', { cause })
   }
 }
 
@@ -140,68 +166,42 @@ function rememberAnswer(ticket: OrderTicket, answer: OrderAnswer, answers: Map<s
   })
 }
 
-async function write(
+/** Ends the transaction, with everything that has changed. */
+function write(
   client: pg.Client,
   batch: Batch,
   trades: readonly Trade[],
   ids: Ids,
   at: Date,
-): Promise<void> {
-  if (trades.length === 0) {
-    await client.query('rollback')
-    return
-  }
+): Promise<unknown> {
+  if (trades.length === 0) return client.query('rollback')
   const accounts = batch.changedAccounts()
   const positions = batch.changedPositions()
-  const keyed = trades.filter(({ ticket }) => ticket.idempotencyKey !== null)
-  const writes = [
-    client.query({
-      name: 'update-accounts',
-      text: sql.UPDATE_ACCOUNTS,
-      values: [
-        plainArray(accounts.map((account) => account.customerId)),
-        plainArray(accounts.map((account) => account.cashCents)),
-      ],
-    }),
-    ...writePositions(
-      client,
-      'update-positions',
-      sql.UPDATE_POSITIONS,
-      positions.filter((changed) => changed.isStored),
-    ),
-    ...writePositions(
-      client,
-      'insert-positions',
-      sql.INSERT_POSITIONS,
-      positions.filter((changed) => !changed.isStored),
-    ),
-    client.query({
-      name: 'insert-trades',
-      text: sql.INSERT_TRADES,
-      values: [...tradeColumns(trades), at.toISOString()],
-    }),
-    postTransfers(client, ids, trades.flatMap(transfersOf), at),
-    ...(keyed.length === 0 ? [] : [writeAnswers(client, keyed, at)]),
-  ]
-  const results = await all([...writes, client.query('commit')])
-  if (results.at(-1)?.command !== 'COMMIT') throw new Error('the batch was rolled back')
+  const writes = client.query({
+    name: 'write-batch',
+    text: sql.WRITE_BATCH,
+    values: [
+      at.toISOString(),
+      plainArray(accounts.map((account) => account.customerId)),
+      plainArray(accounts.map((account) => account.cashCents)),
+      ...positionColumns(positions.filter((changed) => changed.isStored)),
+      ...positionColumns(positions.filter((changed) => !changed.isStored)),
+      ...tradeColumns(trades),
+      ...answerColumns(trades.filter(({ ticket }) => ticket.idempotencyKey !== null)),
+    ],
+  })
+  const posted = postTransfers(client, ids, trades.flatMap(transfersOf), at)
+  return all([writes, posted, client.query('commit')]).then(([, , ended]) => {
+    if (ended.command !== 'COMMIT') throw new Error('the batch was rolled back')
+  })
 }
 
-function writePositions(
-  client: pg.Client,
-  name: string,
-  text: string,
-  positions: readonly BatchPosition[],
-): Promise<pg.QueryResult>[] {
-  if (positions.length === 0) return []
-  const values = [
-    plainArray(positions.map((position) => position.customerId)),
-    plainArray(positions.map((position) => position.instrument)),
-    plainArray(positions.map((position) => position.quantity)),
-    plainArray(positions.map((position) => position.costCents)),
-  ]
-  return [client.query({ name, text, values })]
-}
+const positionColumns = (positions: readonly BatchPosition[]): string[] => [
+  plainArray(positions.map((position) => position.customerId)),
+  plainArray(positions.map((position) => position.instrument)),
+  plainArray(positions.map((position) => position.quantity)),
+  plainArray(positions.map((position) => position.costCents)),
+]
 
 function tradeColumns(trades: readonly Trade[]): string[] {
   return [
@@ -226,20 +226,13 @@ function transfersOf({ id, ticket, fill }: Trade) {
     : sellTransfers(source, order.instrument, order.quantity, amountCents, commissionCents)
 }
 
-function writeAnswers(client: pg.Client, trades: readonly Trade[], at: Date): Promise<pg.QueryResult> {
-  return client.query({
-    name: 'insert-answers',
-    text: sql.INSERT_ANSWERS,
-    values: [
-      plainArray(trades.map(({ ticket }) => ticket.customerId)),
-      plainArray(trades.map(({ ticket }) => ticket.route)),
-      textArray(trades.map(({ ticket }) => ticket.idempotencyKey ?? '')),
-      textArray(trades.map(({ ticket }) => fingerprintOf(ticket))),
-      plainArray(trades.map(({ id }) => id)),
-      at.toISOString(),
-    ],
-  })
-}
+const answerColumns = (trades: readonly Trade[]): string[] => [
+  plainArray(trades.map(({ ticket }) => ticket.customerId)),
+  plainArray(trades.map(({ ticket }) => ticket.route)),
+  textArray(trades.map(({ ticket }) => ticket.idempotencyKey ?? '')),
+  textArray(trades.map(({ ticket }) => fingerprintOf(ticket))),
+  plainArray(trades.map(({ id }) => id)),
+]
 
 /**
  * Awaits everything already on the wire before it throws the first failure: a statement that is
