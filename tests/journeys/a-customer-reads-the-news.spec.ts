@@ -97,7 +97,7 @@ test('a customer reads what moved the market, about one company, and a whole art
     await expectNoSidewaysScroll(page)
     await page.route('**/api/news?*', (route) => route.abort())
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'NVIDIA Corporation' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'NVIDIA Corporation', level: 1 })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Market Data' })).toBeVisible()
     await expect(card).toBeHidden()
   })

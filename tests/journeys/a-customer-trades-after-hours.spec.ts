@@ -48,7 +48,7 @@ test('a customer trades at the last price, once however often she presses, and n
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Apple Inc.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
     await expect(page).toHaveURL(/\/asset\/AAPL$/)
   })
 

@@ -59,7 +59,7 @@ test('a customer sees that prices are late, that they stand still, and that they
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Apple Inc.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
     await expect(page.getByText('Delayed by 15 min')).toBeVisible()
   })
 

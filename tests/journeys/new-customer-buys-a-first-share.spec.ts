@@ -98,7 +98,7 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
     await page.getByRole('searchbox').fill('apple')
     await expectAccessible(page)
     await page.getByRole('link', { name: /Apple Inc/ }).click()
-    await expect(page.getByRole('heading', { name: 'Apple Inc.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
     await expect(page.getByText('Times in US Eastern')).toBeVisible()
     await expectAccessible(page)
   })
