@@ -1,4 +1,5 @@
 import { QUEUE_ROWS } from '#domain/review.ts'
+import { LARGEST_ID } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { MANY, type QueueStatements, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
 
@@ -12,8 +13,6 @@ export interface QueueQuery {
 }
 
 export type ReadQueue<Row extends object> = (pool: Pool, query: QueueQuery, now: Date) => Promise<Row[]>
-
-const LARGEST_ID = '9223372036854775807'
 
 /**
  * A reader of one kind of request. A page is one statement, a search two: the first counts what it finds,

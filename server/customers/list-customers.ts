@@ -2,6 +2,7 @@ import type { ListedCustomer } from '#contract/customers.ts'
 import { idField } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#domain/limits.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
+import { LARGEST_ID } from '#server/database/ids.ts'
 import type { Queryable } from '#server/database/pool.ts'
 import { type CustomerRow, presentCustomer } from './customer-row.ts'
 import { LIST_CUSTOMERS, LIST_CUSTOMERS_OF_STANDING, SEARCH_CUSTOMERS } from './list-customers.sql.ts'
@@ -12,8 +13,6 @@ export interface CustomerQuery {
   limit?: number | undefined
   before?: string | undefined
 }
-
-const LARGEST_ID = '9223372036854775807'
 
 /** Customers, newest first: at most `limit`, older than `before`. One query, whatever is asked for. */
 export async function listCustomers(database: Queryable, query: CustomerQuery): Promise<ListedCustomer[]> {

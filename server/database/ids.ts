@@ -1,5 +1,8 @@
 import type { Queryable } from './pool.ts'
 
+/** No id is larger: the page that begins before it is the first. */
+export const LARGEST_ID = '9223372036854775807'
+
 /** Ids in one block of the sequence: enough for the largest batch (256 orders, 4 rows each). */
 export const IDS_PER_BLOCK = 1_024n
 

@@ -1,5 +1,6 @@
 import type { DepositRequest } from '#contract/funding.ts'
 import { MAX_LIST_ROWS } from '#domain/limits.ts'
+import { LARGEST_ID } from '#server/database/ids.ts'
 import type { Queryable } from '#server/database/pool.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentDeposit } from './deposit-row.ts'
 
@@ -9,8 +10,6 @@ from deposit_requests d
 where d.customer_id = $1 and d.id < $2
 order by d.id desc
 limit $3`
-
-const LARGEST_ID = '9223372036854775807'
 
 /** A customer's deposit requests, newest first: at most `limit`, older than `before`. */
 export async function listDepositRequests(

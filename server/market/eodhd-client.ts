@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '#server/clock.ts'
+import { limitedFetch } from '#server/http/limited-fetch.ts'
 import type { CallQuota } from './call-quota.ts'
-import { limitedFetch } from './limited-fetch.ts'
 import { MarketFailure } from './provider.ts'
 
 /** After this many failures in a row nothing is asked through a client for a while, by anybody. */
@@ -98,14 +98,14 @@ export function eodhdClient(options: {
     if (answer === 'too long') throw new EodhdFailure('garbage', 'its answer was too long')
     if (answer === 'too slow') throw new EodhdFailure('down', 'it took too long')
     if (answer === 'unreachable') throw new EodhdFailure('down', 'it could not be reached')
-    const { status, text, retryAfterSeconds } = answer
+    const { status, body, retryAfterSeconds } = answer
     if (status === 402) {
       await quota.spend()
       throw new EodhdFailure('quota', 'it says that the calls of the day are spent', REFUSED_MS)
     }
     if (status !== 200) throw failureOf(status, retryAfterSeconds)
     try {
-      return JSON.parse(text)
+      return JSON.parse(body.toString('utf8'))
     } catch {
       throw new EodhdFailure('garbage', 'its answer was not JSON')
     }

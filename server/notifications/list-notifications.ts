@@ -1,6 +1,7 @@
 import type { Notification } from '#contract/notifications.ts'
 import { MAX_LIST_ROWS } from '#domain/limits.ts'
 import type { NoticeKind } from '#domain/notification.ts'
+import { LARGEST_ID } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { countUnread } from './count-unread.ts'
 
@@ -20,8 +21,6 @@ from notifications
 where customer_id = $1 and id < $2
 order by id desc
 limit $3`
-
-const LARGEST_ID = '9223372036854775807'
 
 /** A customer's notifications, newest first: at most `limit`, older than `before`; and how many are unread in all. */
 export async function listNotifications(

@@ -1,11 +1,10 @@
 import type { QueuedTicket } from '#contract/support.ts'
 import { QUEUE_ROWS } from '#domain/review.ts'
 import type { TicketStatus } from '#domain/support.ts'
+import { LARGEST_ID } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { type QueueRow, presentQueued } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
-
-const LARGEST_ID = '9223372036854775807'
 
 /**
  * Tickets for an administrator, the open ones unless said: those that wait come oldest first, the others

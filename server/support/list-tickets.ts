@@ -1,11 +1,10 @@
 import type { SupportTicket } from '#contract/support.ts'
 import { MAX_LISTED_TICKETS } from '#domain/support.ts'
 import { plainArray } from '#server/database/array-literal.ts'
+import { LARGEST_ID } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { type ConversationRow, type MessageRow, presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
-
-const LARGEST_ID = '9223372036854775807'
 
 /** A customer's tickets with their last messages, newest first: at most `limit`, older than `before`. */
 export async function listTickets(

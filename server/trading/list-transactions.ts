@@ -1,10 +1,9 @@
 import type { Transaction } from '#contract/trading.ts'
 import { MAX_LIST_ROWS } from '#domain/limits.ts'
+import { LARGEST_ID } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
-
-const LARGEST_ID = '9223372036854775807'
 
 /** A customer's transactions, newest first: at most `limit`, older than `before`. */
 export async function listTransactions(

@@ -1,5 +1,6 @@
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { MAX_LIST_ROWS } from '#domain/limits.ts'
+import { LARGEST_ID } from '#server/database/ids.ts'
 import type { Queryable } from '#server/database/pool.ts'
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
 
@@ -9,8 +10,6 @@ from withdrawal_requests w
 where w.customer_id = $1 and w.id < $2
 order by w.id desc
 limit $3`
-
-const LARGEST_ID = '9223372036854775807'
 
 /** A customer's withdrawal requests, newest first: at most `limit`, older than `before`. */
 export async function listWithdrawalRequests(

@@ -47,7 +47,7 @@ const names = async (queue: Queue, query: object) =>
 
 describe.each(EVERY_QUEUE)('of %s', (name, queue) => {
   test.each([
-    ['ma', ['mary', 'Marta']],
+    ['mar', ['mary', 'Marta']],
     ['MARY', ['mary']],
     ['ott', ['otto', 'OTTILIE']],
     ['  otto  ', ['otto']],
@@ -96,7 +96,8 @@ describe.each(EVERY_QUEUE)('of %s', (name, queue) => {
       paged.push(...page.map(({ id }) => id))
     }
     expect(paged).toEqual(all)
-    const search = 'm'
+    // A password reset has a reference of its own making, which may well begin with one letter or another.
+    const search = 'mar'
     expect(own(await list(queue, { status: 'pending', search, limit: 1 }))).toEqual([ids[0]])
     expect(own(await list(queue, { status: 'pending', search, after: ids[0] }))).toEqual([ids[1]])
   })

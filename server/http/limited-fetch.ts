@@ -1,8 +1,8 @@
-/** What came back, as text: a provider's error pages are anything but JSON. */
+/** What came back, as bytes: a provider's error pages are anything but what was asked for. */
 export interface LimitedAnswer {
   status: number
   /** Empty unless the status is 200. */
-  text: string
+  body: Buffer
   /** What the provider asks a caller to wait, in seconds; null when it says nothing sensible. */
   retryAfterSeconds: number | null
 }
@@ -10,18 +10,27 @@ export interface LimitedAnswer {
 /** Why there was no answer. */
 export type FetchFailure = 'too slow' | 'too long' | 'unreachable'
 
+interface Limits {
+  /** The media types that are of use; JSON unless said. */
+  accept?: string
+  timeoutMs: number
+  maxBytes: number
+  /** Gives up. */
+  signal: AbortSignal
+}
+
 /**
- * One GET: no redirect is followed, at most `timeoutMs` until the last byte, at most `maxBytes` after
+ * One GET, the only way in which the product asks anybody: no redirect is followed, at most `timeoutMs` until the last byte, at most `maxBytes` after
  * decompression. Neither the address nor what arrived is in what it gives back on failure.
  */
 export async function limitedFetch(
-  url: URL,
-  { timeoutMs, maxBytes, signal }: { timeoutMs: number; maxBytes: number; signal: AbortSignal },
+  url: URL | string,
+  { accept = 'application/json', timeoutMs, maxBytes, signal }: Limits,
 ): Promise<LimitedAnswer | FetchFailure> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
-      headers: { accept: 'application/json', 'user-agent': 'northfold' },
+      headers: { accept, 'user-agent': 'northfold' },
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout]),
     })
@@ -29,17 +38,17 @@ export async function limitedFetch(
     const retryAfterSeconds = secondsOf(response.headers.get('retry-after'))
     if (status !== 200) {
       await response.body?.cancel()
-      return { status, text: '', retryAfterSeconds }
+      return { status, body: Buffer.alloc(0), retryAfterSeconds }
     }
-    const text = await readLimited(response, maxBytes)
-    return text === null ? 'too long' : { status, text, retryAfterSeconds }
+    const body = await readLimited(response, maxBytes)
+    return body === null ? 'too long' : { status, body, retryAfterSeconds }
   } catch {
     // The error may name the address, and the address holds the token.
     return timeout.aborted ? 'too slow' : 'unreachable'
   }
 }
 
-async function readLimited(response: Response, maxBytes: number): Promise<string | null> {
+async function readLimited(response: Response, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
@@ -48,7 +57,7 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
     if (bytes > maxBytes) return null
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 const secondsOf = (header: string | null): number | null =>
