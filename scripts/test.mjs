@@ -1,6 +1,7 @@
 // npm test [-- <filter>]: every check there is, or only the tests whose file name holds the filter.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { readyChromium } from './chromium.mjs'
 import { readyPackages, withPackagedTools } from './packages.mjs'
 import { ROOT, seconds, tell } from './project.mjs'
@@ -30,11 +31,13 @@ mkdirSync(RESULTS, { recursive: true })
 if (filters.length > 0) tell(`Only the tests of ${filters.join(', ')}; types, lint and format are left out.`)
 for (const [name, check] of filters.length > 0 ? tests : [...checks, ...tests]) {
   const startedMs = performance.now()
-  const { code, said, note = '' } = await check()
+  const { code, said, note = '', failures = [] } = await check()
   tell(
     `${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds(performance.now() - startedMs).padStart(8)}  ${note}`,
   )
   if (code === 0) continue
+  // What failed first: a log that is cut short still says it.
+  for (const each of failures) tell(each)
   tell(said.trimEnd())
   // A tool that fails without a failed test (types, a crash) is a failure all the same.
   total.failed ||= 1
@@ -56,8 +59,13 @@ async function vitest() {
   const skipped = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(relative(ROOT, name), fullName, failureMessages[0])),
+  )
   return count(
-    ended,
+    { ...ended, failures },
     passed,
     failed,
     skipped.map(({ fullName }) => fullName),
@@ -77,8 +85,25 @@ async function journeys() {
   const file = join(RESULTS, 'playwright.json')
   Object.assign(env, needed, { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const ended = await tool('@playwright/test/cli.js', 'test', '--reporter=list,json', ...wanted)
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = read(file).stats ?? {}
-  return count(ended, expected + flaky, unexpected, Array(skipped).fill('a journey'))
+  const { stats = {}, suites = [] } = read(file)
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = stats
+  const failures = specsOf(suites).flatMap(({ file: name, title, tests: runs }) =>
+    runs
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) =>
+        failure(name, `${title} (${projectName})`, results.at(-1)?.error?.message),
+      ),
+  )
+  return count({ ...ended, failures }, expected + flaky, unexpected, Array(skipped).fill('a journey'))
+}
+
+function specsOf(suites) {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])])
+}
+
+function failure(file, title, message = '') {
+  const [text] = stripVTControlCharacters(message).split('\n    at ')
+  return `\n${file}: ${title}\n${text.slice(0, 1000)}`
 }
 
 function count(ended, passed, failed, skipped) {

@@ -86,10 +86,14 @@ test('an administrator reads who did what, narrows it down, takes it along; a cu
     for (let step = 10; step < 60; step += 1)
       await desk.request.post(RATES, { data: { currency: 'GBP', rateToUSD: `1.${step}` } })
     await desk.reload()
+    // The log also holds what the journeys before this one did: how many pages there are is theirs to say.
     await expect(entries).toHaveCount(50)
-    await desk.getByRole('button', { name: 'Older' }).click()
-    await expect(entries.nth(50)).toBeVisible()
-    await expect(desk.getByRole('button', { name: 'Older' })).toHaveCount(0)
+    const older = desk.getByRole('button', { name: 'Older' })
+    await expect(older).toBeVisible()
+    for (let shown = 50; (await older.count()) > 0; shown += 50) {
+      await older.click()
+      await expect(entries.nth(shown)).toBeVisible()
+    }
     await expect(entries.last()).toContainText('Administrator created')
     await expect(entries.last()).toContainText('by the system')
   })
