@@ -12,8 +12,8 @@ const RULES = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // The machine's other core belongs to PostgreSQL and to the servers the tests start.
-    maxWorkers: 2,
+    // Two cores: the third worker works while the others wait for a disk, a timer or a server they started.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

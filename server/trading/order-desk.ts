@@ -50,9 +50,19 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
     if (open) return open
     const opened = await openBatchConnection(connection, (error) => {
       if (error) log.warn({ error: error.message }, 'the order connection was lost')
-      if (open === opened) open = null
+      giveUp(opened)
     })
     return (open = opened)
+  }
+
+  /** The next batch connects anew. */
+  function giveUp(lost: BatchConnection): void {
+    if (open === lost) open = null
+  }
+
+  async function abandon(lost: BatchConnection): Promise<void> {
+    giveUp(lost)
+    await lost.client.end().catch(() => undefined)
   }
 
   async function drain(): Promise<void> {
@@ -111,6 +121,8 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
         tickets.forEach((ticket, index) => ticket.settle(answers[index] ?? refuse('internal_error'))),
       )
     } catch (error) {
+      // Told of its end only a moment later, the next batch would be sent into it.
+      if (error instanceof OutcomeUnknown) await abandon(connected)
       await fail(tickets, error, isSent ? null : connected)
     }
     return next
@@ -126,7 +138,7 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
     begun: BatchConnection | null,
   ): Promise<void> {
     const error = reason instanceof Error ? reason : new Error(String(reason))
-    await begun?.client.query('rollback').catch(() => begun.client.end().catch(() => undefined))
+    await begun?.client.query('rollback').catch(() => abandon(begun))
     const unavailable = error instanceof OutcomeUnknown ? refuse('outcome_unknown') : databaseRefusal(error)
     const orders = tickets.length
     if (unavailable) {

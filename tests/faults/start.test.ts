@@ -156,5 +156,10 @@ function postgresProcesses(dataDir: string): string[] {
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await Promise.resolve(holds()).catch(() => false))) await delay(20)
+  while (
+    !(await Promise.resolve()
+      .then(holds)
+      .catch(() => false))
+  )
+    await delay(20)
 }

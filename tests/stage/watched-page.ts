@@ -1,6 +1,12 @@
 import { type Page, expect } from '@playwright/test'
 import axe from 'axe-core'
 
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
 /** WCAG 2.2 up to level AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Only what is broken is described: a page of fifty cards is judged in a third of the time. */
@@ -16,10 +22,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   })
   // A page loaded since the last time knows nothing of axe.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(
-    (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
-    OPTIONS,
-  )
+  const { violations } = await page.evaluate((options) => window.axe.run(options), OPTIONS)
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
