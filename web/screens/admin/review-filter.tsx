@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'wouter'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 
@@ -62,19 +61,3 @@ export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Sta
 
 /** "Approved" of 'approved'. */
 export const statusText = (status: string): string => `${status.charAt(0).toUpperCase()}${status.slice(1)}`
-
-/** What is looked for, in the URL, so that a reload, back and a shared link show the same. */
-export function useSearchText(): [string, (text: string) => void] {
-  const [params, setParams] = useSearchParams()
-  const setText = (text: string) =>
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous)
-        if (text === '') next.delete('search')
-        else next.set('search', text)
-        return next
-      },
-      { replace: true, state: history.state },
-    )
-  return [params.get('search') ?? '', setText]
-}

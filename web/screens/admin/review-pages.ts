@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Listed, ReviewList } from './review.ts'
 
 /** Cards of one page; more come when asked for. */
 const PAGE_ROWS = 50
 const POLL_MS = 5_000
-const REST_MS = 250
 
 interface Asked<Status extends string> {
   status: 'pending' | Status
@@ -36,14 +34,4 @@ export function useReviewPages<Request extends Listed, Status extends string>(
     placeholderData: (last, lastQuery) =>
       (lastQuery?.queryKey[1] as Asked<Status> | undefined)?.status === status ? last : undefined,
   })
-}
-
-/** A text as it is once nobody has typed for a moment. */
-export function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
 }

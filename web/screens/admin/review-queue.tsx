@@ -2,6 +2,7 @@ import { CheckCheck, SearchX } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { detailOf } from '../../api/call-error.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
+import { useSearchText } from '../../shell/search-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -14,8 +15,8 @@ import { QueueKeysHint } from './queue-keys-hint.tsx'
 import { useQueueFocus, useQueueKeys } from './queue-focus.ts'
 import type { Listed, ReviewList } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
-import { ReviewFilter, useSearchText } from './review-filter.tsx'
-import { useRested, useReviewPages } from './review-pages.ts'
+import { ReviewFilter } from './review-filter.tsx'
+import { useReviewPages } from './review-pages.ts'
 
 const ApproveDialog = lazy(() => import('./approve-dialog.tsx'))
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
@@ -34,9 +35,8 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
 ) {
   const { review, columns, children } = props
   const [status, setStatus] = useSearchChoice<'pending' | Status>('status', review.statuses)
-  const [search, setSearch] = useSearchText()
-  const looked = useRested(search.trim())
-  const found = useReviewPages(review, { status, search: looked })
+  const { text: search, typed, setTyped } = useSearchText('search')
+  const found = useReviewPages(review, { status, search })
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
   const [rejecting, setRejecting] = useState<{ request: Listed; isOpen: boolean }>()
   const [approving, setApproving] = useState<{ request: Listed; isOpen: boolean }>()
@@ -53,8 +53,8 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
         statuses={review.statuses}
         status={status}
         onStatusChange={setStatus}
-        search={search}
-        onSearchChange={setSearch}
+        search={typed}
+        onSearchChange={setTyped}
         searchLabel={review.searchLabel}
       >
         <QueueKeysHint decides={status === 'pending'} />
@@ -81,7 +81,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
       <div {...focusKeeper} tabIndex={-1} className="rounded-lg outline-none">
         {requests?.length === 0 && (
           <Card padded={false}>
-            {status === 'pending' && looked === '' ? (
+            {status === 'pending' && search === '' ? (
               <EmptyState icon={<CheckCheck aria-hidden />}>{review.emptyText}</EmptyState>
             ) : (
               <EmptyState icon={<SearchX aria-hidden />}>No requests found</EmptyState>

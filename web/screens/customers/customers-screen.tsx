@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { BackLink } from './back-link.tsx'
 import { type CustomerFilter, useCustomerPages } from './customer-pages.ts'
 import { CustomerTable } from './customer-table.tsx'
-import { useSearchText } from './search-text.ts'
+import { useSearchText } from '../../shell/search-text.ts'
 
 const STANDINGS = ['all', 'none', 'pending', 'approved', 'rejected'] as const
 const NAMES: Record<(typeof STANDINGS)[number], string> = {

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
-import { useSearchParams } from 'wouter'
 import { useAssets, useLivePrices } from '../../live/live-assets.ts'
 import { StaleLabel } from '../../live/stale-label.tsx'
 import { useSearchChoice } from '../../shell/search-choice.ts'
+import { useSearchText } from '../../shell/search-text.ts'
 import { Input } from '../../ui/input.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -12,7 +12,7 @@ import { MarketStatusBadge } from './market-status-badge.tsx'
 /** Everything that can be traded, with live prices. The tab and the search are in the URL, so that back finds them again. */
 export default function MarketsScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['stocks', 'funds'])
-  const [search, setSearch] = useSearchText()
+  const { typed: search, setTyped: setSearch } = useSearchText('q')
   const type = tab === 'stocks' ? 'stock' : 'mutual_fund'
   // Only the prices on screen stream.
   const connection = useLivePrices(type)
@@ -68,19 +68,4 @@ export default function MarketsScreen() {
       </Tabs>
     </div>
   )
-}
-
-function useSearchText(): [string, (text: string) => void] {
-  const [params, setParams] = useSearchParams()
-  const setText = (text: string) =>
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous)
-        if (text === '') next.delete('q')
-        else next.set('q', text)
-        return next
-      },
-      { replace: true },
-    )
-  return [params.get('q') ?? '', setText]
 }
