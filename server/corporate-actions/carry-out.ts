@@ -39,14 +39,19 @@ export interface Given {
  * Carries out every action that is due, the earliest first. Any number of nodes may do it at the same time. One that
  * fails holds up its own symbol only; the first failure is thrown when the others are done.
  */
-export async function carryOutDue(parts: { pool: Pool; clock: Clock }): Promise<void> {
+export async function carryOutDue(
+  parts: { pool: Pool; clock: Clock },
+  customersAtOnce = CUSTOMERS_AT_ONCE,
+): Promise<void> {
   const failed = new Map<string, unknown>()
   for (;;) {
     const before = new Date(parts.clock.now().getTime() - GRACE_MS)
     const { rows } = await parts.pool.query<ActionRow>(sql.NEXT_DUE, [before, [...failed.keys()]])
     const [due] = rows.map(storedAction)
     if (!due) break
-    await takeTurn(parts, due).catch((error: unknown) => failed.set(due.action.symbol, error))
+    await takeTurn(parts, due, customersAtOnce).catch((error: unknown) =>
+      failed.set(due.action.symbol, error),
+    )
   }
   for (const error of failed.values()) throw error
 }
@@ -55,14 +60,15 @@ export async function carryOutDue(parts: { pool: Pool; clock: Clock }): Promise<
  * Gives the next customers theirs, or ends the action when everybody has theirs: one transaction, which does nothing
  * when another node has taken this turn meanwhile. A crash leaves the action where the last one has brought it.
  */
-export async function takeTurn(
+async function takeTurn(
   { pool, clock }: { pool: Pool; clock: Clock },
   stored: StoredAction,
+  customersAtOnce: number,
 ): Promise<void> {
   const { rows } = await pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, [
     stored.action.symbol,
     stored.throughCustomerId,
-    CUSTOMERS_AT_ONCE,
+    customersAtOnce,
   ])
   const customerIds = rows.map(({ customer_id }) => customer_id)
   await inTransaction(pool, async (tx) => {

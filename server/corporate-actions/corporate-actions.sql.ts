@@ -74,15 +74,18 @@ export const FINISH = `
 update corporate_actions set applied_at = $3
 where id = $1 and through_customer_id = $2`
 
-/** What customers held of a symbol before an instant, by their transactions: a trade since then does not count. */
+/**
+ * What customers held of a symbol before a day, by their transactions. A trade since then does not count; a split of
+ * an earlier day does, also when it was carried out late, and one of that day or later does not.
+ */
 export const HELD_BEFORE = `
 select t.customer_id, sum(case
     when t.type = 'buy' or s.new_shares > s.old_shares then t.quantity_units
     else -t.quantity_units end)::bigint as quantity_units
 from transactions t
 left join corporate_actions s on t.type = 'split' and s.id = t.request_id
-where t.customer_id = any($1::bigint[]) and t.instrument = $2 and t.type in ('buy', 'sell', 'split')
-  and t.created_at < $3
+where t.customer_id = any($1::bigint[]) and t.instrument = $2
+  and (t.type in ('buy', 'sell') and t.created_at < $3 or t.type = 'split' and s.ex_date < $4::date)
 group by t.customer_id`
 
 /** What customers hold now. */

@@ -15,11 +15,12 @@ import * as sql from './corporate-actions.sql.ts'
 export async function payDividend({ tx, stored, customerIds, ids, at }: Turn): Promise<Given> {
   const { action, id: actionId, recordAt } = stored
   if (action.kind !== 'dividend') throw new Error(`a ${action.kind} is no dividend`)
-  const { symbol, perShare } = action
+  const { symbol, perShare, exDate } = action
   const { rows } = await tx.query<{ customer_id: bigint; quantity_units: bigint }>(sql.HELD_BEFORE, [
     plainArray(customerIds),
     symbol,
     recordAt,
+    exDate,
   ])
   const paid = rows
     .map((row) => ({ customerId: row.customer_id, held: quantity(row.quantity_units) }))

@@ -13,10 +13,11 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
       with held as (
         select a.id, t.customer_id, a.per_share_units, sum(${SIGNED}) as units
         from corporate_actions a
-        join transactions t on t.instrument = a.symbol and t.created_at < a.record_at
-          and t.type in ('buy', 'sell', 'split')
+        join transactions t on t.instrument = a.symbol and t.type in ('buy', 'sell', 'split')
         left join corporate_actions s on t.type = 'split' and s.id = t.request_id
-        where a.kind = 'dividend' and (a.applied_at is not null or t.customer_id <= a.through_customer_id)
+        where a.kind = 'dividend'
+          and (t.type <> 'split' and t.created_at < a.record_at or t.type = 'split' and s.ex_date < a.ex_date)
+          and (a.applied_at is not null or t.customer_id <= a.through_customer_id)
         group by 1, 2, 3),
       due as (
         select id, customer_id, units, div(units * per_share_units, 1000000000000) as cents
