@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type CorporateAction,
   afterSplit,
   dividendOf,
+  isPlausible,
   lowestTerms,
   mayFillAt,
   parseRatio,
@@ -17,6 +19,18 @@ import type { Split } from './quote-trust.ts'
 const shares = (text: string) => parseQuantity(text) ?? quantity(-1n)
 const dollars = (text: string) => parsePrice(text) ?? price(-1n)
 const ratio = (text: string): Split => parseRatio(text) ?? { newShares: 0n, oldShares: 0n }
+const dividend = (text: string): CorporateAction => ({
+  kind: 'dividend',
+  symbol: 'KO',
+  exDate: '2026-11-19',
+  perShare: dollars(text),
+})
+const split = (text: string): CorporateAction => ({
+  kind: 'split',
+  symbol: 'KO',
+  exDate: '2026-11-19',
+  split: ratio(text),
+})
 const anyQuantity = fc.bigInt(1n, 10n ** 14n).map(quantity)
 const anySplit = fc
   .record({ newShares: fc.bigInt(1n, 1_000n), oldShares: fc.bigInt(1n, 1_000n) })
@@ -101,6 +115,18 @@ test('a ratio is told in its lowest terms', () => {
     oldShares: 1n,
   })
   expect(ratioText(ratio('10:4'))).toBe('5:2')
+})
+
+describe('what a provider says is believed', () => {
+  test.each([
+    ['a dividend of a tenth of the price', dividend('10'), dollars('100'), true],
+    ['a dividend of more', dividend('10.000001'), dollars('100'), false],
+    ['a dividend of what has no price', dividend('0.01'), null, false],
+    ['a large split', split('200:1'), null, true],
+    ['a larger one', split('201:1'), dollars('100'), false],
+    ['a large reverse split', split('1:200'), null, true],
+    ['a larger one in reverse', split('1:201'), null, false],
+  ])('or not: %s', (_, action, latest, isBelieved) => expect(isPlausible(action, latest)).toBe(isBelieved))
 })
 
 describe('on the day of an action, or after it, an order', () => {

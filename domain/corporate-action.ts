@@ -45,6 +45,20 @@ export const splitPosition = (position: Position, split: Split): Position => ({
   costCents: position.costCents,
 })
 
+/** A dividend of more percent of the price than this is one to ask a person about: a wrong unit is a hundred times it. */
+export const PLAUSIBLE_DIVIDEND_PERCENT = 10n
+/** No split has ever been larger, either way. */
+export const PLAUSIBLE_SPLIT_RATIO = 200n
+
+/** Whether what a provider says can be carried out with nobody looking. `latest` is the last known price. */
+export function isPlausible(action: CorporateAction, latest: Price | null): boolean {
+  if (action.kind === 'dividend') {
+    return latest !== null && action.perShare * 100n <= latest * PLAUSIBLE_DIVIDEND_PERCENT
+  }
+  const { newShares, oldShares } = action.split
+  return newShares <= oldShares * PLAUSIBLE_SPLIT_RATIO && oldShares <= newShares * PLAUSIBLE_SPLIT_RATIO
+}
+
 /** "4:1": four new shares for an old one. */
 export const ratioText = ({ newShares, oldShares }: Split): string => `${newShares}:${oldShares}`
 

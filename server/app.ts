@@ -68,7 +68,7 @@ export async function startApp(options: {
   const news = openNews({ clock, source: simulatedNews(market), log })
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
-  const actions = openCorporateActions({ config, clock, pool, log, calendar: market.calendar })
+  const actions = openCorporateActions({ config, clock, pool, log, market })
   const orders = {
     ...market.orders,
     orderQuote: actions.guard(market.orders.orderQuote),

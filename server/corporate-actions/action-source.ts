@@ -5,6 +5,10 @@ import type { NewYorkDate } from '#domain/new-york-time.ts'
 export interface ActionSource {
   /** Stored with every action. */
   readonly name: string
+  /** Whether it answers at once, so that a start waits for it. */
+  readonly isLocal: boolean
+  /** How often it is asked. */
+  readonly everyMs: number
   /**
    * The actions of the catalogue's instruments with an ex-date from one day up to another, both included, as far as
    * they are known. A symbol has at most one of a kind a day. Throws when it cannot tell.

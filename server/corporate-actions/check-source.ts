@@ -1,3 +1,6 @@
+import type { Logger } from 'pino'
+import { isPlausible } from '#domain/corporate-action.ts'
+import type { Price } from '#domain/price.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/new-york-time.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
@@ -10,16 +13,22 @@ import * as sql from './corporate-actions.sql.ts'
 const DAYS_AHEAD = 30
 /** A provider may learn late, and correct itself. */
 const DAYS_BACK = 7
-const EVERY_MS = 60 * 60_000
 /** Of a node that has claimed the question and died, or was not answered. */
 const RETRY_MS = 5 * 60_000
+
+interface SourceParts {
+  pool: Pool
+  clock: Clock
+  log: Logger
+  latestPrice(symbol: string): Price | null
+}
 
 /**
  * Asks a source for what is to come, when that is due, and takes it into the list. One of several nodes asks.
  * Throws what the source throws; then it is asked again in minutes.
  */
 export async function checkSource(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock, latestPrice, log }: SourceParts,
   source: ActionSource,
 ): Promise<void> {
   const now = clock.now()
@@ -37,7 +46,17 @@ export async function checkSource(
   const from = dateOfDay(Math.max(dayOfDate(claimed.since) + 1, missedFrom))
   const actions = await source.actions(from, dateOfDay(dayOfDate(today) + DAYS_AHEAD))
   await inTransaction(pool, async (tx) => {
-    for (const action of actions) await announceAction(tx, action, { source: source.name, at: clock.now() })
-    await tx.query(sql.END_CHECK, [source.name, today, new Date(clock.now().getTime() + EVERY_MS)])
+    for (const action of actions) {
+      if (isPlausible(action, latestPrice(action.symbol))) {
+        await announceAction(tx, action, { source: source.name, at: clock.now() })
+      } else {
+        const { symbol, kind, exDate } = action
+        log.warn(
+          { source: source.name, symbol, kind, exDate },
+          'a corporate action is not believed; announce it by hand if it is right',
+        )
+      }
+    }
+    await tx.query(sql.END_CHECK, [source.name, today, new Date(clock.now().getTime() + source.everyMs)])
   })
 }

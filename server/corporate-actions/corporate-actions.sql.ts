@@ -114,3 +114,8 @@ from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
 export const LOAD_IN_FORCE = `
 select symbol, kind, ex_date::text, applied_at is not null as is_applied from corporate_actions
 where cancelled_at is null and (applied_at is null or (kind = 'split' and ex_date >= $1))`
+
+export const LIST_RECENT_SPLITS = `
+select symbol, ex_date::text, new_shares, old_shares, applied_at is not null as is_applied from corporate_actions
+where kind = 'split' and cancelled_at is null and ex_date between $1 and $2
+order by ex_date, symbol`

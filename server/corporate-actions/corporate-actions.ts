@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
-import type { MarketCalendar } from '#domain/market-calendar.ts'
 import type { OrderQuote } from '#domain/order.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
+import type { Market } from '#server/market/market.ts'
+import { MarketFailure } from '#server/market/provider.ts'
 import { actionBoard } from './action-board.ts'
 import type { ActionSource } from './action-source.ts'
 import { carryOutDue } from './carry-out.ts'
 import { checkSource } from './check-source.ts'
+import { eodhdActions } from './eodhd.ts'
 import { repeatedly } from './repeatedly.ts'
 import { simulatedActions } from './simulated.ts'
 
@@ -28,27 +30,41 @@ export function openCorporateActions(parts: {
   clock: Clock
   pool: Pool
   log: Logger
-  calendar: MarketCalendar
+  market: Pick<Market, 'calendar' | 'latestPrice' | 'ready'>
 }): CorporateActions {
-  const { log } = parts
-  const board = actionBoard(parts)
-  const source = chosenSource(parts)
+  const { log, pool, clock, market } = parts
+  const closing = new AbortController()
+  const board = actionBoard({ pool, clock, calendar: market.calendar })
+  const source = chosenSource({ ...parts, signal: closing.signal })
+  let hasFailed = false
 
+  const check = async () => {
+    try {
+      await checkSource({ pool, clock, log, latestPrice: market.latestPrice }, source)
+      hasFailed = false
+    } catch (error) {
+      const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
+      if (!hasFailed && !closing.signal.aborted) {
+        log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be asked')
+      }
+      hasFailed = true
+    }
+  }
   const listening = repeatedly(async () => {
     await board.load().catch((error: unknown) => log.warn({ err: error }, 'corporate actions are not known'))
   })
   const working = repeatedly(async () => {
-    await checkSource(parts, source).catch((error: unknown) =>
-      log.warn({ err: error, source: source.name }, 'a source of corporate actions could not be asked'),
-    )
+    if (source.isLocal) await check()
     await carryOutDue(parts).catch((error: unknown) =>
       log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
     )
     await listening.now()
   })
+  // Somebody else's answers may take long, and must hold up nothing that is due.
+  const asking = source.isLocal ? null : repeatedly(check)
 
   return {
-    ready: working.now(),
+    ready: market.ready.then(working.now),
     guard: (quoteOf) => (instrument) => {
       const quote = quoteOf(instrument)
       if (!quote || board.mayFill(instrument, quote)) return quote
@@ -57,11 +73,23 @@ export function openCorporateActions(parts: {
       return null
     },
     async close() {
+      closing.abort()
+      await asking?.stop()
       await working.stop()
       await listening.stop()
     },
   }
 }
 
-const chosenSource = ({ config, calendar }: { config: Config; calendar: MarketCalendar }): ActionSource =>
-  simulatedActions({ seed: config.simulationSeed, calendar })
+function chosenSource(parts: {
+  config: Config
+  clock: Clock
+  pool: Pool
+  market: Pick<Market, 'calendar'>
+  signal: AbortSignal
+}): ActionSource {
+  const { config, market } = parts
+  return config.marketData === 'eodhd'
+    ? eodhdActions(parts)
+    : simulatedActions({ seed: config.simulationSeed, calendar: market.calendar })
+}

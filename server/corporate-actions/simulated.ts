@@ -3,7 +3,9 @@ import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import type { ActionSource } from './action-source.ts'
 
-/** The dividends of the simulated market. */
+const EVERY_MS = 60 * 60_000
+
+/** The dividends of the simulated market. It has no splits: its prices know none. */
 export function simulatedActions({
   seed,
   calendar,
@@ -13,6 +15,8 @@ export function simulatedActions({
 }): ActionSource {
   return {
     name: 'simulated',
+    isLocal: true,
+    everyMs: EVERY_MS,
     actions: async (from, upTo) =>
       [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].flatMap((instrument) =>
         simulatedDividends(seed, calendar, instrument, from, upTo),

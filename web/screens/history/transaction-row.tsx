@@ -86,7 +86,8 @@ function Details({ transaction }: TransactionRowProps) {
   if (quantity === null || price === null) return null
   return (
     <p>
-      <Quantity value={quantity} exact /> {type === 'dividend' ? 'shares at' : 'at'} <Price value={price} />
+      <Quantity value={quantity} exact /> {type === 'dividend' ? 'shares at' : 'at'}{' '}
+      <Price value={price} exact={type === 'dividend'} />
     </p>
   )
 }
