@@ -10,8 +10,8 @@ import { ANNOUNCE } from './corporate-actions.sql.ts'
 export const OPERATOR = 'operator'
 
 /**
- * Takes an action into the list of what is to be carried out, with a line in the audit log, in the caller's
- * transaction. Answers whether that changed anything: what is known already, begun or done, stays as it is.
+ * Takes an action into the list of what is to be carried out, in the caller's transaction; with a line in the audit log
+ * when the operator says so. Answers whether that changed anything: what is known already, begun or done, stays as it is.
  */
 export async function announceAction(
   tx: Tx,
@@ -35,11 +35,12 @@ export async function announceAction(
   ])
   const [announced] = rows
   if (!announced) return false
+  if (source !== OPERATOR) return true
   await recordAudit(tx, {
     id: ids.next(),
     at,
     actorId: null,
-    actorKind: source === OPERATOR ? 'operator' : 'system',
+    actorKind: 'operator',
     action: 'corporate_action.announced',
     subjectType: 'corporate_action',
     subjectId: announced.id.toString(),

@@ -608,6 +608,8 @@ CREATE INDEX password_reset_requests_reference_prefix ON public.password_reset_r
 
 CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests USING btree (expires_at) WHERE (status = 'pending'::text);
 
+CREATE INDEX positions_instrument ON public.positions USING btree (instrument, customer_id);
+
 CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
 CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id) INCLUDE (full_name);

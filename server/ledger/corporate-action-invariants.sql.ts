@@ -40,7 +40,9 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
           sum(${SIGNED}) over (partition by t.customer_id, t.instrument order by t.id
             rows between unbounded preceding and 1 preceding) as before
         from transactions t left join corporate_actions s on t.type = 'split' and s.id = t.request_id
-        where t.type in ('buy', 'sell', 'split')),
+        where t.type in ('buy', 'sell', 'split')
+          and t.instrument in (select symbol from corporate_actions where kind = 'split'
+            union select instrument from transactions where type = 'split')),
       done as (select customer_id, request_id as id, instrument, quantity_units, before from moves where type = 'split'),
       held as (
         select a.id, t.customer_id, a.new_shares, a.old_shares, sum(${SIGNED}) as units
@@ -73,7 +75,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
           case t.type when 'dividend' then 'USD' else t.instrument end as asset,
           case when t.type = 'dividend' then 'market to cash'
             when a.new_shares > a.old_shares then 'market to position' else 'position to market' end as flow
-        from transactions t join corporate_actions a on a.id = t.request_id and a.kind = t.type
+        from transactions t join corporate_actions a on a.id = t.request_id and a.kind = t.type and a.symbol = t.instrument
         where t.type in ('dividend', 'split'))
       select customer_id, id, reason, l.amount, m.amount as moved_amount, l.flow, m.flow as moved_flow, m.times
       from listed l full join moved m using (customer_id, id, reason)

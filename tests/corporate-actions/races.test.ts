@@ -9,7 +9,7 @@ const CUSTOMERS = 12
 const NODES = 6
 
 let scene: Scene
-let customers: Known[] = []
+const customers: Known[] = []
 beforeAll(async () => {
   scene = await openScene()
   for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await scene.customer(`customer.${at}`))

@@ -42,6 +42,9 @@ create trigger corporate_actions_keep_their_terms before update on corporate_act
     (new.symbol, new.kind, new.ex_date, new.record_at, new.per_share_units, new.new_shares, new.old_shares)))
   execute function refuse_change();
 
+-- Who holds a symbol, in id order. An order changes neither column, so it costs the first buy of a symbol alone.
+create index positions_instrument on positions (instrument, customer_id);
+
 -- Until when a source has been asked. What came before the first time concerns nobody here.
 create table corporate_action_checks (
   source text primary key,
