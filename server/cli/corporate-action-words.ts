@@ -33,10 +33,15 @@ export async function announceByHand(context: CommandContext, action: CorporateA
   if (exDate < dateOfDay(newYorkDayAt(nowMs) - DAYS_LATE)) {
     throw new CommandRefusal(`${exDate} is more than ${DAYS_LATE} days ago.`)
   }
-  const isNew = await withDatabase(context, (pool) =>
+  const announcement = await withDatabase(context, (pool) =>
     inTransaction(pool, (tx) => announceAction(tx, action, { source: OPERATOR, at: context.clock.now() })),
   )
-  if (isNew !== true) {
+  if (announcement === 'too late') {
+    throw new CommandRefusal(
+      `Orders in ${symbol} have been filled at prices since ${exDate}: their shares cannot be told from older ones.`,
+    )
+  }
+  if (announcement !== 'announced') {
     throw new CommandRefusal(
       `A ${kind} of ${symbol} on ${exDate} is known already, carried out or cancelled.`,
     )

@@ -4,38 +4,42 @@ import { formatPrice } from '#domain/price.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
-import { ANNOUNCE } from './corporate-actions.sql.ts'
+import { ANNOUNCE, FIND_TRADE_SINCE } from './corporate-actions.sql.ts'
 
 /** Who says what the operator says. */
 export const OPERATOR = 'operator'
 
 /**
+ * - `announced`: it is to be carried out, with these terms.
+ * - `known`: nothing changed. It is known already, begun or done, cancelled, or the operator said otherwise.
+ * - `too late`: orders have been filled at prices since the split, and nobody can tell their shares from older ones.
+ */
+export type Announcement = 'announced' | 'known' | 'too late'
+
+/**
  * Takes an action into the list of what is to be carried out, in the caller's transaction; with a line in the audit log
- * when the operator says so. Answers whether that changed anything: what is known already, begun or done, stays as it is.
+ * when the operator says so.
  */
 export async function announceAction(
   tx: Tx,
   action: CorporateAction,
   { source, at }: { source: string; at: Date },
-): Promise<boolean> {
+): Promise<Announcement> {
+  const { symbol, kind, exDate } = action
+  const recordAt = new Date(newYorkInstant(dayOfDate(exDate), 0))
+  if (kind === 'split' && recordAt <= at) {
+    const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, recordAt, exDate])
+    if (rowCount) return 'too late'
+  }
   const ids = await takeIds(tx)
   const perShare = action.kind === 'dividend' ? action.perShare : null
   const split = action.kind === 'split' ? action.split : null
-  const { rows } = await tx.query<{ id: bigint }>(ANNOUNCE, [
-    ids.next(),
-    action.symbol,
-    action.kind,
-    action.exDate,
-    new Date(newYorkInstant(dayOfDate(action.exDate), 0)),
-    perShare,
-    split?.newShares,
-    split?.oldShares,
-    source,
-    at,
-  ])
+  const terms = [perShare, split?.newShares, split?.oldShares]
+  const values = [ids.next(), symbol, kind, exDate, recordAt, ...terms, source, at]
+  const { rows } = await tx.query<{ id: bigint }>(ANNOUNCE, values)
   const [announced] = rows
-  if (!announced) return false
-  if (source !== OPERATOR) return true
+  if (!announced) return 'known'
+  if (source !== OPERATOR) return 'announced'
   await recordAudit(tx, {
     id: ids.next(),
     at,
@@ -48,7 +52,7 @@ export async function announceAction(
     after: { ...termsOf(action), source },
     address: null,
   })
-  return true
+  return 'announced'
 }
 
 /** An action's terms, for the audit log. */

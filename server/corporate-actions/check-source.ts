@@ -47,14 +47,15 @@ export async function checkSource(
   const actions = await source.actions(from, dateOfDay(dayOfDate(today) + DAYS_AHEAD))
   await inTransaction(pool, async (tx) => {
     for (const action of actions) {
-      if (isPlausible(action, latestPrice(action.symbol))) {
-        await announceAction(tx, action, { source: source.name, at: clock.now() })
-      } else {
-        const { symbol, kind, exDate } = action
-        log.warn(
-          { source: source.name, symbol, kind, exDate },
-          'a corporate action is not believed; announce it by hand if it is right',
-        )
+      const { symbol, kind, exDate } = action
+      const about = { source: source.name, symbol, kind, exDate }
+      if (!isPlausible(action, latestPrice(symbol))) {
+        log.warn(about, 'a corporate action is not believed; announce it by hand if it is right')
+        continue
+      }
+      const announcement = await announceAction(tx, action, { source: source.name, at: clock.now() })
+      if (announcement === 'too late') {
+        log.error(about, 'a split was heard of too late: orders have been filled at its new price')
       }
     }
     await tx.query(sql.END_CHECK, [source.name, today, new Date(clock.now().getTime() + source.everyMs)])

@@ -30,6 +30,13 @@ where known.applied_at is null and known.through_customer_id = 0 and known.cance
     is distinct from (excluded.per_share_units, excluded.new_shares, excluded.old_shares)
 returning id`
 
+/** An order that was filled at a price made since an instant, unless the split of that day is known already. */
+export const FIND_TRADE_SINCE = `
+select 1 from transactions t
+where t.instrument = $1 and t.type in ('buy', 'sell') and t.price_at >= $2
+  and not exists (select from corporate_actions a where a.symbol = $1 and a.ex_date = $3 and a.kind = 'split')
+limit 1`
+
 export const CANCEL = `
 update corporate_actions set cancelled_at = $4
 where symbol = $1 and ex_date = $2 and kind = $3

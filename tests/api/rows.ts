@@ -20,7 +20,6 @@ const TABLES = [
   'mail_outbox',
   'support_tickets',
   'support_messages',
-  'corporate_actions',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',
 ]

@@ -44,20 +44,20 @@ test('what the operator announces is carried out, and listed with what it came t
   expect(await run(corporateActionsDividend, 'ko 2026-11-19 0.51')).toEqual([
     'The dividend of KO will be carried out at the start of 2026-11-19 in New York, by a server that runs.',
   ])
-  expect(await run(corporateActionsSplit, 'KO 2026-11-18 2:1', REAL)).toEqual([
+  scene.clock.advance({ hours: 15 })
+  expect(await run(corporateActionsSplit, 'KO 2026-11-19 2:1', REAL)).toEqual([
     'The split of KO will be carried out in a minute, by a server that runs.',
+  ])
+  expect(await run(corporateActionsList)).toEqual([
+    '2026-11-19 KO: dividend 0.51 a share (operator), to come',
+    '2026-11-19 KO: split 2:1 (operator), to come',
   ])
   scene.clock.advance({ minutes: 1 })
   await carryOutDue(scene)
   expect(await run(corporateActionsList)).toEqual([
-    '2026-11-19 KO: dividend 0.51 a share (operator), to come',
-    '2026-11-18 KO: split 2:1 (operator), done: holdings of 1',
+    '2026-11-19 KO: dividend 0.51 a share (operator), done: 5.10 to 1',
+    '2026-11-19 KO: split 2:1 (operator), done: holdings of 1',
   ])
-  scene.clock.advance({ hours: 15 })
-  await carryOutDue(scene)
-  expect((await run(corporateActionsList))[0]).toBe(
-    '2026-11-19 KO: dividend 0.51 a share (operator), done: 10.20 to 1',
-  )
   await scene.expectBooksHold()
 })
 
@@ -69,7 +69,7 @@ test('what is cancelled is not carried out, whoever announces it again', async (
   const announced = await inTransaction(scene.pool, (tx) =>
     announceAction(tx, dividend('KO', '2026-11-24', '1.00'), { source: 'eodhd', at: scene.clock.now() }),
   )
-  expect(announced).toBe(false)
+  expect(announced).toBe('known')
   scene.clock.advance({ hours: 24 * 7 })
   await carryOutDue(scene)
   expect((await run(corporateActionsList))[0]).toBe(
@@ -86,10 +86,19 @@ test('a provider does not overrule the operator', async () => {
   const announced = await inTransaction(scene.pool, (tx) =>
     announceAction(tx, dividend('PG', '2026-12-01', '9.99'), { source: 'eodhd', at: scene.clock.now() }),
   )
-  expect(announced).toBe(false)
+  expect(announced).toBe('known')
   await run(corporateActionsDividend, 'PG 2026-12-01 1.06')
   expect((await run(corporateActionsList))[0]).toBe(
     '2026-12-01 PG: dividend 1.06 a share (operator), to come',
+  )
+})
+
+test('a split is refused once somebody has traded at its new price', async () => {
+  const grace = await scene.customer('grace')
+  await scene.trade(grace, 'buy', '10', 'F')
+  const today = scene.clock.now().toISOString().slice(0, 10)
+  await expect(run(corporateActionsSplit, `F ${today} 1:10`, REAL)).rejects.toThrow(
+    `Orders in F have been filled at prices since ${today}: their shares cannot be told from older ones.`,
   )
 })
 

@@ -56,7 +56,7 @@ const notified = (person: Person): Promise<Person> =>
   })
 
 /** Nobody is signed in after them. */
-const LAST: readonly NoticeKind[] = ['dividend_paid', 'deposit_repriced']
+const LAST: readonly NoticeKind[] = ['dividend_paid', 'shares_split', 'deposit_repriced']
 
 /** What is done to make each kind. */
 const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
@@ -135,8 +135,8 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async shares_split() {
     const person = await rich('fifteen')
     await person.post('/api/buy', { symbol: 'NKE', quantity: '2' })
-    await announced(mailed.stage, split('NKE', '2026-11-18', '2:1'))
-    await mailed.later({ minutes: 2 })
+    await announced(mailed.stage, split('NKE', '2026-11-20', '2:1'))
+    await mailed.later({ hours: 24 })
     return notified(person)
   },
   async support_closed() {

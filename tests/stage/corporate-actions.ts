@@ -27,7 +27,8 @@ export async function announced(
   const changed: boolean[] = []
   await inTransaction(pool, async (tx) => {
     for (const action of actions) {
-      changed.push(await announceAction(tx, action, { source: 'operator', at: clock.now() }))
+      const announcement = await announceAction(tx, action, { source: 'operator', at: clock.now() })
+      changed.push(announcement === 'announced')
     }
   })
   return changed
