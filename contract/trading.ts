@@ -11,7 +11,7 @@ export const orderForm = z.object({
   expectedPrice: z.optional(priceField),
 })
 
-export const TRANSACTION_TYPES = ['deposit', 'withdraw', 'buy', 'sell'] as const
+export const TRANSACTION_TYPES = ['deposit', 'withdraw', 'buy', 'sell', 'dividend', 'split'] as const
 
 export const transaction = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ export const transaction = z.object({
   assetSymbol: z.nullable(z.string()),
   quantity: z.nullable(decimal),
   price: z.nullable(decimal),
-  /** Unsigned: total cost of a buy, gross proceeds of a sale, dollars credited or paid out. */
+  /** Unsigned: total cost of a buy, gross proceeds of a sale, dollars credited or paid out; nothing with a split. */
   amount: decimal,
   fee: z.nullable(decimal),
   createdAt: instant,
@@ -27,6 +27,8 @@ export const transaction = z.object({
     z.pick(depositRequest, { bankReference: true, originalAmount: true, currency: true, exchangeRate: true }),
   ),
   withdrawalRequest: z.nullable(z.pick(withdrawalRequest, { bankName: true, bankAccountNumber: true })),
+  /** New shares for old ones, as "4:1": of a split only, whose quantity is the shares it added or took. */
+  splitRatio: z.optional(z.string()),
 })
 export type Transaction = z.output<typeof transaction>
 

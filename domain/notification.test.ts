@@ -6,12 +6,16 @@ import {
   accountUnlocked,
   depositDecided,
   depositRepriced,
+  dividendPaid,
   passwordResetDecided,
   profileDecided,
+  sharesSplit,
   supportClosed,
   supportReplied,
   withdrawalDecided,
 } from './notification.ts'
+import { price } from './price.ts'
+import { quantity } from './quantity.ts'
 import { APPROVED, rejectedFor } from './review.ts'
 
 const euros = { creditedCents: cents(5_432_10n), sent: { amount: cents(5_000_00n), currency: 'EUR' } }
@@ -78,6 +82,34 @@ test('the end of a conversation is told in words of ours alone, and leads to its
   })
 })
 
+test('a dividend is told with what a share got and how many were held', () => {
+  expect(
+    dividendPaid({ symbol: 'KO', paidCents: cents(123_456n), perShare: price(512_500n), held: quantity(1n) }),
+  ).toEqual({
+    kind: 'dividend_paid',
+    title: 'Dividend received',
+    body: '$1,234.56 was added to your wallet: KO paid $0.5125 a share, and you held 0.00000001.',
+    link: '/history?show=dividends',
+  })
+})
+
+test('a split is told in shares before and after, and leads to them', () => {
+  expect(sharesSplit(split)).toEqual({
+    kind: 'shares_split',
+    title: 'Shares split',
+    body: 'F split 1 for 10: your 25 became 2.5. What they cost in all has not changed.',
+    link: '/asset/F',
+  })
+})
+
+const dividend = { symbol: 'KO', paidCents: cents(1n), perShare: price(1n), held: quantity(1n) }
+const split = {
+  symbol: 'F',
+  split: { newShares: 1n, oldShares: 10n },
+  before: quantity(2_500_000_000n),
+  after: quantity(250_000_000n),
+}
+
 test('every kind is what some decision makes', () => {
   const answers = [supportReplied({ ticketId: 7n, reply: 'Yes' }).kind, supportClosed({ ticketId: 7n }).kind]
   const made = [APPROVED, WHY].flatMap((verdict) => [
@@ -87,5 +119,6 @@ test('every kind is what some decision makes', () => {
     passwordResetDecided(verdict).kind,
   ])
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
+  made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
 })

@@ -1,4 +1,7 @@
 import { type Cents, addCents, formatCents } from './money.ts'
+import { type Price, formatPrice } from './price.ts'
+import { type Quantity, formatQuantity } from './quantity.ts'
+import type { Split } from './quote-trust.ts'
 import type { Verdict } from './review.ts'
 
 /** What a customer can be told about. */
@@ -16,6 +19,8 @@ export const NOTICE_KINDS = [
   'account_unlocked',
   'support_replied',
   'support_closed',
+  'dividend_paid',
+  'shares_split',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -118,6 +123,38 @@ export function supportReplied({ ticketId, reply }: { ticketId: bigint; reply: s
 export function supportClosed({ ticketId }: { ticketId: bigint }): Notice {
   const body = 'Your conversation with support was closed. You can read it in the support chat.'
   return { kind: 'support_closed', title: 'Support conversation closed', body, link: linkOf(ticketId) }
+}
+
+/** A dividend was credited, for so many shares of a symbol. */
+export function dividendPaid(paid: {
+  symbol: string
+  paidCents: Cents
+  perShare: Price
+  held: Quantity
+}): Notice {
+  const each = `$${formatPrice(paid.perShare)}`
+  return {
+    kind: 'dividend_paid',
+    title: 'Dividend received',
+    body: `${dollars(paid.paidCents)} was added to your wallet: ${paid.symbol} paid ${each} a share, and you held ${formatQuantity(paid.held)}.`,
+    link: '/history?show=dividends',
+  }
+}
+
+/** A split changed how many shares of a symbol the customer holds. */
+export function sharesSplit(changed: {
+  symbol: string
+  split: Split
+  before: Quantity
+  after: Quantity
+}): Notice {
+  const { symbol, split, before, after } = changed
+  return {
+    kind: 'shares_split',
+    title: 'Shares split',
+    body: `${symbol} split ${split.newShares} for ${split.oldShares}: your ${formatQuantity(before)} became ${formatQuantity(after)}. What they cost in all has not changed.`,
+    link: `/asset/${symbol}`,
+  }
 }
 
 const linkOf = (ticketId: bigint): string => `/faq#ticket-${ticketId}`

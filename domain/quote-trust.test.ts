@@ -6,16 +6,17 @@ import {
   HALT_PERCENT,
   NOTHING_KNOWN,
   type QuoteTrust,
-  type Split,
   accept,
+  afterHoldingsWereSplit,
   isTrusted,
   judge,
+  previousCloseBeside,
 } from './quote-trust.ts'
 
 const dollars = (text: string): Price => parsePrice(text) ?? price(0n)
 const NO_PRICE = null
-const FOUR_FOR_ONE: Split = { newShares: 4n, oldShares: 1n }
-const ONE_FOR_TEN: Split = { newShares: 1n, oldShares: 10n }
+const FOUR_FOR_ONE = { newShares: 4n, oldShares: 1n, isApplied: false }
+const ONE_FOR_TEN = { newShares: 1n, oldShares: 10n, isApplied: false }
 
 /** What is believed after these receipts, the first of which is the first of all. */
 function after(...receipts: (string | null)[]): QuoteTrust {
@@ -127,7 +128,26 @@ describe('a known split', () => {
     expect(judge(after('100'), dollars('400'), FOUR_FOR_ONE).trust.halt).toMatchObject({ reason: 'jump' })
   })
 
-  test('is ended by an administrator only, at the price of that moment', () => {
+  test('halts nothing once holdings have been split, and the halt before ends then', () => {
+    const applied = judge(after('100'), dollars('25.5'), { ...FOUR_FOR_ONE, isApplied: true })
+    expect(applied).toEqual({
+      trust: { lastGood: dollars('25.5'), doubted: null, halt: null },
+      isBelieved: true,
+    })
+    expect(isTrusted(afterHoldingsWereSplit(split))).toBe(true)
+    const jumped = after('100', '400')
+    expect(afterHoldingsWereSplit(jumped)).toBe(jumped)
+  })
+
+  test('puts the previous close beside the new price, however it was sent', () => {
+    const beside = (price: string, sent: string) =>
+      previousCloseBeside(dollars(price), dollars(sent), FOUR_FOR_ONE)
+    expect(beside('25.5', '100')).toBe(dollars('25'))
+    expect(beside('25.5', '25')).toBe(dollars('25'))
+    expect(previousCloseBeside(dollars('20'), dollars('2'), ONE_FOR_TEN)).toBe(dollars('20'))
+  })
+
+  test('is ended by an administrator before that, at the price of that moment', () => {
     const later = judge(split, dollars('26')).trust
     expect(later).toMatchObject({ lastGood: dollars('26'), halt: { reason: 'split' } })
     expect(judge(later, NO_PRICE).trust.halt).toMatchObject({ reason: 'split' })

@@ -17,7 +17,7 @@ export interface Split {
  * Why no order is filled in a symbol.
  * - `jump`: its price moved too far to be believed.
  * - `nonsense`: what arrived was no price.
- * - `split`: its price is believed, and holdings have not been adjusted to it.
+ * - `split`: its price is believed, and holdings have not been split yet.
  */
 export type HaltReason = 'jump' | 'nonsense' | 'split'
 
@@ -47,11 +47,15 @@ export interface Judgement {
 /**
  * What to believe after a receipt. `arrived` is null for what is no price: zero, negative, not a number. A
  * provider that says nothing of a symbol ("NA") is no receipt, and is not judged. `split` is a split that is
- * known to fall between the last good price and this one.
+ * known to fall between the last good price and this one; once holdings have been split, it halts nothing.
  *
  * The first price of all is believed: the catalogue is a scale for the simulation and no reference.
  */
-export function judge(trust: QuoteTrust, arrived: Price | null, split: Split | null = null): Judgement {
+export function judge(
+  trust: QuoteTrust,
+  arrived: Price | null,
+  split: (Split & { readonly isApplied: boolean }) | null = null,
+): Judgement {
   const { lastGood } = trust
   if (arrived === null || arrived <= 0n) return halted(trust, { reason: 'nonsense', price: null })
   if (lastGood === null) return believed(arrived, heldBySplit(trust))
@@ -59,7 +63,7 @@ export function judge(trust: QuoteTrust, arrived: Price | null, split: Split | n
 
   const expected = split && afterSplit(lastGood, split)
   if (expected !== null && !isFarFrom(expected, arrived, DOUBT_PERCENT)) {
-    return believed(arrived, { reason: 'split', price: arrived })
+    return believed(arrived, split?.isApplied ? null : { reason: 'split', price: arrived })
   }
   if (isFarFrom(lastGood, arrived, HALT_PERCENT)) return halted(trust, { reason: 'jump', price: arrived })
 
@@ -86,7 +90,7 @@ export function accept({ halt, lastGood }: QuoteTrust): QuoteTrust | null {
 export const isTrusted = ({ lastGood, doubted, halt }: QuoteTrust): boolean =>
   lastGood !== null && doubted === null && halt === null
 
-/** Only an administrator ends a halt for a split; every other ends by itself when the provider is back. */
+/** A halt for a split ends when holdings have been split, or by an administrator; every other when the provider is back. */
 const heldBySplit = ({ halt }: QuoteTrust): Halt | null => (halt?.reason === 'split' ? halt : null)
 
 const believed = (price: Price, halt: Halt | null): Judgement => ({
@@ -99,6 +103,19 @@ const halted = (trust: QuoteTrust, halt: Halt): Judgement => ({
   trust: { ...trust, doubted: null, halt: heldBySplit(trust) ?? halt },
   isBelieved: false,
 })
+
+/** What to believe when holdings have been split: the price was right all along. */
+export const afterHoldingsWereSplit = (trust: QuoteTrust): QuoteTrust =>
+  heldBySplit(trust) ? { ...trust, halt: null } : trust
+
+/** A previous close as it compares with `price` in the session of a split: providers send it raw, or adjusted already. */
+export function previousCloseBeside(price: Price, sent: Price, split: Split): Price {
+  const adjusted = afterSplit(sent, split)
+  return adjusted > 0n && ratioOf(adjusted, price) < ratioOf(sent, price) ? adjusted : sent
+}
+
+/** The larger of two prices in millionths of the smaller one. */
+const ratioOf = (a: Price, b: Price): bigint => (a > b ? (a * 1_000_000n) / b : (b * 1_000_000n) / a)
 
 const afterSplit = (price: Price, { newShares, oldShares }: Split): Price =>
   ((price * oldShares) / newShares) as Price

@@ -12,6 +12,7 @@ import { mountAudit } from './admin/routes.ts'
 import { mountReviews } from './admin/review-routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { openCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { mountCustomers } from './customers/routes.ts'
 import { migrate } from './database/migrate.ts'
 import { type Connection, POOL_SIZE, openPool } from './database/pool.ts'
@@ -67,7 +68,13 @@ export async function startApp(options: {
   const news = openNews({ clock, source: simulatedNews(market), log })
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
-  const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
+  const actions = openCorporateActions({ config, clock, pool, log, market })
+  const orders = {
+    ...market.orders,
+    orderQuote: actions.guard(market.orders.orderQuote),
+    now: () => clock.now(),
+  }
+  const desk = openOrderDesk(connection, orders, log)
   const mail = await openMail({ config, pool, clock, log })
   const onNotified = mail.wake
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
@@ -101,6 +108,7 @@ export async function startApp(options: {
   await serveWeb(http, identity.gate, publicConfig)
   const stopSweep = startSweep(pool, clock, log)
   await market.ready
+  await actions.ready
 
   return {
     async listen() {
@@ -109,6 +117,7 @@ export async function startApp(options: {
     },
     async close() {
       stopSweep()
+      await actions.close()
       await market.close()
       logos.close()
       await notifications.close()

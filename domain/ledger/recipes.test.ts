@@ -4,7 +4,9 @@ import { quantity } from '../quantity.ts'
 import {
   buyTransfers,
   depositTransfers,
+  dividendTransfers,
   sellTransfers,
+  splitTransfers,
   withdrawalHoldTransfers,
   withdrawalPayoutTransfers,
   withdrawalReleaseTransfers,
@@ -46,6 +48,19 @@ test('a sale swaps shares for gross proceeds, then pays the commission', () => {
 test('proceeds and commission that round to nothing move nothing', () => {
   expect(flow(sellTransfers(source, 'AAPL', quantity(1n), cents(0n), cents(0n)))).toEqual([
     'position -> market 1 AAPL',
+  ])
+})
+
+test('a dividend is cash from the market', () => {
+  expect(flow(dividendTransfers(source, cents(260n)))).toEqual(['market -> cash 260 USD'])
+})
+
+test('a split adds shares from the market, or gives it those that are too many', () => {
+  expect(flow(splitTransfers(source, 'AAPL', quantity(10n), quantity(40n)))).toEqual([
+    'market -> position 30 AAPL',
+  ])
+  expect(flow(splitTransfers(source, 'AAPL', quantity(40n), quantity(4n)))).toEqual([
+    'position -> market 36 AAPL',
   ])
 })
 

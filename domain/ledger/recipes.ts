@@ -7,7 +7,7 @@ import { type Transfer, transfer } from './transfer.ts'
 
 interface Source {
   customerId: bigint
-  /** The transaction's id for trades, the request's for deposits and withdrawals. */
+  /** The transaction's id for trades, dividends and splits, the request's for deposits and withdrawals. */
   sourceId: bigint
 }
 
@@ -128,4 +128,31 @@ export function sellTransfers(
     )
   }
   return transfers
+}
+
+/** A dividend: the market's money becomes the customer's cash. */
+export function dividendTransfers(source: Source, paidCents: Cents): Transfer[] {
+  return [
+    transfer({
+      ...source,
+      reason: 'dividend',
+      asset: USD,
+      amount: paidCents,
+      debit: 'market',
+      credit: 'cash',
+    }),
+  ]
+}
+
+/** A split: the market gives the shares that are added, or takes those that are too many. */
+export function splitTransfers(
+  source: Source,
+  instrument: string,
+  before: Quantity,
+  after: Quantity,
+): Transfer[] {
+  const swapped = { ...source, reason: 'split', asset: instrument } as const
+  return after > before
+    ? [transfer({ ...swapped, amount: after - before, debit: 'market', credit: 'position' })]
+    : [transfer({ ...swapped, amount: before - after, debit: 'position', credit: 'market' })]
 }

@@ -9,6 +9,8 @@ export type TransferReason =
   | 'buy'
   | 'sell'
   | 'commission'
+  | 'dividend'
+  | 'split'
 
 /**
  * One movement of a positive amount of one asset between two accounts, always on behalf of one
@@ -17,7 +19,7 @@ export type TransferReason =
 export interface Transfer {
   readonly customerId: bigint
   readonly reason: TransferReason
-  /** The transaction (trades) or request (deposits, withdrawals) behind it. */
+  /** The transaction (trades, dividends, splits) or request (deposits, withdrawals) behind it. */
   readonly sourceId: bigint
   /** 'USD' (amount in cents) or an instrument's symbol (amount in 1e-8 shares). */
   readonly asset: string

@@ -20,6 +20,7 @@ import { readNotifications } from '#server/notifications/read-notifications.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { type DemoSetting, relive } from './demo-account.ts'
+import { receiveDividends } from './demo-dividends.ts'
 import { done } from './demo-done.ts'
 import { adasHistory } from './demo-history.ts'
 import { openPast } from './demo-past.ts'
@@ -58,7 +59,7 @@ export async function seedDemoCast(options: {
     const reviewer = await findReviewer(pool, config)
     const rates = pastRates(past.clock)
     const setting: DemoSetting = { pool, desk, rates, reviewer, ...past }
-    await bringAda(setting, config)
+    await bringAda(setting, config, clock.now().getTime())
     await bringGrace(setting, config)
   } finally {
     await desk.close()
@@ -88,13 +89,18 @@ async function findReviewer(pool: Pool, { adminUsername }: Config): Promise<Revi
   return { administratorId: administrator.id, address: ADDRESS }
 }
 
-async function bringAda(setting: DemoSetting, config: Config): Promise<void> {
+async function bringAda(setting: DemoSetting, config: Config, presentMs: number): Promise<void> {
   const { clock, reviewer } = setting
   clock.goTo(ADA_CAME_DAYS_AGO)
   const { customerId, submissionId } = await signUp(setting, config, ADA, ADAS_PROFILE)
   clock.pass(90)
   await done(decideProfile(setting, { submissionId, verdict: APPROVED, reviewer }))
-  for (const event of adasHistory()) await relive(setting, { customerId, username: ADA.username }, event)
+  const ada = { customerId, username: ADA.username }
+  for (const event of adasHistory()) {
+    await receiveDividends(setting, config, ada, event.daysAgo, presentMs)
+    await relive(setting, ada, event)
+  }
+  await receiveDividends(setting, config, ada, 1, presentMs)
   // She has read all along what she was told.
   await done(readNotifications(setting, { customerId, ids: null }))
 }

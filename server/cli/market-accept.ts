@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.ts'
 export const marketAccept: Verb = {
   name: 'market accept',
   takes: '<symbol>',
-  does: 'believes the price a symbol was halted at; after a split, only once holdings have been put right',
+  does: 'believes the price a symbol was halted at; a halt for a split ends when holdings have been split',
   async run(context, [word = '']) {
     const symbol = word.toUpperCase()
     const accepted = await withDatabase(context, (pool) =>

@@ -8,6 +8,10 @@ import { auditVerify, auditVerifyExpect } from './audit-verify.ts'
 import { booksVerify } from './books-verify.ts'
 import { configCheck } from './config-check.ts'
 import { CommandRefusal } from './command-refusal.ts'
+import { corporateActionsCancel } from './corporate-actions-cancel.ts'
+import { corporateActionsDividend } from './corporate-actions-dividend.ts'
+import { corporateActionsList } from './corporate-actions-list.ts'
+import { corporateActionsSplit } from './corporate-actions-split.ts'
 import { mailStatus } from './mail-status.ts'
 import { marketAccept } from './market-accept.ts'
 import { marketHalts } from './market-halts.ts'
@@ -24,6 +28,10 @@ const VERBS: readonly Verb[] = [
   booksVerify,
   marketHalts,
   marketAccept,
+  corporateActionsList,
+  corporateActionsDividend,
+  corporateActionsSplit,
+  corporateActionsCancel,
   auditVerify,
   auditVerifyExpect,
   mailStatus,

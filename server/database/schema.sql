@@ -93,6 +93,46 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table corporate_action_checks (
+  source text not null,
+  since date not null,
+  checked_through date not null,
+  next_check_at timestamp with time zone not null,
+  constraint corporate_action_checks_pkey PRIMARY KEY (source)
+);
+
+create table corporate_actions (
+  id bigint not null,
+  symbol text not null,
+  kind text not null,
+  ex_date date not null,
+  record_at timestamp with time zone not null,
+  per_share_units bigint,
+  new_shares bigint,
+  old_shares bigint,
+  source text not null,
+  announced_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  through_customer_id bigint not null default 0,
+  holders bigint not null default 0,
+  paid_cents bigint not null default 0,
+  applied_at timestamp with time zone,
+  constraint corporate_actions_check CHECK (((kind = 'dividend'::text) = (per_share_units IS NOT NULL))),
+  constraint corporate_actions_check1 CHECK (((kind = 'split'::text) = (new_shares IS NOT NULL))),
+  constraint corporate_actions_check2 CHECK (((new_shares IS NULL) = (old_shares IS NULL))),
+  constraint corporate_actions_check3 CHECK ((new_shares <> old_shares)),
+  constraint corporate_actions_check4 CHECK (((kind = 'dividend'::text) OR (paid_cents = 0))),
+  constraint corporate_actions_check5 CHECK (((cancelled_at IS NULL) OR ((applied_at IS NULL) AND (through_customer_id = 0)))),
+  constraint corporate_actions_holders_check CHECK ((holders >= 0)),
+  constraint corporate_actions_kind_check CHECK ((kind = ANY (ARRAY['dividend'::text, 'split'::text]))),
+  constraint corporate_actions_new_shares_check CHECK ((new_shares > 0)),
+  constraint corporate_actions_old_shares_check CHECK ((old_shares > 0)),
+  constraint corporate_actions_paid_cents_check CHECK ((paid_cents >= 0)),
+  constraint corporate_actions_per_share_units_check CHECK ((per_share_units > 0)),
+  constraint corporate_actions_pkey PRIMARY KEY (id),
+  constraint corporate_actions_symbol_ex_date_kind_key UNIQUE (symbol, ex_date, kind)
+);
+
 create table custom_rates (
   id bigint not null,
   currency text not null,
@@ -198,7 +238,7 @@ create table notifications (
   constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'deposit_repriced'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'deposit_repriced'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text, 'dividend_paid'::text, 'shares_split'::text]))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -436,15 +476,21 @@ create table transactions (
   fee_cents bigint not null default 0,
   request_id bigint,
   created_at timestamp with time zone not null,
-  constraint transactions_check CHECK (((amount_cents > 0) OR ((type = 'sell'::text) AND (amount_cents = 0)))),
+  constraint transactions_check CHECK (((amount_cents > 0) OR ((type = ANY (ARRAY['sell'::text, 'split'::text])) AND (amount_cents = 0)))),
   constraint transactions_check2 CHECK (((type = ANY (ARRAY['buy'::text, 'sell'::text])) = ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NOT NULL) AND (price_at IS NOT NULL) AND (price_source IS NOT NULL)))),
-  constraint transactions_check3 CHECK (((type = ANY (ARRAY['deposit'::text, 'withdraw'::text])) = (request_id IS NOT NULL))),
+  constraint transactions_check3 CHECK (((type = ANY (ARRAY['deposit'::text, 'withdraw'::text, 'dividend'::text, 'split'::text])) = (request_id IS NOT NULL))),
   constraint transactions_check4 CHECK (((type <> 'buy'::text) OR (fee_cents = 0))),
+  constraint transactions_corporate_action_check CHECK (
+CASE type
+    WHEN 'dividend'::text THEN ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NOT NULL) AND (fee_cents = 0))
+    WHEN 'split'::text THEN ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NULL) AND (amount_cents = 0) AND (fee_cents = 0))
+    ELSE true
+END),
   constraint transactions_fee_check CHECK (((fee_cents >= 0) AND ((type = 'withdraw'::text) OR (fee_cents <= amount_cents)))),
   constraint transactions_pkey PRIMARY KEY (customer_id, id),
   constraint transactions_price_units_check CHECK ((price_units > 0)),
   constraint transactions_quantity_units_check CHECK ((quantity_units > 0)),
-  constraint transactions_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdraw'::text, 'buy'::text, 'sell'::text])))
+  constraint transactions_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdraw'::text, 'buy'::text, 'sell'::text, 'dividend'::text, 'split'::text])))
 );
 
 create table transfers (
@@ -463,7 +509,7 @@ create table transfers (
   constraint transfers_check2 CHECK (((NOT ((debit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'bank'::text, 'fees'::text])) OR (credit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'bank'::text, 'fees'::text])))) OR (asset = 'USD'::text))),
   constraint transfers_credit_account_check CHECK ((credit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'position'::text, 'bank'::text, 'market'::text, 'fees'::text]))),
   constraint transfers_debit_account_check CHECK ((debit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'position'::text, 'bank'::text, 'market'::text, 'fees'::text]))),
-  constraint transfers_reason_check CHECK ((reason = ANY (ARRAY['deposit'::text, 'withdrawal_hold'::text, 'withdrawal_payout'::text, 'withdrawal_release'::text, 'buy'::text, 'sell'::text, 'commission'::text])))
+  constraint transfers_reason_check CHECK ((reason = ANY (ARRAY['deposit'::text, 'withdrawal_hold'::text, 'withdrawal_payout'::text, 'withdrawal_release'::text, 'buy'::text, 'sell'::text, 'commission'::text, 'dividend'::text, 'split'::text])))
 );
 
 create table users (
@@ -536,6 +582,8 @@ CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, su
 
 CREATE INDEX audit_log_time ON public.audit_log USING btree (at, id);
 
+CREATE INDEX corporate_actions_open ON public.corporate_actions USING btree (ex_date) WHERE (applied_at IS NULL);
+
 CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, id DESC);
 
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
@@ -559,6 +607,8 @@ CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USI
 CREATE INDEX password_reset_requests_reference_prefix ON public.password_reset_requests USING btree (lower(reference) COLLATE "C", customer_id, id);
 
 CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests USING btree (expires_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX positions_instrument ON public.positions USING btree (instrument, customer_id);
 
 CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
@@ -597,6 +647,10 @@ CREATE TRIGGER audit_head_stays BEFORE DELETE OR TRUNCATE ON public.audit_head F
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE CONSTRAINT TRIGGER audit_log_chain AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_line();
+
+CREATE TRIGGER corporate_actions_are_kept BEFORE DELETE ON public.corporate_actions FOR EACH ROW WHEN (((old.through_customer_id > 0) OR (old.applied_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER corporate_actions_keep_their_terms BEFORE UPDATE ON public.corporate_actions FOR EACH ROW WHEN (((old.applied_at IS NOT NULL) OR ((old.through_customer_id > 0) AND (((((((old.symbol IS DISTINCT FROM new.symbol) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.ex_date IS DISTINCT FROM new.ex_date)) OR (old.record_at IS DISTINCT FROM new.record_at)) OR (old.per_share_units IS DISTINCT FROM new.per_share_units)) OR (old.new_shares IS DISTINCT FROM new.new_shares)) OR (old.old_shares IS DISTINCT FROM new.old_shares))))) EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER custom_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.custom_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { splitPosition } from '#domain/corporate-action.ts'
 import { cents } from '#domain/money.ts'
 import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '#domain/position.ts'
 import { quantity } from '#domain/quantity.ts'
@@ -6,9 +7,11 @@ import { quantity } from '#domain/quantity.ts'
 interface TradeRow {
   customer_id: bigint
   instrument: string
-  type: 'buy' | 'sell'
+  type: 'buy' | 'sell' | 'split'
   quantity_units: bigint
   amount_cents: bigint
+  new_shares: bigint | null
+  old_shares: bigint | null
   stored_quantity_units: bigint | null
   stored_cost_cents: bigint | null
 }
@@ -17,15 +20,16 @@ const ROWS_AT_ONCE = 10_000
 
 const OPEN_TRADES = `
 declare trades no scroll cursor for
-select t.customer_id, t.instrument, t.type, t.quantity_units, t.amount_cents,
+select t.customer_id, t.instrument, t.type, t.quantity_units, t.amount_cents, a.new_shares, a.old_shares,
   p.quantity_units as stored_quantity_units, p.cost_cents as stored_cost_cents
 from transactions t
 left join positions p on p.customer_id = t.customer_id and p.instrument = t.instrument
-where t.type in ('buy', 'sell')
+left join corporate_actions a on t.type = 'split' and a.id = t.request_id
+where t.type in ('buy', 'sell', 'split')
 order by t.customer_id, t.instrument, t.id`
 
 /**
- * Replays every trade through the domain's own arithmetic and answers the first position whose stored
+ * Replays every trade and split through the domain's own arithmetic and answers the first position whose stored
  * quantity or cost differs: an average cost is the outcome of a sequence, which no sum can prove.
  * Reads through a cursor inside the caller's transaction, so memory stays constant.
  */
@@ -42,7 +46,7 @@ export async function firstCostThatDiffers(client: pg.Client): Promise<Record<st
         replayed = NO_POSITION
       }
       const after = replay(replayed, row)
-      if (!after) return { ...row, problem: 'sells more than was held' }
+      if (!after) return { ...row, problem: 'sells more than was held, or splits by no ratio' }
       replayed = after
       last = row
     }
@@ -55,6 +59,10 @@ const isSamePosition = (a: TradeRow, b: TradeRow): boolean =>
 
 function replay(position: Position, row: TradeRow): Position | null {
   const traded = quantity(row.quantity_units)
+  if (row.type === 'split') {
+    const { new_shares: newShares, old_shares: oldShares } = row
+    return newShares && oldShares ? splitPosition(position, { newShares, oldShares }) : null
+  }
   if (row.type === 'buy') return addToPosition(position, traded, cents(row.amount_cents))
   return traded > position.quantity ? null : takeFromPosition(position, traded)
 }

@@ -14,7 +14,8 @@ export const CHECKS: readonly Check[] = [
   ...INVARIANTS.map(checkOf),
   {
     name: 'costs-replay',
-    states: "every position's quantity and cost are what its trades, one after the other, make of nothing",
+    states:
+      "every position's quantity and cost are what its trades and splits, one after the other, make of nothing",
     firstOffender: firstCostThatDiffers,
   },
 ]

@@ -1,8 +1,13 @@
 import type { Logger } from 'pino'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, findInstrument } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { newYorkDateAt } from '#domain/new-york-time.ts'
-import { type QuoteTrust, type Split, NOTHING_KNOWN, isTrusted, judge } from '#domain/quote-trust.ts'
+import {
+  type QuoteTrust,
+  NOTHING_KNOWN,
+  afterHoldingsWereSplit,
+  isTrusted,
+  judge,
+} from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransactionOn } from '#server/database/transaction.ts'
@@ -13,6 +18,7 @@ import { isOutdated, latestNav, quoteOfSent, sentTrade, withSessionFigures } fro
 import type { SentFigures, SentQuote, Trade } from './eodhd-wire.ts'
 import type { MarketQuote } from './provider.ts'
 import { recordHalts } from './quote-halts.ts'
+import { knownSplits } from './known-splits.ts'
 import { messagesOf } from './quote-messages.ts'
 import { type KnownQuote, type RoundToStore, loadQuotes, publishRound } from './stored-quotes.ts'
 import { REMOVE_OLD_MINUTES } from './stored-quotes.sql.ts'
@@ -52,8 +58,7 @@ export interface PriceDesk {
 export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): PriceDesk {
   let known = new Map<string, KnownQuote>()
   let figures = new Map<string, SentFigures>()
-  /** Splits that were looked up, so that a halted symbol costs no call a round. */
-  const lookedUp = new Map<string, { atMs: number; split: Split | null }>()
+  const splits = knownSplits({ name, ask, calendar, clock, pool })
 
   async function load(): Promise<void> {
     known = await loadQuotes(pool, name, calendar)
@@ -95,27 +100,14 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     return sent
   }
 
-  async function splitOf(symbol: string, last: MarketQuote): Promise<Split | null> {
-    const nowMs = clock.monotonicMs()
-    const earlier = lookedUp.get(symbol)
-    if (earlier && nowMs - earlier.atMs < SELDOM_RETRY_MS) return earlier.split
-    const after = calendar.sessionAt(last.sessionIndex).date
-    const upTo = newYorkDateAt(clock.now().getTime())
-    const split = await ask.splitBetween(symbol, after, upTo).catch((error: unknown) => {
-      if (error instanceof EodhdFailure) return null
-      throw error
-    })
-    lookedUp.set(symbol, { atMs: nowMs, split })
-    return split
-  }
-
   /** Judges one receipt, and answers what is known of the symbol now; undefined while nothing is. */
   async function judgeOne(symbol: string, sent: SentQuote): Promise<KnownQuote | undefined> {
     const before = known.get(symbol)
-    const trust = before?.trust ?? NOTHING_KNOWN
+    let trust = before?.trust ?? NOTHING_KNOWN
+    if (trust.halt?.reason === 'split' && splits.areApplied(symbol)) trust = afterHoldingsWereSplit(trust)
     let judgement = judge(trust, sent.price)
-    if (before && judgement.trust.halt?.reason === 'jump') {
-      const split = await splitOf(symbol, before.quote)
+    if (before && sent.price !== null && !judgement.isBelieved) {
+      const split = await splits.since(symbol, before.quote)
       if (split) judgement = judge(trust, sent.price, split)
     }
     if (!judgement.isBelieved) return before && { ...before, trust: judgement.trust }
@@ -129,6 +121,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       figures: own,
       calendar,
       now,
+      splitOn: splits.on,
     })
     return { quote, trust: judgement.trust, receivedAt: now, acceptances: before?.acceptances ?? 0 }
   }
@@ -228,6 +221,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       const sent = await askAll()
       await inTurn(async () => {
         await reloadAccepted()
+        await splits.load()
         await take(database, everyMs, sent)
       })
     },

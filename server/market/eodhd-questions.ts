@@ -1,5 +1,6 @@
-import { type Instrument, findInstrument } from '#domain/catalogue.ts'
-import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/new-york-time.ts'
+import type { Instrument } from '#domain/catalogue.ts'
+import type { NewYorkDate } from '#domain/new-york-time.ts'
+import type { Price } from '#domain/price.ts'
 import type { Split } from '#domain/quote-trust.ts'
 import type { EodhdClient } from './eodhd-client.ts'
 import {
@@ -8,7 +9,9 @@ import {
   type SentFigures,
   type SentQuote,
   sentBars,
+  sentCalendarSplits,
   sentDays,
+  sentDividends,
   sentFigures,
   sentQuotes,
   sentSplits,
@@ -26,6 +29,16 @@ const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
 const FIGURES_BYTES = 1024 * 1024
 
 type Named = Pick<Instrument, 'symbol' | 'type'>
+
+interface DatedSplit {
+  readonly date: NewYorkDate
+  readonly split: Split
+}
+
+interface DatedDividend {
+  readonly date: NewYorkDate
+  readonly perShare: Price
+}
 
 /** The questions the product asks EODHD, in its own symbols. All throw an EodhdFailure. */
 export function eodhdQuestions(client: EodhdClient) {
@@ -82,18 +95,46 @@ export function eodhdQuestions(client: EodhdClient) {
       return listed(answer, sentBars)
     },
 
-    /** All splits that took effect after one date and up to another, as one; null when there was none. One call. */
-    async splitBetween(symbol: string, after: NewYorkDate, upTo: NewYorkDate): Promise<Split | null> {
-      const instrument = findInstrument(symbol)
-      if (!instrument || instrument.type === 'index') return null
+    /** The splits of an instrument with a first day between two dates, both included. One call. */
+    async splits(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedSplit[]> {
       const answer = await client.ask({
         path: `/splits/${encodeURIComponent(tickerOf(instrument))}`,
-        query: { from: dateOfDay(dayOfDate(after) + 1), to: upTo },
+        query: { from, to: upTo },
         calls: 1,
         ...PRICE_LIMITS,
       })
-      const splits = sentSplits(answer).filter(({ date }) => date > after && date <= upTo)
-      return splits.length === 0 ? null : splits.map(({ split }) => split).reduce(combined)
+      return listed(answer, sentSplits).filter(({ date }) => date >= from && date <= upTo)
+    },
+
+    /** The same of many instruments, those to come too, by symbol; not every plan holds it. A call each. */
+    async calendarSplits(
+      instruments: readonly Named[],
+      from: NewYorkDate,
+      upTo: NewYorkDate,
+    ): Promise<Map<string, DatedSplit[]>> {
+      const answer = await client.ask({
+        path: '/calendar/splits',
+        query: { symbols: instruments.map(tickerOf).join(','), from, to: upTo },
+        calls: instruments.length,
+        timeoutMs: CHART_LIMITS.timeoutMs,
+        maxBytes: PRICE_LIMITS.maxBytes,
+      })
+      const sent = sentCalendarSplits(answer).filter(({ date }) => date >= from && date <= upTo)
+      return bySymbol(
+        instruments,
+        Map.groupBy(sent, ({ ticker }) => ticker),
+      )
+    },
+
+    /** The dividends of an instrument with an ex-date between two dates, both included. One call. */
+    async dividends(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedDividend[]> {
+      const answer = await client.ask({
+        path: `/div/${encodeURIComponent(tickerOf(instrument))}`,
+        query: { from, to: upTo },
+        calls: 1,
+        ...PRICE_LIMITS,
+      })
+      return listed(answer, sentDividends).filter(({ date }) => date >= from && date <= upTo)
     },
   }
 }
@@ -114,10 +155,5 @@ function bySymbol<T>(instruments: readonly Named[], byTicker: ReadonlyMap<string
   }
   return found
 }
-
-const combined = (a: Split, b: Split): Split => ({
-  newShares: a.newShares * b.newShares,
-  oldShares: a.oldShares * b.oldShares,
-})
 
 const secondsText = (ms: number): string => String(Math.floor(ms / 1_000))

@@ -1,7 +1,8 @@
 import type { Fund } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { dateOfDay, dayOfDate } from '#domain/new-york-time.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/new-york-time.ts'
 import { priceOfNumber } from '#domain/price.ts'
+import { type Split, previousCloseBeside } from '#domain/quote-trust.ts'
 import type { EodhdQuestions } from './eodhd-questions.ts'
 import type { SentFigures, SentQuote, Trade } from './eodhd-wire.ts'
 import type { MarketQuote } from './provider.ts'
@@ -80,14 +81,18 @@ export function quoteOfSent(parts: {
   figures: SentFigures
   calendar: MarketCalendar
   now: Date
+  /** The split of a symbol whose first day that is, if there is one. */
+  splitOn: (symbol: string, date: NewYorkDate) => Split | null
 }): MarketQuote {
-  const { provider, symbol, sent, before, figures, calendar, now } = parts
+  const { provider, symbol, sent, before, figures, calendar, now, splitOn } = parts
   const { price, open, high, low, volume } = sent
   if (price === null) throw new Error('what is no price was believed')
   const nowMs = now.getTime()
   const quotedAtMs = Math.min(sent.atMs ?? nowMs, nowMs)
   const session = calendar.latestSession(quotedAtMs)
   const earlier = before && before.sessionIndex < session.index ? before.price : before?.previousClose
+  const previousClose = sent.previousClose ?? earlier ?? price
+  const split = splitOn(symbol, session.date)
   return {
     provider,
     symbol,
@@ -95,7 +100,7 @@ export function quoteOfSent(parts: {
     quotedAtMs,
     sessionIndex: session.index,
     isClose: quotedAtMs >= session.closesAtMs || nowMs >= session.closesAtMs + CLOSE_TOLD_MS,
-    previousClose: sent.previousClose ?? earlier ?? price,
+    previousClose: split ? previousCloseBeside(price, previousClose, split) : previousClose,
     open,
     high,
     low,

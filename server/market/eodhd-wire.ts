@@ -144,6 +144,37 @@ export function sentSplits(answer: unknown): { date: NewYorkDate; split: Split }
   })
 }
 
+/** The coming and past splits of several tickers, of the calendar: so many new shares for so many old ones. */
+export function sentCalendarSplits(answer: unknown): { ticker: string; date: NewYorkDate; split: Split }[] {
+  const splits = isRecord(answer) ? answer['splits'] : null
+  return recordsOf(Array.isArray(splits) ? splits : []).flatMap((row) => {
+    const ratio = `${String(row['new_shares'])}/${String(row['old_shares'])}`
+    return sentSplits([{ date: row['split_date'], split: ratio }]).map((read) => ({
+      ticker: String(row['code']),
+      ...read,
+    }))
+  })
+}
+
+/**
+ * Dividends in dollars with their ex-date, as they were paid: `value` alone is adjusted for later splits. What is
+ * listed twice counts once, and two different ones of a day are one.
+ */
+export function sentDividends(answer: unknown): { date: NewYorkDate; perShare: Price }[] {
+  const byDate = new Map<NewYorkDate, Set<Price>>()
+  for (const row of recordsOf(Array.isArray(answer) ? answer : [])) {
+    const date = dateOf(row['date'])
+    const amount = positive(isAbsent(row['unadjustedValue']) ? row['value'] : row['unadjustedValue'])
+    const perShare = amount === null ? null : priceOfNumber(amount)
+    if (date === null || perShare === null || row['currency'] !== 'USD') continue
+    byDate.set(date, (byDate.get(date) ?? new Set()).add(perShare))
+  }
+  return [...byDate].map(([date, amounts]) => ({
+    date,
+    perShare: [...amounts].reduce((total, one) => (total + one) as Price),
+  }))
+}
+
 /** Conditions of a trade that do not make it the last price: odd lots in other markets, averages, late reports. */
 const NOT_LAST = new Set(
   [2, 5, 7, 10, 12, 13, 15, 16, 20, 21, 22, 29, 33, 37, 52, 53].map((condition) => String(condition)),

@@ -38,4 +38,6 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   account_unlocked: [],
   support_replied: ['support'],
   support_closed: ['support'],
+  dividend_paid: ['wallet', 'transactions'],
+  shares_split: ['holdings', 'transactions'],
 }

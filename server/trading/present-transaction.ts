@@ -1,10 +1,11 @@
 import type { Transaction } from '#contract/trading.ts'
+import { ratioText } from '#domain/corporate-action.ts'
 import { formatRate, rate } from '#domain/exchange-rate.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { formatPrice, price } from '#domain/price.ts'
 import { formatQuantity, quantity } from '#domain/quantity.ts'
 
-/** A row of the transactions table, with the request behind a deposit or a withdrawal. */
+/** A row of the transactions table, with what is behind a deposit, a withdrawal or a split. */
 export interface TransactionRow {
   id: bigint
   type: Transaction['type']
@@ -20,6 +21,8 @@ export interface TransactionRow {
   rate_units: bigint | null
   bank_name: string | null
   bank_account_number: string | null
+  new_shares?: bigint | null
+  old_shares?: bigint | null
 }
 
 /** A stored transaction as its customer sees it. */
@@ -35,6 +38,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
     createdAt: row.created_at.toISOString(),
     depositRequest: presentDepositOf(row),
     withdrawalRequest: presentWithdrawalOf(row),
+    ...presentSplitOf(row),
   }
 }
 
@@ -54,4 +58,9 @@ function presentWithdrawalOf(row: TransactionRow): Transaction['withdrawalReques
   const { bank_name, bank_account_number } = row
   if (bank_name === null || bank_account_number === null) return null
   return { bankName: bank_name, bankAccountNumber: bank_account_number }
+}
+
+function presentSplitOf({ new_shares, old_shares }: TransactionRow): Pick<Transaction, 'splitRatio'> {
+  if (!new_shares || !old_shares) return {}
+  return { splitRatio: ratioText({ newShares: new_shares, oldShares: old_shares }) }
 }

@@ -72,6 +72,16 @@ describe('the cast can sign in', () => {
     expect(new Set(statuses)).toEqual(new Set(['pending', 'approved', 'rejected']))
   })
 
+  test('Ada has received dividends of what she held, each quarter, and has read of them', async () => {
+    const ada = await signedIn('ada')
+    const history = (await ada.get<Transaction[]>('/api/transactions')).body
+    const dividends = history.filter(({ type }) => type === 'dividend')
+    const ofFund = dividends.filter(({ assetSymbol }) => assetSymbol === 'VFIAX')
+    expect(ofFund.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(dividends.map(({ assetSymbol }) => assetSymbol)).size).toBeGreaterThanOrEqual(8)
+    expect((await ada.get<{ unreadCount: number }>('/api/notifications')).body.unreadCount).toBe(0)
+  })
+
   test('Ada can trade now, at any hour of a Saturday', async () => {
     const ada = await signedIn('ada')
     expect((await ada.post('/api/buy', { symbol: 'KO', quantity: '0.5' })).status).toBe(200)

@@ -1,3 +1,4 @@
+import { CORPORATE_ACTION_FORGERIES } from './corporate-action-forgeries.ts'
 import { DEPOSIT_FORGERIES } from './deposit-forgeries.ts'
 import { WITHDRAWAL_FORGERIES } from './withdrawal-forgeries.ts'
 
@@ -250,4 +251,5 @@ export const FORGERIES: readonly [invariant: string, forgery: string, statement:
   ['costs-replay', 'an average cost made smaller', `update positions set cost_cents = cost_cents - 1`],
   ...DEPOSIT_FORGERIES,
   ...WITHDRAWAL_FORGERIES,
+  ...CORPORATE_ACTION_FORGERIES,
 ]

@@ -6,6 +6,7 @@ import { parseCents } from '#domain/money.ts'
 import { parsePrice } from '#domain/price.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { rejectedFor } from '#domain/review.ts'
+import { carryOutDue } from '#server/corporate-actions/carry-out.ts'
 import { type Connection, openPool } from '#server/database/pool.ts'
 import { approveDeposit } from '#server/funding/approve-deposit.ts'
 import { rejectDeposit } from '#server/funding/reject-deposit.ts'
@@ -23,11 +24,12 @@ import { rejectWithdrawal } from '#server/withdrawals/reject-withdrawal.ts'
 import { requestWithdrawal } from '#server/withdrawals/request-withdrawal.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
 import { createStageClock } from '../stage/clock.ts'
+import { announced, dividend, split } from '../stage/corporate-actions.ts'
 import { type Town, makeAdministrator, makeCustomer } from '../stage/people.ts'
 
 /**
  * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
- * in euros, one rejected and one pending, a buy and a sale an hour later, withdrawals that were
+ * in euros, one rejected and one pending, a buy and a sale an hour later, a dividend and a split, withdrawals that were
  * approved, rejected and cancelled and one that waits, a password reset rejected and one pending; Grace,
  * pending, with a password reset approved and one closed by that; Root, who decided. Leaves no
  * connection behind.
@@ -77,6 +79,9 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   clock.advance({ hours: 1 })
   dollars = '200.00'
   await trade('sell', '1')
+  await announced(town, dividend('AAPL', '2026-11-19', '0.2775'), split('AAPL', '2026-11-20', '4:1'))
+  clock.advance({ hours: 48 })
+  await carryOutDue(town)
 
   const ask = async (amount: string) => {
     const payTo = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notification.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../api/notifications/decisions.ts'
+import { announced, dividend, split } from '../stage/corporate-actions.ts'
 import { PASSWORD, type Person } from '../stage/server.ts'
 import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
 
@@ -43,7 +44,21 @@ async function ticket(person: Person): Promise<string> {
   return `/api/admin/support-tickets/${body.id}`
 }
 
-/** What an administrator does to make each kind. */
+/** What the server does by itself takes it some seconds. */
+const notified = (person: Person): Promise<Person> =>
+  eventually(async () => {
+    const { rowCount } = await mailed.stage.pool.query(
+      'select 1 from notifications where customer_id = $1 and kind in ($2, $3)',
+      [person.id, 'dividend_paid', 'shares_split'],
+    )
+    expect(rowCount).toBe(1)
+    return person
+  })
+
+/** Nobody is signed in after them. */
+const LAST: readonly NoticeKind[] = ['dividend_paid', 'shares_split', 'deposit_repriced']
+
+/** What is done to make each kind. */
 const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async profile_approved() {
     const person = await mailed.stage.customer({ username: 'one', standing: 'pending' })
@@ -68,7 +83,6 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async deposit_repriced() {
     const person = await rich('thirteen')
     const id = await announcedDeposit(person, { currency: 'EUR' })
-    // Nobody is signed in after that: this kind comes last.
     await mailed.later({ hours: 11 * 24 })
     const root = mailed.stage.visitor()
     await root.post('/api/login', { username: 'root', password: PASSWORD })
@@ -111,6 +125,20 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     await mailed.stage.root.post(`${await ticket(person)}/reply`, { message: WHY })
     return person
   },
+  async dividend_paid() {
+    const person = await rich('fourteen')
+    await person.post('/api/buy', { symbol: 'KO', quantity: '2' })
+    await announced(mailed.stage, dividend('KO', '2026-11-19', '0.51'))
+    await mailed.later({ hours: 24 })
+    return notified(person)
+  },
+  async shares_split() {
+    const person = await rich('fifteen')
+    await person.post('/api/buy', { symbol: 'NKE', quantity: '2' })
+    await announced(mailed.stage, split('NKE', '2026-11-20', '2:1'))
+    await mailed.later({ hours: 24 })
+    return notified(person)
+  },
   async support_closed() {
     const person = await rich('twelve')
     await mailed.stage.root.post(`${await ticket(person)}/close`)
@@ -122,7 +150,7 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 describe('a notification arrives once, in the words of the app', () => {
-  test.each(NOTICE_KINDS.toSorted((kind) => (kind === 'deposit_repriced' ? 1 : -1)))('%s', async (kind) => {
+  test.each(NOTICE_KINDS.toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)))('%s', async (kind) => {
     const person = await DECISIONS[kind]()
     const address = `${person.username}@example.com`
     // An approved reset has ended the session that could ask.

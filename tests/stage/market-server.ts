@@ -22,6 +22,10 @@ export interface MarketServer {
   asDocumented: Reply
   /** The splits it knows of a symbol: "4.000000/1.000000" and the first day at the new price. */
   split(symbol: string, date: string, split: string): void
+  /** A split of its calendar, before its day too. */
+  splitToCome(symbol: string, date: string, newShares: number, oldShares: number): void
+  /** A dividend it knows of a symbol, by its ex-date. */
+  dividend(symbol: string, date: string, amount: number, more?: object): void
   /** Hangs up and answers nobody, until `open`. */
   shut(): Promise<void>
   open(): Promise<void>
@@ -40,6 +44,8 @@ export async function startMarketServer(now: () => Date): Promise<MarketServer> 
   const tokens = new Set<string>()
   const sent = new Map<string, { close: unknown; more: object }>()
   const splits = new Map<string, object[]>()
+  const dividends = new Map<string, object[]>()
+  const coming: object[] = []
   let reply: Reply = documented
   let port = 0
   let server = listener()
@@ -76,6 +82,10 @@ export async function startMarketServer(now: () => Date): Promise<MarketServer> 
         return json(response, barRows(ticker, query))
       case 'splits':
         return json(response, splits.get(symbolOf(ticker)) ?? [])
+      case 'div':
+        return json(response, dividends.get(symbolOf(ticker)) ?? [])
+      case 'calendar':
+        return json(response, { type: 'Splits', splits: coming })
       default:
         response.writeHead(404, { 'content-type': 'text/html' })
         return void response.end(`<html>Not found: ${request.url}</html>`)
@@ -169,6 +179,13 @@ export async function startMarketServer(now: () => Date): Promise<MarketServer> 
     asDocumented: documented,
     answer: (next = documented) => void (reply = next),
     split: (symbol, date, split) => void splits.set(symbol, [{ date, split }]),
+    splitToCome: (symbol, split_date, new_shares, old_shares) =>
+      void coming.push({ code: `${symbol}.US`, split_date, optionable: 'N', old_shares, new_shares }),
+    dividend: (symbol, date, unadjustedValue, more = {}) =>
+      void dividends.set(symbol, [
+        ...(dividends.get(symbol) ?? []),
+        { date, period: 'Quarterly', value: unadjustedValue, unadjustedValue, currency: 'USD', ...more },
+      ]),
     shut,
     open,
     close: shut,

@@ -1,4 +1,4 @@
-import { dollarText } from './decimal-text.ts'
+import { decimalText, dollarText } from './decimal-text.ts'
 import { Tick } from './tick.tsx'
 
 interface PriceProps {
@@ -6,11 +6,14 @@ interface PriceProps {
   value: string
   /** Flashes when it changes. */
   live?: boolean
+  /** With every decimal it has: what is multiplied with many shares. */
+  exact?: boolean
   className?: string
 }
 
-/** A price, with two decimals. */
-export function Price({ value, live = false, className }: PriceProps) {
+/** A price, with two decimals unless exact. */
+export function Price({ value, live = false, exact = false, className }: PriceProps) {
+  if (exact) return <span className={className}>${decimalText(value, { min: 2, max: 6 })}</span>
   if (!live) return <span className={className}>{dollarText(value)}</span>
   return (
     <Tick value={value} {...(className === undefined ? {} : { className })}>

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { runNorthfold } from '../../stage/northfold.ts'
 import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+
+/** What a node does by itself it does within five seconds. */
+const SLOWLY = { timeout: 15_000, interval: 50 }
 
 let market: RealMarket
 beforeEach(async () => {
@@ -102,22 +106,53 @@ describe('a price that cannot be', () => {
     expect(await market.buyOne('MSFT')).toEqual(FILLED)
   })
 
-  test('a split that is known shows its price, and orders wait', async () => {
+  test('that a split explains is shown, and orders wait until every holding is split', async () => {
+    const { pool, clock } = market.stage
     const before = Number(await market.price('AAPL'))
-    market.provider.split('AAPL', '2026-11-18', '4.000000/1.000000')
-    await market.stage.pool.query(
-      `update provider_quotes set session_date = '2026-11-17' where symbol = 'AAPL'`,
-    )
-    await market.stage.app.close()
-    market.provider.send('AAPL', before / 4)
-    market.readAs((await market.stage.secondNode()).as(market.reader()))
+    expect(await market.buyOne('AAPL')).toEqual(FILLED)
+    market.provider.split('AAPL', '2026-11-19', '4.000000/1.000000')
+    market.provider.send('AAPL', before / 4, { previousClose: before })
+    await nextMorning()
     await expect.poll(async () => Number(await market.price('AAPL')), SOON).toBeCloseTo(before / 4, 2)
-    expect(await market.asset('AAPL')).toMatchObject({ isStale: true })
+    expect(await market.asset('AAPL')).toMatchObject({ isStale: true, change24h: '0.00' })
     expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
     await expect
       .poll(market.audited, SOON)
       .toMatchObject([{ action: 'quote.halted', after: { reason: 'split' } }])
+
+    // Nobody accepts anything: the split was announced by whoever noticed it, and is carried out.
+    const held = async () => {
+      const { rows } = await pool.query<{ units: bigint }>(
+        `select quantity_units as units from positions where instrument = 'AAPL' and customer_id = $1`,
+        [market.stage.ada.id],
+      )
+      return rows[0]?.units
+    }
+    expect(await held()).toBe(1_000_000n)
+    clock.advance({ seconds: 61 })
+    await expect.poll(held, SLOWLY).toBe(4_000_000n)
+    await market.nextRound()
+    await expect.poll(() => market.buyOne('AAPL'), SLOWLY).toEqual(FILLED)
+    expect(await market.audited()).toHaveLength(1)
+    expect((await verifyBooks(market.stage.connection)).broken).toEqual([])
   })
+
+  test('of a third that a split explains halts too, and is not taken for a falling price', async () => {
+    const before = Number(await market.price('NKE'))
+    market.provider.split('NKE', '2026-11-19', '3.000000/2.000000')
+    market.provider.send('NKE', (before * 2) / 3)
+    await nextMorning()
+    await expect
+      .poll(market.audited, SOON)
+      .toMatchObject([{ action: 'quote.halted', subject_id: 'NKE', after: { reason: 'split' } }])
+    expect(await market.buyOne('NKE')).toEqual(NO_PRICE)
+  })
+
+  /** The same time of the next day; whoever was signed in is no more. */
+  async function nextMorning(): Promise<void> {
+    market.stage.clock.advance({ hours: 24 })
+    market.readAs(await market.stage.customer({ username: 'late', standing: 'approved', cash: '5000.00' }))
+  }
 
   test('that was right is accepted by an administrator, and orders go on', async () => {
     const command = (words: string) => runNorthfold(market.stage.connection, words)

@@ -3,7 +3,15 @@ import { CATALOGUE } from '#domain/catalogue.ts'
 import { marketCalendar } from '#domain/market-calendar.ts'
 import { cents } from '#domain/money.ts'
 import { parsePrice, price } from '#domain/price.ts'
-import { sentBars, sentDays, sentFigures, sentQuotes, sentSplits } from '#server/market/eodhd-wire.ts'
+import {
+  sentBars,
+  sentCalendarSplits,
+  sentDays,
+  sentDividends,
+  sentFigures,
+  sentQuotes,
+  sentSplits,
+} from '#server/market/eodhd-wire.ts'
 import type { MarketQuote } from '#server/market/provider.ts'
 import { messagesOf, roundOf } from '#server/market/quote-messages.ts'
 import { barsWithOwn } from '#server/market/session-bars.ts'
@@ -222,4 +230,42 @@ describe('messages between nodes', () => {
     '%j is none',
     (text) => expect(roundOf(text)).toBeNull(),
   )
+})
+
+test('splits of the calendar name their ticker and their day, those to come too', () => {
+  expect(
+    sentCalendarSplits({
+      type: 'Splits',
+      splits: [
+        { code: 'AAPL.US', split_date: '2026-12-01', optionable: 'Y', old_shares: 1, new_shares: 4 },
+        { code: 'F.US', split_date: '2026-12-02', old_shares: 50, new_shares: 1 },
+        { code: 'T.US', split_date: 'soon', old_shares: 1, new_shares: 2 },
+        { code: 'KO.US', split_date: '2026-12-02', old_shares: 0, new_shares: 2 },
+      ],
+    }),
+  ).toEqual([
+    { ticker: 'AAPL.US', date: '2026-12-01', split: { newShares: 4_000_000n, oldShares: 1_000_000n } },
+    { ticker: 'F.US', date: '2026-12-02', split: { newShares: 1_000_000n, oldShares: 50_000_000n } },
+  ])
+  expect(sentCalendarSplits('Unauthenticated')).toEqual([])
+})
+
+test('dividends are what was paid then, in dollars, once each', () => {
+  const ordinary = { date: '2012-08-09', value: 0.0946, unadjustedValue: 2.6488, currency: 'USD' }
+  expect(
+    sentDividends([
+      ordinary,
+      ordinary,
+      { ...ordinary, unadjustedValue: 1 },
+      { date: '2026-11-19', value: 0.2775, currency: 'USD' },
+      { date: '2026-11-20', value: 0.2775, currency: 'EUR' },
+      { date: '2026-11-21', value: 0, currency: 'USD' },
+      { date: '2026-11-22', value: -1, unadjustedValue: 'NA', currency: 'USD' },
+      { date: 'never', value: 1, currency: 'USD' },
+    ]),
+  ).toEqual([
+    { date: '2012-08-09', perShare: 3_648_800n },
+    { date: '2026-11-19', perShare: 277_500n },
+  ])
+  expect(sentDividends({ errors: {} })).toEqual([])
 })

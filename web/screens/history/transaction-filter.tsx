@@ -1,10 +1,10 @@
 import type { Transaction } from '#contract/trading.ts'
 import { classNames } from '../../ui/class-names.ts'
 
-export const TRANSACTION_FILTERS = ['all', 'deposits', 'withdrawals', 'trades'] as const
+export const TRANSACTION_FILTERS = ['all', 'deposits', 'withdrawals', 'trades', 'dividends'] as const
 export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number]
 
-/** Whether a transaction belongs to what a filter shows; trades are buys and sells. */
+/** Whether a transaction belongs to what a filter shows; trades are what changes a holding. */
 export function passes(filter: TransactionFilter, { type }: Transaction): boolean {
   return filter === 'all' || SHOWN[filter].includes(type)
 }
@@ -12,7 +12,8 @@ export function passes(filter: TransactionFilter, { type }: Transaction): boolea
 const SHOWN: Record<Exclude<TransactionFilter, 'all'>, readonly Transaction['type'][]> = {
   deposits: ['deposit'],
   withdrawals: ['withdraw'],
-  trades: ['buy', 'sell'],
+  trades: ['buy', 'sell', 'split'],
+  dividends: ['dividend'],
 }
 
 interface FilterButtonsProps {
@@ -35,7 +36,7 @@ export function FilterButtons({ value, onValueChange }: FilterButtonsProps) {
           aria-pressed={filter === value}
           onClick={() => onValueChange(filter)}
           className={classNames(
-            'min-h-11 flex-1 rounded-[7px] px-2 text-sm font-medium text-fg-2 transition-colors hover:text-fg sm:px-3 md:min-h-8',
+            'min-h-11 flex-auto rounded-[7px] px-1 text-sm font-medium text-fg-2 transition-colors hover:text-fg sm:px-3 md:min-h-8',
             'aria-pressed:bg-segment aria-pressed:text-fg aria-pressed:shadow-1',
           )}
         >
@@ -51,4 +52,5 @@ const NAMES: Record<TransactionFilter, string> = {
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
   trades: 'Trades',
+  dividends: 'Dividends',
 }

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowUpFromLine, Minus, Plus } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, HandCoins, Minus, Plus, Split } from 'lucide-react'
 import type { Transaction } from '#contract/trading.ts'
 import { addCents, type Cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -17,8 +17,8 @@ interface TransactionRowProps {
 
 /** A transaction: money in with a plus, money out with a minus, the fee apart. */
 export function TransactionRow({ transaction, numbered = false }: TransactionRowProps) {
-  const { type, assetSymbol, amount, createdAt, id } = transaction
-  const { name, icon, isIncoming } = KINDS[type]
+  const { type, assetSymbol, createdAt, id } = transaction
+  const { name, icon } = KINDS[type]
   return (
     <EntryRow
       icon={icon}
@@ -30,16 +30,37 @@ export function TransactionRow({ transaction, numbered = false }: TransactionRow
         </>
       }
       details={<Details transaction={transaction} />}
-      figure={
-        isIncoming ? <Money value={amount} signed className="text-gain" /> : <Money value={`-${amount}`} />
-      }
+      figure={<Figure transaction={transaction} />}
       figureNote={<FeeNote transaction={transaction} />}
     />
   )
 }
 
+/** Dollars, or with a split, which moves none, the shares it added or took. */
+function Figure({ transaction: { type, amount, quantity, splitRatio } }: TransactionRowProps) {
+  if (splitRatio !== undefined && quantity !== null) {
+    return (
+      <>
+        {isReverse(splitRatio) ? '-' : '+'}
+        <Quantity value={quantity} exact />
+      </>
+    )
+  }
+  return KINDS[type].isIncoming ? (
+    <Money value={amount} signed className="text-gain" />
+  ) : (
+    <Money value={`-${amount}`} />
+  )
+}
+
+/** Whether fewer shares came out of it: "1:10". */
+function isReverse(ratio: string): boolean {
+  const [newShares = 0, oldShares = 0] = ratio.split(':').map(Number)
+  return newShares < oldShares
+}
+
 function Details({ transaction }: TransactionRowProps) {
-  const { quantity, price, depositRequest, withdrawalRequest } = transaction
+  const { type, quantity, price, depositRequest, withdrawalRequest, splitRatio } = transaction
   if (depositRequest !== null) {
     const { bankReference, currency } = depositRequest
     return (
@@ -61,10 +82,12 @@ function Details({ transaction }: TransactionRowProps) {
       </p>
     )
   }
+  if (splitRatio !== undefined) return <p>{splitRatio.replace(':', ' for ')}</p>
   if (quantity === null || price === null) return null
   return (
     <p>
-      <Quantity value={quantity} exact /> at <Price value={price} />
+      <Quantity value={quantity} exact /> {type === 'dividend' ? 'shares at' : 'at'}{' '}
+      <Price value={price} exact={type === 'dividend'} />
     </p>
   )
 }
@@ -90,4 +113,6 @@ const KINDS = {
   withdraw: { name: 'Withdrawal', icon: <ArrowUpFromLine />, isIncoming: false },
   buy: { name: 'Buy', icon: <Plus />, isIncoming: false },
   sell: { name: 'Sell', icon: <Minus />, isIncoming: true },
+  dividend: { name: 'Dividend', icon: <HandCoins />, isIncoming: true },
+  split: { name: 'Split', icon: <Split />, isIncoming: true },
 }

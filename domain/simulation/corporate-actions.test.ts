@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '../catalogue.ts'
+import { marketCalendar } from '../market-calendar.ts'
+import { formatPrice } from '../price.ts'
+import { simulatedDividends } from './corporate-actions.ts'
+import { dividendYieldOf } from './dividend-yields.ts'
+
+const SEED = 1
+const calendar = marketCalendar()
+const everything: readonly Tradable[] = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
+const between = (symbol: string, from: string, upTo: string, seed = SEED) => {
+  const instrument = findTradable(symbol)
+  if (!instrument) throw new Error(`${symbol} cannot be traded`)
+  return simulatedDividends(seed, calendar, instrument, from, upTo)
+}
+
+describe('simulated dividends', () => {
+  test.each(everything.map((instrument) => [instrument.symbol, instrument] as const))(
+    'of %s come four times a year on sessions, and make up its yield',
+    (symbol, instrument) => {
+      const year = between(symbol, '2026-01-01', '2026-12-31')
+      const isPaying = dividendYieldOf(symbol) > 0
+      expect(year.length).toBe(isPaying ? 4 : 0)
+      for (const { exDate } of year) expect(calendar.sessionOn(exDate)).not.toBeNull()
+      const total = year.reduce((sum, { perShare }) => sum + Number(perShare) / 1e6, 0)
+      // A company pays whole cents, at least one.
+      expect(Math.abs(total - dividendYieldOf(symbol) * instrument.basePrice)).toBeLessThan(0.04 + 1e-9)
+    },
+  )
+
+  test('are the same however the days are asked for', () => {
+    const whole = between('KO', '2025-01-01', '2027-12-31')
+    const parts = ['2025', '2026', '2027'].flatMap((year) => [
+      ...between('KO', `${year}-01-01`, `${year}-05-17`),
+      ...between('KO', `${year}-05-18`, `${year}-12-31`),
+    ])
+    expect(parts).toEqual(whole)
+    for (const { exDate } of whole) expect(between('KO', exDate, exDate)).toHaveLength(1)
+  })
+
+  test('grow every January', () => {
+    const [first, , , fourth, fifth] = between('MSFT', '2026-01-01', '2027-06-30')
+    expect(first?.perShare).toBe(fourth?.perShare)
+    expect(fifth && fourth && fifth.perShare > fourth.perShare).toBe(true)
+  })
+
+  test('fall on other days with another seed, and are the same amounts', () => {
+    const [a, b] = [between('KO', '2026-01-01', '2026-12-31'), between('KO', '2026-01-01', '2026-12-31', 2)]
+    expect(a.map(({ exDate }) => exDate)).not.toEqual(b.map(({ exDate }) => exDate))
+    expect(a.map(({ perShare }) => formatPrice(perShare))).toEqual(
+      b.map(({ perShare }) => formatPrice(perShare)),
+    )
+  })
+
+  test('of a span of no days are none', () => {
+    expect(between('KO', '2026-12-31', '2026-01-01')).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import type { Tradable } from '../catalogue.ts'
+import type { Dividend } from '../corporate-action.ts'
+import type { MarketCalendar } from '../market-calendar.ts'
+import { type NewYorkDate, dayOfDate } from '../new-york-time.ts'
+import { priceOfNumber } from '../price.ts'
+import { dividendYieldOf } from './dividend-yields.ts'
+import { noiseKey, uniform } from './noise.ts'
+import { ANCHOR_DATE } from './simulated-market.ts'
+
+const MONTHS_A_QUARTER = 3
+/** An ex-date is one of the first 28 days of a month, about the same one each quarter. */
+const DAYS_TO_CHOOSE_FROM = 22
+const DAYS_OF_PLAY = 6
+
+/**
+ * The dividends of an instrument with an ex-date from one day up to another: a pure function of the seed, the symbol
+ * and the calendar. Four a year, in the same month of each quarter, each a quarter of the yearly yield of the
+ * catalogue's price, growing every January with the price's own trend.
+ */
+export function simulatedDividends(
+  seed: number,
+  calendar: MarketCalendar,
+  instrument: Tradable,
+  from: NewYorkDate,
+  upTo: NewYorkDate,
+): Dividend[] {
+  const perYear = dividendYieldOf(instrument.symbol)
+  if (perYear === 0 || from > upTo) return []
+  const key = noiseKey(seed, `${instrument.symbol} dividends`)
+  const month = Math.floor(uniform(key, 0) * MONTHS_A_QUARTER)
+  const firstDay = 1 + Math.floor(uniform(key, 1) * DAYS_TO_CHOOSE_FROM)
+
+  const dividends: Dividend[] = []
+  for (let quarter = quarterOf(from) - 1; quarter <= quarterOf(upTo); quarter += 1) {
+    const year = Math.floor(quarter / 4)
+    const day = firstDay + Math.floor(uniform(key, quarter) * (DAYS_OF_PLAY + 1))
+    const exDate = sessionFrom(calendar, dateOf(year, MONTHS_A_QUARTER * (quarter % 4) + month, day))
+    const perShare = priceOfNumber(shareOf(instrument, perYear / 4, year))
+    if (perShare !== null && exDate >= from && exDate <= upTo) {
+      dividends.push({ kind: 'dividend', symbol: instrument.symbol, exDate, perShare })
+    }
+  }
+  return dividends
+}
+
+/** Companies pay whole cents, funds what came in. */
+function shareOf({ type, basePrice, drift }: Tradable, part: number, year: number): number {
+  const dollars = basePrice * part * Math.exp(drift * (year - Number(ANCHOR_DATE.slice(0, 4))))
+  return type === 'stock'
+    ? Math.max(1, Math.round(dollars * 100)) / 100
+    : Math.round(dollars * 10_000) / 10_000
+}
+
+const quarterOf = (date: NewYorkDate): number =>
+  4 * Number(date.slice(0, 4)) + Math.floor((Number(date.slice(5, 7)) - 1) / MONTHS_A_QUARTER)
+
+const dateOf = (year: number, month: number, day: number): NewYorkDate =>
+  `${year}-${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+/** The first session on a date or after it. */
+function sessionFrom(calendar: MarketCalendar, date: NewYorkDate): NewYorkDate {
+  const latest = calendar.sessionOnOrBefore(date)
+  return dayOfDate(latest.date) === dayOfDate(date) ? date : calendar.sessionAt(latest.index + 1).date
+}

@@ -1,0 +1,66 @@
+import { type CorporateAction, ratioText } from '#domain/corporate-action.ts'
+import { dayOfDate, newYorkInstant } from '#domain/new-york-time.ts'
+import { formatPrice } from '#domain/price.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import { takeIds } from '#server/database/ids.ts'
+import type { Tx } from '#server/database/pool.ts'
+import { ANNOUNCE, FIND_TRADE_SINCE } from './corporate-actions.sql.ts'
+
+/** Who says what the operator says. */
+export const OPERATOR = 'operator'
+
+/**
+ * - `announced`: it is to be carried out, with these terms.
+ * - `known`: nothing changed. It is known already, begun or done, cancelled, or the operator said otherwise.
+ * - `too late`: orders have been filled at prices since the split, and nobody can tell their shares from older ones.
+ */
+export type Announcement = 'announced' | 'known' | 'too late'
+
+/**
+ * Takes an action into the list of what is to be carried out, in the caller's transaction; with a line in the audit log
+ * when the operator says so.
+ */
+export async function announceAction(
+  tx: Tx,
+  action: CorporateAction,
+  { source, at }: { source: string; at: Date },
+): Promise<Announcement> {
+  const { symbol, kind, exDate } = action
+  const recordAt = new Date(newYorkInstant(dayOfDate(exDate), 0))
+  if (kind === 'split' && recordAt <= at) {
+    const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, recordAt, exDate])
+    if (rowCount) return 'too late'
+  }
+  const ids = await takeIds(tx)
+  const perShare = action.kind === 'dividend' ? action.perShare : null
+  const split = action.kind === 'split' ? action.split : null
+  const terms = [perShare, split?.newShares, split?.oldShares]
+  const values = [ids.next(), symbol, kind, exDate, recordAt, ...terms, source, at]
+  const { rows } = await tx.query<{ id: bigint }>(ANNOUNCE, values)
+  const [announced] = rows
+  if (!announced) return 'known'
+  if (source !== OPERATOR) return 'announced'
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: null,
+    actorKind: 'operator',
+    action: 'corporate_action.announced',
+    subjectType: 'corporate_action',
+    subjectId: announced.id.toString(),
+    customerId: null,
+    after: { ...termsOf(action), source },
+    address: null,
+  })
+  return 'announced'
+}
+
+/** An action's terms, for the audit log. */
+export const termsOf = (action: CorporateAction): object => ({
+  symbol: action.symbol,
+  kind: action.kind,
+  exDate: action.exDate,
+  ...(action.kind === 'dividend'
+    ? { perShare: formatPrice(action.perShare) }
+    : { ratio: ratioText(action.split) }),
+})

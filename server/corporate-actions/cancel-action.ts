@@ -1,0 +1,45 @@
+import { refuse, type Refusal } from '#contract/refusals.ts'
+import type { CorporateAction } from '#domain/corporate-action.ts'
+import type { NewYorkDate } from '#domain/new-york-time.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import type { Clock } from '#server/clock.ts'
+import { takeIds } from '#server/database/ids.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { CANCEL } from './corporate-actions.sql.ts'
+
+/** Which action of a symbol. */
+export interface NamedAction {
+  symbol: string
+  exDate: NewYorkDate
+  kind: CorporateAction['kind']
+}
+
+/**
+ * Takes an announced action out of what is to be carried out, for good: its source may go on announcing it. Refuses
+ * what nobody announced, and what somebody has got theirs of.
+ */
+export async function cancelAction(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { symbol, exDate, kind }: NamedAction,
+): Promise<Refusal | void> {
+  return inTransaction(pool, async (tx) => {
+    const at = clock.now()
+    const { rows } = await tx.query<{ id: bigint }>(CANCEL, [symbol, exDate, kind, at])
+    const [cancelled] = rows
+    if (!cancelled) return refuse('not_found')
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      actorId: null,
+      actorKind: 'operator',
+      action: 'corporate_action.cancelled',
+      subjectType: 'corporate_action',
+      subjectId: cancelled.id.toString(),
+      customerId: null,
+      before: { symbol, kind, exDate },
+      address: null,
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import type { Clock } from '#server/clock.ts'
+import { type Ids, takeIds } from '#server/database/ids.ts'
+import type { Pool, Tx } from '#server/database/pool.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { refuse } from '#contract/refusals.ts'
+import { formatCents } from '#domain/money.ts'
+import { recordAudit } from '#server/admin/audit.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { termsOf } from './announce-action.ts'
+import * as sql from './corporate-actions.sql.ts'
+import { payDividend } from './pay-dividend.ts'
+import { splitShares } from './split-shares.ts'
+import { type ActionRow, type StoredAction, storedAction } from './stored-action.ts'
+
+/** Three ids a customer: a block has 1,024. Their accounts are locked for as long as one transaction takes. */
+const CUSTOMERS_AT_ONCE = 200
+/**
+ * How long after the start of the ex-date, or after an action was announced, nobody gets anything: by then every
+ * node has heard of it and fills no order in its symbol, also one whose clock is behind by most of a minute.
+ */
+export const GRACE_MS = 60_000
+
+/** Some customers of one action, locked, and what the transaction writes with. */
+export interface Turn {
+  tx: Tx
+  stored: StoredAction
+  customerIds: readonly bigint[]
+  ids: Ids
+  at: Date
+}
+
+/** What a turn came to. */
+export interface Given {
+  holders: bigint
+  paidCents: bigint
+}
+
+/**
+ * Carries out every action that is due, the earliest first. Any number of nodes may do it at the same time. One that
+ * fails holds up its own symbol only; the first failure is thrown when the others are done.
+ */
+export async function carryOutDue(
+  parts: { pool: Pool; clock: Clock },
+  customersAtOnce = CUSTOMERS_AT_ONCE,
+): Promise<void> {
+  const failed = new Map<string, unknown>()
+  for (;;) {
+    const before = new Date(parts.clock.now().getTime() - GRACE_MS)
+    const { rows } = await parts.pool.query<ActionRow>(sql.NEXT_DUE, [before, [...failed.keys()]])
+    const [due] = rows.map(storedAction)
+    if (!due) break
+    await takeTurn(parts, due, customersAtOnce).catch((error: unknown) =>
+      failed.set(due.action.symbol, error),
+    )
+  }
+  for (const error of failed.values()) throw error
+}
+
+/**
+ * Gives the next customers theirs, or ends the action when everybody has theirs: one transaction, which does nothing
+ * when another node has taken this turn meanwhile. A crash leaves the action where the last one has brought it.
+ */
+async function takeTurn(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  stored: StoredAction,
+  customersAtOnce: number,
+): Promise<void> {
+  const { rows } = await pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, [
+    stored.action.symbol,
+    stored.throughCustomerId,
+    customersAtOnce,
+  ])
+  const customerIds = rows.map(({ customer_id }) => customer_id)
+  await inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, customerIds)
+    const { rowCount } = await tx.query(sql.HOLD_TURN, [stored.id, stored.throughCustomerId])
+    if (rowCount === 0) return refuse('already_processed')
+    const turn: Turn = { tx, stored, customerIds, ids: await takeIds(tx), at: clock.now() }
+    const last = customerIds.at(-1)
+    return last === undefined ? finish(turn) : give(turn, last)
+  })
+}
+
+async function give(turn: Turn, last: bigint): Promise<void> {
+  const { tx, stored } = turn
+  const given = stored.action.kind === 'dividend' ? await payDividend(turn) : await splitShares(turn)
+  await tx.query(sql.ADVANCE, [stored.id, stored.throughCustomerId, last, given.holders, given.paidCents])
+}
+
+/** Everybody has theirs. */
+async function finish({ tx, stored, ids, at }: Turn): Promise<void> {
+  await tx.query(sql.FINISH, [stored.id, stored.throughCustomerId, at])
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: null,
+    action: 'corporate_action.applied',
+    subjectType: 'corporate_action',
+    subjectId: stored.id.toString(),
+    customerId: null,
+    after: {
+      ...termsOf(stored.action),
+      holders: stored.holders.toString(),
+      ...(stored.action.kind === 'dividend' ? { paid: formatCents(stored.paidCents) } : {}),
+    },
+    address: null,
+  })
+}

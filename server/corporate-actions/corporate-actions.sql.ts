@@ -1,0 +1,128 @@
+/** The first question to a source: what is before tomorrow concerns nobody here. */
+export const BEGIN_CHECKS = `
+insert into corporate_action_checks (source, since, checked_through, next_check_at)
+values ($1, $2, $2, $3)
+on conflict (source) do nothing`
+
+/** Whoever gets the row asks; the others wait for its answer, or for the next time. */
+export const CLAIM_CHECK = `
+update corporate_action_checks set next_check_at = $3
+where source = $1 and next_check_at <= $2
+returning since::text, checked_through::text`
+
+export const END_CHECK = `
+update corporate_action_checks set checked_through = $2, next_check_at = $3 where source = $1`
+
+/**
+ * What is announced again with other terms takes them as long as nobody has got theirs. What the operator has said,
+ * or cancelled, is not overruled by a provider.
+ */
+export const ANNOUNCE = `
+insert into corporate_actions as known
+  (id, symbol, kind, ex_date, record_at, per_share_units, new_shares, old_shares, source, announced_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict (symbol, ex_date, kind) do update
+set per_share_units = excluded.per_share_units, new_shares = excluded.new_shares, old_shares = excluded.old_shares,
+  source = excluded.source, announced_at = excluded.announced_at
+where known.applied_at is null and known.through_customer_id = 0 and known.cancelled_at is null
+  and (known.source <> 'operator' or excluded.source = 'operator')
+  and (known.per_share_units, known.new_shares, known.old_shares)
+    is distinct from (excluded.per_share_units, excluded.new_shares, excluded.old_shares)
+returning id`
+
+/** An order that was filled at a price made since an instant, unless the split of that day is known already. */
+export const FIND_TRADE_SINCE = `
+select 1 from transactions t
+where t.instrument = $1 and t.type in ('buy', 'sell') and t.price_at >= $2
+  and not exists (select from corporate_actions a where a.symbol = $1 and a.ex_date = $3 and a.kind = 'split')
+limit 1`
+
+export const CANCEL = `
+update corporate_actions set cancelled_at = $4
+where symbol = $1 and ex_date = $2 and kind = $3
+  and applied_at is null and through_customer_id = 0 and cancelled_at is null
+returning id`
+
+const COLUMNS = `
+id, symbol, kind, ex_date::text, record_at, per_share_units, new_shares, old_shares, source, announced_at,
+cancelled_at, through_customer_id, holders, paid_cents, applied_at`
+
+export const LIST_ACTIONS = `
+select ${COLUMNS} from corporate_actions
+where ex_date >= $1 order by ex_date desc, symbol, kind`
+
+/** The earliest first; of one day a dividend first, for it is for the shares of the day before. */
+export const NEXT_DUE = `
+select ${COLUMNS} from corporate_actions
+where applied_at is null and cancelled_at is null and record_at <= $1 and announced_at <= $1
+  and symbol <> all($2::text[])
+order by ex_date, kind, symbol limit 1`
+
+/** The next customers who have ever held a symbol, in id order. */
+export const NEXT_HOLDERS = `
+select customer_id from positions
+where customer_id > $2 and instrument = $1
+order by customer_id limit $3`
+
+/**
+ * Only one of several that stand at the same customer goes on: the others wait here, or at the accounts before, and
+ * then find that it stands elsewhere.
+ */
+export const HOLD_TURN = `
+select 1 from corporate_actions
+where id = $1 and through_customer_id = $2 and applied_at is null and cancelled_at is null
+for update`
+
+export const ADVANCE = `
+update corporate_actions set through_customer_id = $3, holders = holders + $4, paid_cents = paid_cents + $5
+where id = $1 and through_customer_id = $2`
+
+export const FINISH = `
+update corporate_actions set applied_at = $3
+where id = $1 and through_customer_id = $2`
+
+/**
+ * What customers held of a symbol before a day, by their transactions. A trade since then does not count; a split of
+ * an earlier day does, also when it was carried out late, and one of that day or later does not.
+ */
+export const HELD_BEFORE = `
+select t.customer_id, sum(case
+    when t.type = 'buy' or s.new_shares > s.old_shares then t.quantity_units
+    else -t.quantity_units end)::bigint as quantity_units
+from transactions t
+left join corporate_actions s on t.type = 'split' and s.id = t.request_id
+where t.customer_id = any($1::bigint[]) and t.instrument = $2
+  and (t.type in ('buy', 'sell') and t.created_at < $3 or t.type = 'split' and s.ex_date < $4::date)
+group by t.customer_id`
+
+/** What customers hold now. */
+export const HELD_NOW = `
+select customer_id, quantity_units from positions
+where customer_id = any($1::bigint[]) and instrument = $2`
+
+export const CREDIT = `
+update accounts set cash_cents = accounts.cash_cents + paid.cents
+from unnest($1::bigint[], $2::bigint[]) as paid (customer_id, cents)
+where accounts.customer_id = paid.customer_id`
+
+export const SET_QUANTITIES = `
+update positions set quantity_units = changed.quantity_units
+from unnest($2::bigint[], $3::bigint[]) as changed (customer_id, quantity_units)
+where positions.customer_id = changed.customer_id and positions.instrument = $1`
+
+export const INSERT_TRANSACTIONS = `
+insert into transactions
+  (type, instrument, price_units, request_id, created_at, customer_id, id, quantity_units, amount_cents)
+select $1::text, $2::text, $3::bigint, $4::bigint, $5::timestamptz, customer_id, id, quantity_units, amount_cents
+from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
+  as got (customer_id, id, quantity_units, amount_cents)`
+
+/** What an order has to know: everything that is not done, and the splits whose old prices may still be about. */
+export const LOAD_IN_FORCE = `
+select symbol, kind, ex_date::text, applied_at is not null as is_applied from corporate_actions
+where cancelled_at is null and (applied_at is null or (kind = 'split' and ex_date >= $1))`
+
+export const LIST_RECENT_SPLITS = `
+select symbol, ex_date::text, new_shares, old_shares, applied_at is not null as is_applied from corporate_actions
+where kind = 'split' and cancelled_at is null and ex_date between $1 and $2
+order by ex_date, symbol`

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino'
+import type { OrderQuote } from '#domain/order.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { Market } from '#server/market/market.ts'
+import { MarketFailure } from '#server/market/provider.ts'
+import { actionBoard } from './action-board.ts'
+import type { ActionSource } from './action-source.ts'
+import { carryOutDue } from './carry-out.ts'
+import { checkSource } from './check-source.ts'
+import { eodhdActions } from './eodhd.ts'
+import { repeatedly } from './repeatedly.ts'
+import { simulatedActions } from './simulated.ts'
+
+type QuoteOf = (instrument: string) => OrderQuote | null
+
+/** Dividends and splits: hears of them, carries them out when they are due, and keeps orders out of their way. */
+export interface CorporateActions {
+  /** Done when what was missed before the start has been carried out, as far as that is possible. Never rejects. */
+  readonly ready: Promise<void>
+  /** The same question for a price, answered null while an action of its instrument must come first. */
+  guard(quoteOf: QuoteOf): QuoteOf
+  close(): Promise<void>
+}
+
+/** Every node hears and keeps orders out of the way, and any of them carries out. */
+export function openCorporateActions(parts: {
+  config: Config
+  clock: Clock
+  pool: Pool
+  log: Logger
+  market: Pick<Market, 'calendar' | 'latestPrice' | 'ready'>
+}): CorporateActions {
+  const { log, pool, clock, market } = parts
+  const closing = new AbortController()
+  const board = actionBoard({ pool, clock, calendar: market.calendar })
+  const source = chosenSource({ ...parts, signal: closing.signal })
+  let hasFailed = false
+
+  const check = async () => {
+    try {
+      await checkSource({ pool, clock, log, latestPrice: market.latestPrice }, source)
+      hasFailed = false
+    } catch (error) {
+      const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
+      if (!hasFailed && !closing.signal.aborted) {
+        log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be asked')
+      }
+      hasFailed = true
+    }
+  }
+  const listening = repeatedly(async () => {
+    await board.load().catch((error: unknown) => log.warn({ err: error }, 'corporate actions are not known'))
+  })
+  const working = repeatedly(async () => {
+    if (source.isLocal) await check()
+    await carryOutDue(parts).catch((error: unknown) =>
+      log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
+    )
+    await listening.now()
+  })
+  // Somebody else's answers may take long, and must hold up nothing that is due.
+  const asking = source.isLocal ? null : repeatedly(check)
+
+  return {
+    ready: market.ready.then(working.now),
+    guard: (quoteOf) => (instrument) => {
+      const quote = quoteOf(instrument)
+      if (!quote || board.mayFill(instrument, quote)) return quote
+      // Somebody waits: perhaps there is something to do, or somebody else has done it.
+      void working.now()
+      return null
+    },
+    async close() {
+      closing.abort()
+      await asking?.stop()
+      await working.stop()
+      await listening.stop()
+    },
+  }
+}
+
+function chosenSource(parts: {
+  config: Config
+  clock: Clock
+  pool: Pool
+  market: Pick<Market, 'calendar'>
+  signal: AbortSignal
+}): ActionSource {
+  const { config, market } = parts
+  return config.marketData === 'eodhd'
+    ? eodhdActions(parts)
+    : simulatedActions({ seed: config.simulationSeed, calendar: market.calendar })
+}

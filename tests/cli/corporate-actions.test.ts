@@ -1,0 +1,149 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { corporateActionsCancel } from '#server/cli/corporate-actions-cancel.ts'
+import { corporateActionsDividend } from '#server/cli/corporate-actions-dividend.ts'
+import { corporateActionsList } from '#server/cli/corporate-actions-list.ts'
+import { corporateActionsSplit } from '#server/cli/corporate-actions-split.ts'
+import type { Verb } from '#server/cli/verb.ts'
+import { parseConfig } from '#server/config.ts'
+import { carryOutDue } from '#server/corporate-actions/carry-out.ts'
+import { announceAction } from '#server/corporate-actions/announce-action.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { type Scene, openScene } from '../corporate-actions/scene.ts'
+import { dividend } from '../stage/corporate-actions.ts'
+
+let scene: Scene
+beforeAll(async () => void (scene = await openScene()))
+afterAll(() => scene.close())
+
+/** What a verb says, one line after the other. */
+async function run(verb: Verb, words = '', env: Record<string, string> = {}): Promise<string[]> {
+  const { user, password, host, port, database } = scene.connection
+  const DATABASE_URL = `postgres://${user}:${password}@${host}:${port}/${database}`
+  const said: string[] = []
+  const context = {
+    config: parseConfig({ DATABASE_URL, ...env }),
+    clock: scene.clock,
+    log: pino({ level: 'silent' }),
+    say: (line: string) => void said.push(line),
+    input: process.stdin,
+  }
+  await verb.run(context, words.split(' '))
+  return said
+}
+
+const REAL = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'of-nobody' }
+
+test('nothing is known at first', async () => {
+  expect(await run(corporateActionsList)).toEqual(['No dividend or split is known.'])
+})
+
+test('what the operator announces is carried out, and listed with what it came to', async () => {
+  const ada = await scene.customer('ada')
+  await scene.trade(ada, 'buy', '10', 'KO')
+  expect(await run(corporateActionsDividend, 'ko 2026-11-19 0.51')).toEqual([
+    'The dividend of KO will be carried out at the start of 2026-11-19 in New York, by a server that runs.',
+  ])
+  scene.clock.advance({ hours: 15 })
+  expect(await run(corporateActionsSplit, 'KO 2026-11-19 2:1', REAL)).toEqual([
+    'The split of KO will be carried out in a minute, by a server that runs.',
+  ])
+  expect(await run(corporateActionsList)).toEqual([
+    '2026-11-19 KO: dividend 0.51 a share (operator), to come',
+    '2026-11-19 KO: split 2:1 (operator), to come',
+  ])
+  scene.clock.advance({ minutes: 1 })
+  await carryOutDue(scene)
+  expect(await run(corporateActionsList)).toEqual([
+    '2026-11-19 KO: dividend 0.51 a share (operator), done: 5.10 to 1',
+    '2026-11-19 KO: split 2:1 (operator), done: holdings of 1',
+  ])
+  await scene.expectBooksHold()
+})
+
+test('what is cancelled is not carried out, whoever announces it again', async () => {
+  await run(corporateActionsDividend, 'KO 2026-11-24 1.00')
+  expect(await run(corporateActionsCancel, 'KO 2026-11-24 dividend')).toEqual([
+    'The dividend of KO on 2026-11-24 will not be carried out.',
+  ])
+  const announced = await inTransaction(scene.pool, (tx) =>
+    announceAction(tx, dividend('KO', '2026-11-24', '1.00'), { source: 'eodhd', at: scene.clock.now() }),
+  )
+  expect(announced).toBe('known')
+  scene.clock.advance({ hours: 24 * 7 })
+  await carryOutDue(scene)
+  expect((await run(corporateActionsList))[0]).toBe(
+    '2026-11-24 KO: dividend 1.00 a share (operator), cancelled',
+  )
+  await expect(run(corporateActionsCancel, 'KO 2026-11-24 dividend')).rejects.toThrow(
+    'No dividend of KO on 2026-11-24 waits to be carried out.',
+  )
+  await scene.expectBooksHold()
+})
+
+test('a provider does not overrule the operator', async () => {
+  await run(corporateActionsDividend, 'PG 2026-12-01 1.05')
+  const announced = await inTransaction(scene.pool, (tx) =>
+    announceAction(tx, dividend('PG', '2026-12-01', '9.99'), { source: 'eodhd', at: scene.clock.now() }),
+  )
+  expect(announced).toBe('known')
+  await run(corporateActionsDividend, 'PG 2026-12-01 1.06')
+  expect((await run(corporateActionsList))[0]).toBe(
+    '2026-12-01 PG: dividend 1.06 a share (operator), to come',
+  )
+})
+
+test('a split is refused once somebody has traded at its new price', async () => {
+  const grace = await scene.customer('grace')
+  await scene.trade(grace, 'buy', '10', 'F')
+  const today = scene.clock.now().toISOString().slice(0, 10)
+  await expect(run(corporateActionsSplit, `F ${today} 1:10`, REAL)).rejects.toThrow(
+    `Orders in F have been filled at prices since ${today}: their shares cannot be told from older ones.`,
+  )
+})
+
+describe('one sentence refuses', () => {
+  test.each<[string, Verb, string, string]>([
+    [
+      'a symbol nobody trades',
+      corporateActionsDividend,
+      'XXXX 2026-12-01 1',
+      'XXXX is not in the catalogue.',
+    ],
+    [
+      'a date that is none',
+      corporateActionsDividend,
+      'KO 2026-02-30 1',
+      '"2026-02-30" is no date: it is written 2026-11-19.',
+    ],
+    [
+      'an amount that is none',
+      corporateActionsDividend,
+      'KO 2026-12-01 0',
+      '"0" is no amount a share: it is written 0.2775.',
+    ],
+    ['a day long past', corporateActionsDividend, 'KO 2026-11-01 1', '2026-11-01 is more than 7 days ago.'],
+    [
+      'what is known already',
+      corporateActionsDividend,
+      'KO 2026-11-24 1',
+      'A dividend of KO on 2026-11-24 is known already, carried out or cancelled.',
+    ],
+    [
+      'a kind that is none',
+      corporateActionsCancel,
+      'KO 2026-12-01 merger',
+      '"merger" is neither dividend nor split.',
+    ],
+  ])('%s', (_, verb, words, sentence) => expect(run(verb, words)).rejects.toThrow(sentence))
+
+  test('a ratio that is none', () =>
+    expect(run(corporateActionsSplit, 'KO 2026-12-01 1:1', REAL)).rejects.toThrow(
+      '"1:1" is no ratio: four new shares for one are 4:1.',
+    ))
+
+  test('a split of the simulated market, whose prices would not follow', () =>
+    expect(run(corporateActionsSplit, 'KO 2026-12-01 2:1')).rejects.toThrow(
+      'The simulated market knows no splits',
+    ))
+})

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CATALOGUE_STOCKS } from '#domain/catalogue.ts'
+import { type CorporateAction, afterSplit, dividendOf } from '#domain/corporate-action.ts'
+import { dateOfDay, dayOfDate } from '#domain/new-york-time.ts'
+import { cents, formatCents, parseCents } from '#domain/money.ts'
+import { saleCommission } from '#domain/order.ts'
+import { price, valueDown, valueUp } from '#domain/price.ts'
+import { formatQuantity, quantity } from '#domain/quantity.ts'
+import { carryOutDue } from '#server/corporate-actions/carry-out.ts'
+import { announced } from '../stage/corporate-actions.ts'
+import type { Known } from '../stage/people.ts'
+import { type Scene, openScene } from './scene.ts'
+
+/** Another seed or more histories: ACTIONS_SEED=7 ACTIONS_HISTORIES=100. */
+const { ACTIONS_SEED = '20261119', ACTIONS_HISTORIES = '12' } = process.env
+const CUSTOMERS = 3
+const FIRST_EX_DAY = dayOfDate('2026-11-19')
+
+let scene: Scene
+let customers: Known[]
+beforeAll(async () => {
+  scene = await openScene()
+  customers = await Promise.all(
+    ['ada', 'grace', 'mary'].map((name) => scene.customer(name, { cash: '900000.00' })),
+  )
+})
+afterAll(() => scene.close())
+
+const small = fc.bigInt(1n, 40n)
+/** What happens in a symbol on one day: trades, then perhaps an action of the next day. */
+const day = fc.record({
+  trades: fc.array(
+    fc.record({
+      who: fc.nat({ max: CUSTOMERS - 1 }),
+      buys: fc.boolean(),
+      units: fc.bigInt(1_000_000n, 2_000_000_000n),
+      price: fc.bigInt(1_000_000n, 90_000_000n),
+    }),
+    { maxLength: 4 },
+  ),
+  dividend: fc.option(fc.bigInt(1n, 3_000_000n), { freq: 2 }),
+  split: fc.option(fc.record({ newShares: small, oldShares: small }), { freq: 2 }),
+  /** The server may be down for some days, and then catches up. */
+  isCarriedOut: fc.boolean(),
+})
+
+/** The same events in memory, each on its day, in the domain's own arithmetic. */
+class Model {
+  readonly cash: bigint[]
+  readonly held: bigint[] = Array.from({ length: CUSTOMERS }, () => 0n)
+
+  constructor(cash: readonly bigint[]) {
+    this.cash = [...cash]
+  }
+
+  trade({
+    who,
+    buys,
+    units,
+    price: at,
+  }: {
+    who: number
+    buys: boolean
+    units: bigint
+    price: bigint
+  }): boolean {
+    const [traded, filledAt] = [quantity(units), price(at)]
+    const [cash, held] = [this.cash[who] ?? 0n, this.held[who] ?? 0n]
+    if (buys) {
+      const cost = valueUp(traded, filledAt)
+      if (cost > cash) return false
+      this.cash[who] = cash - cost
+      this.held[who] = held + units
+      return true
+    }
+    if (units > held) return false
+    const gross = valueDown(traded, filledAt)
+    this.cash[who] = cash + gross - saleCommission(gross)
+    this.held[who] = held - units
+    return true
+  }
+
+  carryOut(action: CorporateAction): void {
+    for (let who = 0; who < CUSTOMERS; who += 1) {
+      const held = quantity(this.held[who] ?? 0n)
+      if (action.kind === 'split') this.held[who] = afterSplit(held, action.split)
+      else this.cash[who] = (this.cash[who] ?? 0n) + dividendOf(held, action.perShare)
+    }
+  }
+}
+
+test('any history of trades, dividends and splits comes to what the rules make of it, and the books hold', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(day, { minLength: 3, maxLength: 7 }), async (days) => {
+      const symbol = CATALOGUE_STOCKS[run % CATALOGUE_STOCKS.length]?.symbol ?? ''
+      run += 1
+      const firstDay = dayOfDate(dateOfNow())
+      const model = new Model(
+        await Promise.all(customers.map(async (who) => parseCents(await scene.cashOf(who)) ?? 0n)),
+      )
+      let mayTrade = true
+      for (const [at, { trades, dividend, split, isCarriedOut }] of days.entries()) {
+        for (const trade of mayTrade ? trades : []) {
+          if (!model.trade(trade)) continue
+          const who = customers[trade.who] as Known
+          scene.prices.set(symbol, formatted(trade.price))
+          await scene.trade(who, trade.buys ? 'buy' : 'sell', formatQuantity(quantity(trade.units)), symbol)
+        }
+        const exDate = dateOfDay(Math.max(firstDay + at + 1, FIRST_EX_DAY))
+        const actions: CorporateAction[] = []
+        if (dividend !== null) actions.push({ kind: 'dividend', symbol, exDate, perShare: price(dividend) })
+        if (split !== null && split.newShares !== split.oldShares)
+          actions.push({ kind: 'split', symbol, exDate, split })
+        await announced(scene, ...actions)
+        actions.forEach((action) => model.carryOut(action))
+        scene.clock.advance({ hours: 24 })
+        const isLast = at === days.length - 1
+        if (isCarriedOut || isLast) await carryOutDue(scene, 2)
+        // While something is due, orders in the symbol wait.
+        mayTrade = isCarriedOut || (mayTrade && actions.length === 0)
+      }
+      const cash = await Promise.all(customers.map(scene.cashOf))
+      expect(cash).toEqual(model.cash.map((amount) => formatCents(cents(amount))))
+      const held = await Promise.all(customers.map((who) => scene.holdingOf(who, symbol)))
+      expect(held.map((one) => one?.quantity ?? '0')).toEqual(
+        model.held.map((units) => formatQuantity(quantity(units))),
+      )
+      await scene.expectBooksHold()
+    }),
+    { seed: Number(ACTIONS_SEED), numRuns: Number(ACTIONS_HISTORIES), endOnFailure: true },
+  )
+})
+
+const dateOfNow = (): string => scene.clock.now().toISOString().slice(0, 10)
+
+function formatted(units: bigint): string {
+  const whole = units / 1_000_000n
+  return `${whole}.${String(units % 1_000_000n).padStart(6, '0')}`
+}
