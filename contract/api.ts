@@ -10,6 +10,7 @@ import * as market from './market.ts'
 import * as news from './news.ts'
 import * as resets from './password-resets.ts'
 import * as notifications from './notifications.ts'
+import * as portfolio from './portfolio.ts'
 import * as profiles from './profiles.ts'
 import * as reviews from './reviews.ts'
 import * as sessions from './sessions.ts'
@@ -88,6 +89,7 @@ export const API = {
     listHoldings: trading.listHoldings,
     listTransactions: trading.listTransactions,
   },
+  portfolio: { getPortfolioHistory: portfolio.getPortfolioHistory },
   market: {
     listAssets: market.listAssets,
     listIndices: market.listIndices,
