@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useTheme } from '../../shell/theme.ts'
+import { cursorTarget } from './chart-keys.ts'
 import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 import { readPlotColours } from './plot-colours.ts'
@@ -57,7 +58,7 @@ export default function PriceChart(props: PriceChartProps) {
     onCursor(at === null ? null : { index: at, byKeys: false })
   }
   const move = (event: KeyboardEvent) => {
-    const target = targetOf(event.key, index, count - 1)
+    const target = cursorTarget(event.key, index, count - 1)
     if (target === undefined) return
     event.preventDefault()
     onCursor(target === null ? null : { index: target, byKeys: true })
@@ -88,13 +89,3 @@ export default function PriceChart(props: PriceChartProps) {
 
 /** The library's logo is a link and stays; it wears the theme's quietest colours. */
 const LOGO = '[&_a]:[--fill:var(--fg-3)]! [&_a]:[--stroke:var(--surface-1)]! [&_a]:opacity-70'
-
-/** Where a key leads; null puts the cursor away, undefined is not for us. */
-function targetOf(key: string, index: number | null, last: number): number | null | undefined {
-  const from = index ?? last
-  if (key === 'ArrowLeft') return index === null ? last : Math.max(0, from - 1)
-  if (key === 'ArrowRight') return Math.min(last, from + 1)
-  if (key === 'Home') return 0
-  if (key === 'End') return last
-  return key === 'Escape' && index !== null ? null : undefined
-}
