@@ -96,6 +96,7 @@ export const API = {
     getMarketStatus: market.getMarketStatus,
     getHistory: market.getHistory,
     getIntraday: market.getIntraday,
+    listSparklines: market.listSparklines,
     streamStocks: market.streamStocks,
     streamFunds: market.streamFunds,
     previewMarket: market.previewMarket,

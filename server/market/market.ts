@@ -79,6 +79,8 @@ export function openMarket(options: Parts): Market {
   })
   const following = provider.follow(board)
   const stopWatching = provider.mayFallSilent ? watchStaleness(board, isStale) : () => {}
+  const lines = keepPriceLines({ provider, calendar, clock })
+  const latestPrice = (symbol: string) => board.latest(symbol)?.price ?? null
   const charts = keepCharts({ provider, calendar, clock })
 
   return {
@@ -92,11 +94,12 @@ export function openMarket(options: Parts): Market {
       },
       tradingAllowed: () => momentNow().tradingAllowed,
     },
-    lines: keepPriceLines({ provider, calendar, clock }),
-    latestPrice: (symbol) => board.latest(symbol)?.price ?? null,
+    lines,
+    latestPrice,
     headlines: provider.headlines,
     headline: provider.headline,
-    mount: (serve) => mountMarket(serve, { calendar, clock, lists, charts, stocks, funds }),
+    mount: (serve) =>
+      mountMarket(serve, { calendar, clock, lists, charts, lines, latestPrice, stocks, funds }),
     async close() {
       stopWatching()
       const stopped = following.stop()

@@ -5,14 +5,15 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
 import { Change, Gain } from '../../ui/change.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/wide-screen.ts'
 import { BalanceCard } from '../wallet/balance-card.tsx'
-import { HoldingsTable } from './holdings-table.tsx'
 import type { Portfolio } from './portfolio.ts'
 
 const TOP_HOLDINGS = 3
 
+const Allocation = lazy(() => import('./allocation-card.tsx'))
+const HoldingsTable = lazy(() => import('./holdings-table.tsx'))
 const PortfolioChart = lazy(() => import('./portfolio-chart.tsx'))
 const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
 
@@ -68,8 +69,19 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         }
       >
         {failure || (
-          <HoldingsTable label="Top Holdings" holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)} />
+          <Suspense fallback={<SkeletonRows rows={TOP_HOLDINGS} label="Loading holdings" />}>
+            <HoldingsTable
+              label="Top Holdings"
+              holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)}
+              held={portfolio?.holdings}
+            />
+          </Suspense>
         )}
+      </Card>
+      <Card title="Allocation">
+        <Suspense fallback={<div style={{ height: 132 }} />}>
+          <Allocation portfolio={portfolio} />
+        </Suspense>
       </Card>
     </div>
   )
