@@ -88,6 +88,7 @@ export const API = {
     sell: trading.sell,
     listHoldings: trading.listHoldings,
     listTransactions: trading.listTransactions,
+    listTrades: trading.listTrades,
   },
   portfolio: { getPortfolioHistory: portfolio.getPortfolioHistory },
   market: {

@@ -4,6 +4,7 @@ import { cursorTarget } from './chart-keys.ts'
 import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 import { readPlotColours } from './plot-colours.ts'
+import type { TradeMark } from './trade-marks.ts'
 import { createPricePlot, type PlotKind, type PricePlot } from './price-plot.ts'
 
 /** The point looked at: by pointer, or by keys, which are read out. */
@@ -20,6 +21,8 @@ interface PriceChartProps {
   live: ChartPoint | null
   /** How many points are shown, the live one included. */
   count: number
+  /** The customer's own trades. */
+  marks: readonly TradeMark[]
   isGain: boolean
   /** Of the asset and the time frame. */
   name: string
@@ -31,7 +34,7 @@ interface PriceChartProps {
 
 /** The drawing itself, in a chunk of its own with the charting library. Scrubbed by mouse, finger and arrow keys. */
 export default function PriceChart(props: PriceChartProps) {
-  const { kind, view, points, live, count, isGain, name, moment, cursor, onCursor } = props
+  const { kind, view, points, live, count, marks, isGain, name, moment, cursor, onCursor } = props
   const [theme] = useTheme()
   const canvas = useRef<HTMLDivElement>(null)
   const plot = useRef<PricePlot | null>(null)
@@ -51,6 +54,7 @@ export default function PriceChart(props: PriceChartProps) {
     if (live !== null) plot.current?.update(live)
   }, [kind, points, view, live])
   useEffect(() => plot.current?.paint(readPlotColours(), isGain), [kind, theme, isGain])
+  useEffect(() => plot.current?.markTrades(marks, readPlotColours()), [kind, theme, points, marks])
   useEffect(() => plot.current?.mark(index), [kind, points, index])
 
   const scrub = (event: PointerEvent<HTMLDivElement>) => {
