@@ -116,6 +116,22 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     await page.unrouteAll()
   })
 
+  await test.step('while its code is on the way the page says that it loads', async () => {
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('status')).toContainText('Loading your trading platform...')
+    await page.unrouteAll()
+  })
+
+  await test.step('indices are asked for every five seconds, the market’s hours every minute', async () => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByRole('row', { name: /Apple Inc/ })).toBeVisible()
+    const hours = countRequests(page, '/api/market-status')
+    for (let poll = 0; poll < 12; poll += 1) await expectAsked(page, '/api/indices', 5_000)
+    await expect.poll(hours).toBe(1)
+  })
+
   await test.step('whose works the app contains is said to anybody', async () => {
     await page.context().clearCookies()
     await page.goto('/licences')
@@ -123,8 +139,43 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     await expect(page.getByRole('link', { name: 'https://www.tradingview.com/' })).toBeVisible()
     await expectAccessible(page)
   })
+
+  await test.step('a visitor’s prices are asked for every three seconds, headlines every hour', async () => {
+    await page.goto('/auth')
+    await expect(page.getByText('AAPL').first()).toBeVisible()
+    const headlines = countRequests(page, '/api/public/news-preview')
+    for (let poll = 0; poll < 3; poll += 1) await expectAsked(page, '/api/public/market-preview', 3_000)
+    expect(headlines()).toBe(0)
+    await page.clock.fastForward('01:00:00')
+    await expect.poll(headlines).toBe(1)
+  })
+
+  await test.step('a typed password can be looked at', async () => {
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill(CUSTOMERS_PASSWORD)
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(password).toHaveValue(CUSTOMERS_PASSWORD)
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+  })
   expect(complaints).toEqual([])
 })
+
+/** How often the page has asked for a path from now on. */
+function countRequests(page: Page, path: string): () => number {
+  let asked = 0
+  page.on('request', (request) => void (new URL(request.url()).pathname === path && (asked += 1)))
+  return () => asked
+}
+
+/** Within so many milliseconds of the page's clock the page asks for a path, and is answered. */
+async function expectAsked(page: Page, path: string, ms: number): Promise<void> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path)
+  await page.clock.runFor(ms)
+  await (await answered).finished()
+}
 
 /** Adds up what jumps on the page while nobody touches it. */
 const watchShifts = (page: Page) =>
