@@ -21,7 +21,7 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
     await page.goto('/')
     await expect(page).toHaveURL(/\/auth/)
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-    await expect(page.getByText('Live Market Data')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Live Market Data' })).toBeVisible()
     await expect(page.getByText('AAPL').first()).toBeVisible()
     await expectAccessible(page)
   })
