@@ -10,6 +10,7 @@ import * as market from './market.ts'
 import * as news from './news.ts'
 import * as resets from './password-resets.ts'
 import * as notifications from './notifications.ts'
+import * as portfolio from './portfolio.ts'
 import * as profiles from './profiles.ts'
 import * as reviews from './reviews.ts'
 import * as sessions from './sessions.ts'
@@ -87,13 +88,16 @@ export const API = {
     sell: trading.sell,
     listHoldings: trading.listHoldings,
     listTransactions: trading.listTransactions,
+    listTrades: trading.listTrades,
   },
+  portfolio: { getPortfolioHistory: portfolio.getPortfolioHistory },
   market: {
     listAssets: market.listAssets,
     listIndices: market.listIndices,
     getMarketStatus: market.getMarketStatus,
     getHistory: market.getHistory,
     getIntraday: market.getIntraday,
+    listSparklines: market.listSparklines,
     streamStocks: market.streamStocks,
     streamFunds: market.streamFunds,
     previewMarket: market.previewMarket,

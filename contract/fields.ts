@@ -84,6 +84,14 @@ export const symbolField = z
   .string({ error: 'Symbol is required' })
   .check(z.toUpperCase(), z.regex(/^[A-Z][A-Z0-9.-]{0,11}$/, { error: 'Unknown symbol' }))
 
+/** Tickers, separated by commas, at most a hundred; upper-cased. */
+export const symbolList = z
+  .string({ error: 'Symbols are required' })
+  .check(
+    z.toUpperCase(),
+    z.regex(/^[A-Z][A-Z0-9.-]{0,11}(?:,[A-Z][A-Z0-9.-]{0,11}){0,99}$/, { error: 'Unknown symbols' }),
+  )
+
 /** Paging of every list: at most 500 rows, older than the row with id `before`. */
 export const pageQuery = z.object({
   limit: z.optional(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { decimal, instant, symbolField } from './fields.ts'
+import { decimal, instant, symbolField, symbolList } from './fields.ts'
 
 export const ASSET_TYPES = ['stock', 'mutual_fund', 'crypto'] as const
 export const HISTORY_PERIODS = ['1D', '1W', '1M', '1Y', 'All'] as const
@@ -47,6 +47,10 @@ export type MarketStatus = z.output<typeof marketStatus>
 
 export const historyPoint = z.object({ time: instant, price: z.number() })
 export type HistoryPoint = z.output<typeof historyPoint>
+
+/** A line so small that only its shape is seen: sessions' closes, then the latest price. */
+export const sparkline = z.object({ symbol: z.string(), prices: z.array(z.number()) })
+export type Sparkline = z.output<typeof sparkline>
 
 export const bar = z.object({
   /** Start of the bar. */
@@ -115,6 +119,17 @@ export const getHistory = endpoint({
   },
   output: z.array(historyPoint),
   refusals: ['asset_not_found', 'price_unavailable'],
+})
+
+export const listSparklines = endpoint({
+  method: 'GET',
+  path: '/api/sparklines',
+  access: 'signed-in',
+  summary: 'A month of prices of several symbols, oldest first; symbols without any are left out',
+  input: { query: z.object({ symbols: symbolList }) },
+  output: z.array(sparkline),
+  refusals: [],
+  isActivity: false,
 })
 
 export const getIntraday = endpoint({

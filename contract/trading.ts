@@ -100,3 +100,23 @@ export const listTransactions = endpoint({
   output: z.array(transaction),
   refusals: [],
 })
+
+export const trade = z.object({
+  id: z.string(),
+  side: z.enum(['buy', 'sell']),
+  quantity: decimal,
+  price: decimal,
+  time: instant,
+})
+export type Trade = z.output<typeof trade>
+
+export const listTrades = endpoint({
+  method: 'GET',
+  path: '/api/trades',
+  access: 'customer',
+  summary: "The customer's last 500 trades of one symbol, newest first",
+  input: { query: z.object({ symbol: symbolField }) },
+  output: z.array(trade),
+  refusals: [],
+  isActivity: false,
+})

@@ -35,6 +35,7 @@ import { openNews } from './news/news.ts'
 import { simulatedNews } from './news/simulated.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
+import { mountPortfolio } from './portfolio/routes.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -95,6 +96,7 @@ export async function startApp(options: {
   logos.mount(serve)
   rates.mount(serve)
   mountTrading(serve, { pool, desk })
+  mountPortfolio(serve, { pool, clock, prices: market })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })

@@ -13,6 +13,7 @@ import type { Serve } from '#server/http/route.ts'
 import type { StreamSeats } from '#server/http/stream-seats.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { keepCharts } from './charts.ts'
+import { keepPriceLines, type PriceLines } from './price-lines.ts'
 import { priceStream } from './price-stream.ts'
 import { publishLists } from './published-lists.ts'
 import { type EodhdSettings, eodhdProvider } from './eodhd.ts'
@@ -36,6 +37,8 @@ export interface Market {
   readonly ready: Promise<void>
   /** The latest price of a symbol, however old: for showing, never for an order. Null before the first. */
   latestPrice(symbol: string): Price | null
+  /** Prices over a period, as figures. */
+  readonly lines: PriceLines
   /** Reports of the simulated market, newest first; none of a real one. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
   /** One of them by its id, if it was published by then. */
@@ -76,6 +79,8 @@ export function openMarket(options: Parts): Market {
   })
   const following = provider.follow(board)
   const stopWatching = provider.mayFallSilent ? watchStaleness(board, isStale) : () => {}
+  const lines = keepPriceLines({ provider, calendar, clock })
+  const latestPrice = (symbol: string) => board.latest(symbol)?.price ?? null
   const charts = keepCharts({ provider, calendar, clock })
 
   return {
@@ -89,10 +94,12 @@ export function openMarket(options: Parts): Market {
       },
       tradingAllowed: () => momentNow().tradingAllowed,
     },
-    latestPrice: (symbol) => board.latest(symbol)?.price ?? null,
+    lines,
+    latestPrice,
     headlines: provider.headlines,
     headline: provider.headline,
-    mount: (serve) => mountMarket(serve, { calendar, clock, lists, charts, stocks, funds }),
+    mount: (serve) =>
+      mountMarket(serve, { calendar, clock, lists, charts, lines, latestPrice, stocks, funds }),
     async close() {
       stopWatching()
       const stopped = following.stop()

@@ -2,10 +2,12 @@ import * as contract from '#contract/market.ts'
 import { refuse } from '#contract/refusals.ts'
 import { findInstrument } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { PRICE_UNITS_PER_DOLLAR, type Price } from '#domain/price.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Serve } from '#server/http/route.ts'
+import type { REPLIED, Serve } from '#server/http/route.ts'
 import type { Charts } from './charts.ts'
 import { prebuild, sendPrebuilt } from './prebuilt.ts'
+import type { PriceLines } from './price-lines.ts'
 import type { PriceStream } from './price-stream.ts'
 import type { PublishedLists } from './published-lists.ts'
 
@@ -17,11 +19,13 @@ export function mountMarket(
     clock: Clock
     lists: PublishedLists
     charts: Charts
+    lines: PriceLines
+    latestPrice(symbol: string): Price | null
     stocks: PriceStream
     funds: PriceStream
   },
 ): void {
-  const { calendar, clock, lists, charts, stocks, funds } = market
+  const { calendar, clock, lists, charts, lines, latestPrice, stocks, funds } = market
 
   serve(contract.listAssets, (call) => {
     // The enumeration knows crypto; the catalogue has none.
@@ -59,9 +63,28 @@ export function mountMarket(
     return chart ? sendPrebuilt(call, chart) : refuse('price_unavailable', { retryAfterSeconds: 5 })
   })
 
+  serve(contract.listSparklines, async (call): Promise<typeof REPLIED> => {
+    const symbols = [...new Set(call.query.symbols.split(','))].filter((symbol) => findInstrument(symbol))
+    const drawn = await Promise.all(symbols.map((symbol) => sparklineOf(lines, latestPrice, symbol)))
+    return sendPrebuilt(call, prebuild(JSON.stringify(drawn.filter((line) => line !== null))))
+  })
+
   serve(contract.streamStocks, (call) => stocks.open(call))
 
   serve(contract.streamFunds, (call) => funds.open(call))
+}
+
+/** A month's closes and the latest price; null where there is none of either. */
+async function sparklineOf(
+  lines: PriceLines,
+  latestPrice: (symbol: string) => Price | null,
+  symbol: string,
+): Promise<contract.Sparkline | null> {
+  const line = await lines.line(symbol, '1M')
+  const latest = latestPrice(symbol)
+  if (line === null || latest === null) return null
+  const prices = [...line.map(({ price }) => price), latest]
+  return { symbol, prices: prices.map((price) => Number(price) / Number(PRICE_UNITS_PER_DOLLAR)) }
 }
 
 const NOTHING = prebuild('[]')

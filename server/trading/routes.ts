@@ -2,6 +2,7 @@ import * as trading from '#contract/trading.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Serve } from '#server/http/route.ts'
 import { listHoldings } from './list-holdings.ts'
+import { listTrades } from './list-trades.ts'
 import { listTransactions } from './list-transactions.ts'
 import type { OrderDesk } from './order-desk.ts'
 import { placeOrder } from './place-order.ts'
@@ -25,5 +26,8 @@ export function mountTrading(serve: Serve, { pool, desk }: { pool: Pool; desk: O
     )
   }
   serve(trading.listHoldings, ({ session }) => listHoldings(pool, session.userId))
+  serve(trading.listTrades, ({ session, query }) =>
+    listTrades(pool, { customerId: session.userId, symbol: query.symbol }),
+  )
   serve(trading.listTransactions, ({ session, query }) => listTransactions(pool, session.userId, query))
 }

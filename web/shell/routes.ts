@@ -54,6 +54,7 @@ export const ROUTES: readonly ScreenRoute[] = [
   }),
   screen('/profile', 'Profile', 'customer', () => import('../screens/profile/profile-screen.tsx')),
   screen('/faq', 'FAQ', 'signed-in', () => import('../screens/faq/faq-screen.tsx')),
+  screen('/licences', 'Licences', 'anyone', () => import('../screens/licences/licences-screen.tsx')),
   screen('/admin', 'Admin', 'administrator', () => import('../screens/admin/admin-screen.tsx'), {
     icon: ShieldCheck,
   }),

@@ -11,6 +11,7 @@ import type { ChartView } from './chart-view.ts'
 import { livePoint, withLivePoint } from './live-point.ts'
 import type { Cursor } from './price-chart.tsx'
 import type { PlotKind } from './price-plot.ts'
+import { useTradeMarks } from './use-trade-marks.ts'
 
 const PriceChart = lazy(() => import('./price-chart.tsx'))
 
@@ -32,6 +33,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
     ? null
     : livePoint(points, view, Number(asset.currentPrice), Date.parse(asset.priceAt))
   const shown = withLivePoint(points, live)
+  const marks = useTradeMarks(asset.symbol, points, view)
   const summary = summarize(shown)
   if (summary === null) return null
   const looked = cursor === null ? undefined : shown[cursor.index]
@@ -58,6 +60,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
           points={points}
           live={live}
           count={shown.length}
+          marks={marks}
           isGain={summary.changePercent >= 0}
           name={name}
           moment={momentLabel(looked ?? summary.last, view)}
@@ -66,7 +69,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
         />
       </Suspense>
       <div className="relative px-4.5 pb-1.5 md:px-5.5">
-        <ChartTable label={name} view={view} points={shown} />
+        <ChartTable label={name} view={view} points={shown} marks={marks} />
         <p className="absolute top-0 right-4.5 flex min-h-11 items-center text-sm text-fg-3 md:right-5.5 md:min-h-8">
           Times in US Eastern
         </p>

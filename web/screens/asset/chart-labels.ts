@@ -2,7 +2,7 @@ import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 
 /** A point's moment in words: "Aug 21, 2026" for a day, "Aug 21, 15:32" on New York's clock otherwise. */
-export function momentLabel({ time }: ChartPoint, { step }: ChartView): string {
+export function momentLabel({ time }: Pick<ChartPoint, 'time'>, { step }: Pick<ChartView, 'step'>): string {
   const moment = new Date(time * 1000)
   return step === 'day' ? DATE.format(moment) : `${dayLabel(time)}, ${CLOCK.format(moment)}`
 }

@@ -1,15 +1,18 @@
 import { Change } from '../../ui/change.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
 import { momentLabel } from './chart-labels.ts'
 import { changePercent, sampled } from './chart-summary.ts'
+import type { ChartPoint } from './chart-points.ts'
+import type { TradeMark } from './trade-marks.ts'
 import type { ChartTableProps } from './chart-table.tsx'
 
 const MAX_ROWS = 30
 
-/** The newest point first; long charts are sampled. */
-export default function ChartRows({ label, view, points }: ChartTableProps) {
-  const rows = sampled(points, MAX_ROWS)
+/** The newest point first; long charts are sampled, and keep the points of the customer's own trades. */
+export default function ChartRows({ label, view, points, marks }: ChartTableProps) {
+  const rows = rowsOf(points, marks)
   const first = points[0]
   const isCandles = first?.bar !== undefined
   return (
@@ -28,9 +31,10 @@ export default function ChartRows({ label, view, points }: ChartTableProps) {
               </>
             )}
             <HeadCell numeric>{isCandles ? 'Close' : 'Price'}</HeadCell>
-            <HeadCell numeric wideOnly={isCandles}>
+            <HeadCell numeric wideOnly={isCandles || marks.length > 0}>
               {isCandles ? 'Volume' : 'From start'}
             </HeadCell>
+            {marks.length > 0 && <HeadCell numeric>Your trades</HeadCell>}
           </tr>
         </thead>
         <tbody>
@@ -54,19 +58,38 @@ export default function ChartRows({ label, view, points }: ChartTableProps) {
                 <Cell numeric>
                   <Price value={point.price.toFixed(2)} />
                 </Cell>
-                <Cell numeric wideOnly={isCandles}>
+                <Cell numeric wideOnly={isCandles || marks.length > 0}>
                   {point.bar === undefined ? (
                     <Change percent={changePercent(first, point).toFixed(2)} />
                   ) : (
                     WHOLE.format(point.bar.volume)
                   )}
                 </Cell>
+                {marks.length > 0 && (
+                  <Cell numeric className="text-xs">
+                    {marks
+                      .filter(({ time }) => time === point.time)
+                      .map((mark) => (
+                        <p key={mark.side}>
+                          {mark.side === 'buy' ? 'Bought' : 'Sold'} <Quantity value={mark.quantity} /> at{' '}
+                          <Price value={mark.price} />
+                        </p>
+                      ))}
+                  </Cell>
+                )}
               </Row>
             ))}
         </tbody>
       </Table>
     </div>
   )
+}
+
+/** The points of the latest trades, and as many others, evenly spread, as there is room for. */
+function rowsOf(points: readonly ChartPoint[], marks: readonly TradeMark[]): readonly ChartPoint[] {
+  const times = new Set(marks.slice(-MAX_ROWS / 2).map(({ time }) => time))
+  for (const { time } of sampled(points, MAX_ROWS - times.size)) times.add(time)
+  return points.filter(({ time }) => times.has(time))
 }
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

@@ -34,7 +34,7 @@ export const highOf = ({ price, bar }: ChartPoint): number => bar?.high ?? price
 export const lowOf = ({ price, bar }: ChartPoint): number => bar?.low ?? price
 
 /** At most `count` points, evenly spread, with the first and the last among them. */
-export function sampled(points: readonly ChartPoint[], count: number): readonly ChartPoint[] {
+export function sampled<Point>(points: readonly Point[], count: number): readonly Point[] {
   if (points.length <= count) return points
   const gap = (points.length - 1) / (count - 1)
   return Array.from({ length: count }, (_, at) => points[Math.round(at * gap)]).filter(

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
+import type { TradeMark } from './trade-marks.ts'
 
 const ChartRows = lazy(() => import('./chart-rows.tsx'))
 
@@ -8,6 +9,8 @@ export interface ChartTableProps {
   label: string
   view: ChartView
   points: readonly ChartPoint[]
+  /** The customer's own trades, each at the time of a point. */
+  marks: readonly TradeMark[]
 }
 
 /** The chart's figures as a table, for whoever cannot see it or wants the numbers. Written only while it is open. */

@@ -6,6 +6,8 @@ export interface PlotColours {
   canvas: string
   gain: string
   loss: string
+  /** Of the customer's own trades: neither a gain nor a loss. */
+  mark: string
 }
 
 /** Resolves the tokens of the theme on screen to rgb(). */
@@ -19,6 +21,7 @@ export function readPlotColours(): PlotColours {
     canvas: token('--surface-1'),
     gain: token('--up'),
     loss: token('--down'),
+    mark: token('--brand'),
   }
 }
 

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useTheme } from '../../shell/theme.ts'
+import { cursorTarget } from './chart-keys.ts'
 import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 import { readPlotColours } from './plot-colours.ts'
+import type { TradeMark } from './trade-marks.ts'
 import { createPricePlot, type PlotKind, type PricePlot } from './price-plot.ts'
 
 /** The point looked at: by pointer, or by keys, which are read out. */
@@ -19,6 +21,8 @@ interface PriceChartProps {
   live: ChartPoint | null
   /** How many points are shown, the live one included. */
   count: number
+  /** The customer's own trades. */
+  marks: readonly TradeMark[]
   isGain: boolean
   /** Of the asset and the time frame. */
   name: string
@@ -30,7 +34,7 @@ interface PriceChartProps {
 
 /** The drawing itself, in a chunk of its own with the charting library. Scrubbed by mouse, finger and arrow keys. */
 export default function PriceChart(props: PriceChartProps) {
-  const { kind, view, points, live, count, isGain, name, moment, cursor, onCursor } = props
+  const { kind, view, points, live, count, marks, isGain, name, moment, cursor, onCursor } = props
   const [theme] = useTheme()
   const canvas = useRef<HTMLDivElement>(null)
   const plot = useRef<PricePlot | null>(null)
@@ -50,6 +54,7 @@ export default function PriceChart(props: PriceChartProps) {
     if (live !== null) plot.current?.update(live)
   }, [kind, points, view, live])
   useEffect(() => plot.current?.paint(readPlotColours(), isGain), [kind, theme, isGain])
+  useEffect(() => plot.current?.markTrades(marks, readPlotColours()), [kind, theme, points, marks])
   useEffect(() => plot.current?.mark(index), [kind, points, index])
 
   const scrub = (event: PointerEvent<HTMLDivElement>) => {
@@ -57,7 +62,7 @@ export default function PriceChart(props: PriceChartProps) {
     onCursor(at === null ? null : { index: at, byKeys: false })
   }
   const move = (event: KeyboardEvent) => {
-    const target = targetOf(event.key, index, count - 1)
+    const target = cursorTarget(event.key, index, count - 1)
     if (target === undefined) return
     event.preventDefault()
     onCursor(target === null ? null : { index: target, byKeys: true })
@@ -88,13 +93,3 @@ export default function PriceChart(props: PriceChartProps) {
 
 /** The library's logo is a link and stays; it wears the theme's quietest colours. */
 const LOGO = '[&_a]:[--fill:var(--fg-3)]! [&_a]:[--stroke:var(--surface-1)]! [&_a]:opacity-70'
-
-/** Where a key leads; null puts the cursor away, undefined is not for us. */
-function targetOf(key: string, index: number | null, last: number): number | null | undefined {
-  const from = index ?? last
-  if (key === 'ArrowLeft') return index === null ? last : Math.max(0, from - 1)
-  if (key === 'ArrowRight') return Math.min(last, from + 1)
-  if (key === 'Home') return 0
-  if (key === 'End') return last
-  return key === 'Escape' && index !== null ? null : undefined
-}

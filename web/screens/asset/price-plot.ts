@@ -15,6 +15,8 @@ import type { ChartView } from './chart-view.ts'
 import { axisLabels } from './chart-labels.ts'
 import { newYorkTimeScale } from './new-york-time-scale.ts'
 import { fade, type PlotColours } from './plot-colours.ts'
+import type { PlacedMark, TradeMarkers } from './trade-markers.ts'
+import type { TradeMark } from './trade-marks.ts'
 
 export type PlotKind = 'area' | 'candles'
 
@@ -27,6 +29,8 @@ export interface PricePlot {
   /** The index of the point nearest to `x` pixels from the left; null without points. */
   indexAt: (x: number) => number | null
   mark: (index: number | null) => void
+  /** Marks the customer's own trades. Its code is fetched with the first of them. */
+  markTrades: (marks: readonly TradeMark[], colours: PlotColours) => void
   remove: () => void
 }
 
@@ -37,6 +41,13 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
   hideFromScreenReaders(chart)
   const drawn = kind === 'area' ? drawArea(chart) : drawCandles(chart)
   let points: ChartPoint[] = []
+  let markers: Promise<TradeMarkers> | undefined
+  let wanted: readonly TradeMark[] = []
+  let isRemoved = false
+  const placed = (mark: TradeMark): PlacedMark => {
+    const { price = 0, bar } = points.find(({ time }) => time === mark.time) ?? {}
+    return { ...mark, anchor: (mark.side === 'buy' ? bar?.low : bar?.high) ?? price }
+  }
   return {
     show(all, view) {
       points = [...all]
@@ -69,7 +80,18 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
       if (point === undefined) chart.clearCrosshairPosition()
       else chart.setCrosshairPosition(point.price, secondsOf(point), drawn.prices)
     },
-    remove: () => chart.remove(),
+    markTrades(marks, colours) {
+      wanted = marks
+      if (marks.length > 0)
+        markers ??= import('./trade-markers.ts').then((module) => module.tradeMarkers(drawn.prices))
+      void markers?.then((made) => {
+        if (!isRemoved && wanted === marks) made.show(marks.map(placed), colours)
+      })
+    },
+    remove() {
+      isRemoved = true
+      chart.remove()
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getWallet } from '#contract/funding.ts'
 import type { Asset } from '#contract/market.ts'
-import { buy, listHoldings, listTransactions, sell } from '#contract/trading.ts'
+import { buy, listHoldings, listTrades, listTransactions, sell } from '#contract/trading.ts'
 import { ZERO_CENTS } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import {
@@ -63,7 +63,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
       toast({ tone: 'error', title, description: detailOf(error, fallback) })
     },
     // After a refusal too: what the screen believed may be what was wrong.
-    onSettled: () => refresh(getWallet, listHoldings, listTransactions),
+    onSettled: () => refresh(getWallet, listHoldings, listTransactions, listTrades),
   })
 
   // The true quote, never a smoothed one.

@@ -8,14 +8,15 @@ import { dollarText } from '../../ui/decimal-text.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { detailOf } from '../../api/call-error.ts'
 import { formatCents } from '#domain/money.ts'
-import { HoldingsTable } from './holdings-table.tsx'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
 import { type Portfolio, usePortfolio } from './portfolio.ts'
 
+const HoldingsTable = lazy(() => import('./holdings-table.tsx'))
 // Most customers are approved, and never need it.
 const ProfileBanner = lazy(() => import('./profile-banner.tsx'))
 const PasswordResetAdvice = lazy(() => import('../profile/password-reset-advice.tsx'))
@@ -76,7 +77,15 @@ export default function DashboardScreen() {
           </TabPanel>
           <TabPanel value="holdings">
             <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
-              {failure || <HoldingsTable label="Your Holdings" holdings={portfolio?.holdings} />}
+              {failure || (
+                <Suspense fallback={<SkeletonRows rows={3} label="Loading holdings" />}>
+                  <HoldingsTable
+                    label="Your Holdings"
+                    holdings={portfolio?.holdings}
+                    held={portfolio?.holdings}
+                  />
+                </Suspense>
+              )}
             </Card>
           </TabPanel>
         </Tabs>

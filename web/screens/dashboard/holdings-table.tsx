@@ -10,15 +10,19 @@ import { Quantity } from '../../ui/quantity.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, RowLink, Table } from '../../ui/table.tsx'
 import type { ValuedHolding } from './portfolio.ts'
+import { Sparkline, useSparklines } from './sparkline.tsx'
 
 interface HoldingsTableProps {
   label: string
   /** Undefined while they load. */
   holdings: readonly ValuedHolding[] | undefined
+  /** Everything that is held, of which `holdings` may be a part: so one call draws all lines of the screen. */
+  held: readonly ValuedHolding[] | undefined
 }
 
 /** Holdings, one per row; a row leads to its asset. On phones the prices move under the name. */
-export function HoldingsTable({ label, holdings }: HoldingsTableProps) {
+export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTableProps) {
+  const sparklines = useSparklines(held.map(({ asset }) => asset.symbol))
   if (holdings === undefined) return <SkeletonRows rows={3} label="Loading holdings" />
   if (holdings.length === 0) return <NoHoldings />
   return (
@@ -26,6 +30,9 @@ export function HoldingsTable({ label, holdings }: HoldingsTableProps) {
       <thead className="max-md:sr-only">
         <tr>
           <HeadCell>Asset</HeadCell>
+          <HeadCell numeric wideOnly>
+            Past month
+          </HeadCell>
           <HeadCell numeric wideOnly>
             Price
           </HeadCell>
@@ -40,14 +47,24 @@ export function HoldingsTable({ label, holdings }: HoldingsTableProps) {
       </thead>
       <tbody>
         {holdings.map((valued) => (
-          <HoldingRow key={valued.asset.symbol} {...valued} />
+          <HoldingRow
+            key={valued.asset.symbol}
+            valued={valued}
+            prices={sparklines?.get(valued.asset.symbol)}
+          />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function HoldingRow({ holding, asset, value }: ValuedHolding) {
+interface HoldingRowProps {
+  valued: ValuedHolding
+  /** Of the past month; undefined while they load. */
+  prices: readonly number[] | undefined
+}
+
+function HoldingRow({ valued: { holding, asset, value }, prices }: HoldingRowProps) {
   return (
     <Row>
       <Cell className="max-md:w-full">
@@ -69,6 +86,9 @@ function HoldingRow({ holding, asset, value }: ValuedHolding) {
             </span>
           </span>
         </RowLink>
+      </Cell>
+      <Cell numeric wideOnly>
+        <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
       </Cell>
       <Cell numeric wideOnly>
         <Price value={asset.currentPrice} live />

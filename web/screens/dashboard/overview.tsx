@@ -1,17 +1,20 @@
 import { ChevronRight } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatDecimal } from '#domain/decimal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
 import { Change, Gain } from '../../ui/change.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { useIsWide } from '../../ui/wide-screen.ts'
 import { BalanceCard } from '../wallet/balance-card.tsx'
-import { HoldingsTable } from './holdings-table.tsx'
 import type { Portfolio } from './portfolio.ts'
 
 const TOP_HOLDINGS = 3
 
+const Allocation = lazy(() => import('./allocation-card.tsx'))
+const HoldingsTable = lazy(() => import('./holdings-table.tsx'))
+const PortfolioChart = lazy(() => import('./portfolio-chart.tsx'))
 const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
 
 interface OverviewProps {
@@ -24,31 +27,40 @@ interface OverviewProps {
 
 /** Value, balance, return and the largest holdings. */
 export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
+  const isWide = useIsWide()
   const total = portfolio?.total
   const count = portfolio?.holdings.length ?? 0
   const percent = formatDecimal(total?.gainLossBps ?? 0n, 2)
   return (
-    <div className="grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
-      <Card aria-label="Portfolio Value" className="flex flex-col justify-center">
+    <div
+      // Beside the chart the balance is as tall as it is, and the figures fill the rest.
+      style={{ gridTemplateRows: 'auto 1fr' }}
+      className="grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]"
+    >
+      <Card aria-label="Portfolio Value" className="relative flex flex-col lg:row-span-2">
         <CardLabel>Portfolio Value</CardLabel>
         <p className="mt-1 mb-2 text-hero font-semibold">
           {total !== undefined && <Money value={total.totalValue} smallCents />}
           {total === undefined && (failure ? UNKNOWN : <Skeleton className="my-2 h-9 w-64 max-w-full" />)}
         </p>
-        <p className="flex min-h-7 flex-wrap items-center gap-2 text-sm text-fg-3">
-          {total !== undefined && count > 0 && (
-            <>
-              <Change pill amount={total.gainLoss} percent={percent} />
-              since you bought
-            </>
-          )}
-        </p>
+        <Suspense fallback={<div style={{ height: isWide ? 272 : 330 }} />}>
+          <PortfolioChart liveCents={total?.totalValue} />
+        </Suspense>
       </Card>
       <BalanceCard look="tile" WithdrawDialog={WithdrawDialog} />
+      {/* Side by side, or one over the other when a figure is too long for half the width. */}
+      <div className="flex flex-wrap gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
+        <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>
+          {total ? <Money value={total.invested} /> : failure && UNKNOWN}
+        </Figure>
+        <Figure label="Total Return" note={total && <Change percent={percent} className="text-sm" />}>
+          {total ? <Gain value={total.gainLoss} /> : failure && UNKNOWN}
+        </Figure>
+      </div>
       <Card
         padded={false}
         title="Top Holdings"
-        className="overflow-hidden lg:row-span-2"
+        className="overflow-hidden"
         action={
           <Button variant="ghost" size="sm" className="-mr-2.5" onClick={onViewAll}>
             View All
@@ -57,18 +69,20 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         }
       >
         {failure || (
-          <HoldingsTable label="Top Holdings" holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)} />
+          <Suspense fallback={<SkeletonRows rows={TOP_HOLDINGS} label="Loading holdings" />}>
+            <HoldingsTable
+              label="Top Holdings"
+              holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)}
+              held={portfolio?.holdings}
+            />
+          </Suspense>
         )}
       </Card>
-      {/* Side by side, or one over the other when a figure is too long for half the width. */}
-      <div className="flex flex-wrap content-start gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
-        <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>
-          {total ? <Money value={total.invested} /> : failure && UNKNOWN}
-        </Figure>
-        <Figure label="Total Return" note={total && <Change percent={percent} className="text-sm" />}>
-          {total ? <Gain value={total.gainLoss} /> : failure && UNKNOWN}
-        </Figure>
-      </div>
+      <Card title="Allocation">
+        <Suspense fallback={<div style={{ height: 132 }} />}>
+          <Allocation portfolio={portfolio} />
+        </Suspense>
+      </Card>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { useConfig } from '../../api/config.ts'
 import { useUser } from '../../api/session.ts'
 import { chatWindow } from '../../support/chat-window.ts'
@@ -40,6 +41,12 @@ export default function FaqScreen() {
               Open the chat
             </Button>
           )}
+          <p className="mt-4 text-sm">
+            <Link to="/licences" className="text-brand underline">
+              Licences
+            </Link>{' '}
+            of what this app is made of
+          </p>
         </Card>
       </div>
     </div>

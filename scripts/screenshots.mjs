@@ -1,0 +1,21 @@
+// node scripts/screenshots.mjs: the pictures of the README, taken anew from a demonstration whose clock stands still.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readyChromium } from './chromium.mjs'
+import { readyPackages } from './packages.mjs'
+import { accompany } from './run.mjs'
+import { readyWebApp } from './web-app.mjs'
+
+const node = await readyPackages()
+await readyWebApp(node)
+const { path, env } = await readyChromium(node)
+const dataDir = mkdtempSync(join(tmpdir(), 'northfold-pictures-'))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+const { code } = await accompany(
+  node,
+  ['--disable-warning=ExperimentalWarning', 'tests/pictures/take-pictures.ts'],
+  // An operator's settings must not show in the pictures, and the cast must never end up in their database.
+  { PATH: process.env.PATH, HOME: process.env.HOME, ...env, CHROMIUM_PATH: path, DATA_DIR: dataDir },
+)
+process.exit(code)

@@ -1,0 +1,92 @@
+import type { HistoryPeriod } from '#contract/market.ts'
+import type { PortfolioHistory } from '#contract/portfolio.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { formatCents } from '#domain/money.ts'
+import { type Flow, type PortfolioPoint, type PriceAt, portfolioHistory } from '#domain/portfolio-history.ts'
+import type { Price } from '#domain/price.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Queryable } from '#server/database/pool.ts'
+import { downSampleBy } from '#server/market/down-sample.ts'
+import type { PriceLines } from '#server/market/price-lines.ts'
+import { STRETCHES, historySpan } from './history-span.ts'
+import type { KeptFlows } from './kept-flows.ts'
+import { readFlows, readLatest } from './trade-flows.ts'
+
+export interface PortfolioPrices {
+  calendar: MarketCalendar
+  lines: PriceLines
+  /** The price the overview shows. */
+  latestPrice(symbol: string): Price | null
+}
+
+/**
+ * What a customer's holdings were worth over a period that ends now. Two statements after a trade, then one: the
+ * flows stay in memory until the next trade, and so do the market's lines.
+ */
+export async function readPortfolioHistory(
+  {
+    database,
+    clock,
+    kept,
+    prices,
+  }: { database: Queryable; clock: Clock; kept: KeptFlows; prices: PortfolioPrices },
+  { customerId, period }: { customerId: bigint; period: HistoryPeriod },
+): Promise<PortfolioHistory | Refusal> {
+  const latest = await readLatest(database, customerId)
+  if (!latest) return { points: [], spacing: 'days' }
+  const nowMs = clock.now().getTime()
+  const { startMs, lines } = historySpan(prices.calendar, period, latest.firstTradedAtMs, nowMs)
+  const stretch = STRETCHES[lines]
+  const question = { customerId, startMs, stretch, latest }
+  const flows = await kept.flows(question, () => readFlows(database, question))
+
+  const drawn = await linesOf(symbolsSince(flows, startMs), lines, prices, nowMs)
+  if (!drawn) return refuse('price_unavailable', { retryAfterSeconds: 5 })
+  const points = portfolioHistory({ events: flows, prices: drawn, times: timesOf(drawn, startMs, nowMs) })
+  return {
+    points: downSampleBy(points, ({ valueCents }) => Number(valueCents)).map(presentPoint),
+    spacing: stretch === '1 day' ? 'days' : 'minutes',
+  }
+}
+
+/** What was held at the start or traded since. */
+function symbolsSince(flows: readonly Flow[], startMs: number): Set<string> {
+  return new Set(
+    flows.filter(({ atMs, bought, sold }) => atMs > startMs || bought !== sold).map(({ symbol }) => symbol),
+  )
+}
+
+/** The lines of some symbols, each ended by the price of now; null when one is not to be had. */
+async function linesOf(
+  symbols: ReadonlySet<string>,
+  period: HistoryPeriod,
+  { lines, latestPrice }: PortfolioPrices,
+  nowMs: number,
+): Promise<Map<string, readonly PriceAt[]> | null> {
+  const drawn = new Map<string, readonly PriceAt[]>()
+  const known = await Promise.all(
+    [...symbols].map(async (symbol) => ({ symbol, line: await lines.line(symbol, period) })),
+  )
+  for (const { symbol, line } of known) {
+    const price = latestPrice(symbol)
+    if (line === null || price === null) return null
+    drawn.set(symbol, [...line.filter(({ atMs }) => atMs < nowMs), { atMs: nowMs, price }])
+  }
+  return drawn
+}
+
+/** The start, every instant that a line has a point at, and now. */
+function timesOf(drawn: ReadonlyMap<string, readonly PriceAt[]>, startMs: number, nowMs: number): number[] {
+  const times = new Set([startMs, nowMs])
+  for (const line of drawn.values()) for (const { atMs } of line) if (atMs > startMs) times.add(atMs)
+  return [...times].toSorted((a, b) => a - b)
+}
+
+const presentPoint = ({ atMs, valueCents, gainCents, returnBps }: PortfolioPoint) => ({
+  time: new Date(atMs).toISOString(),
+  value: formatCents(valueCents),
+  gain: formatCents(gainCents),
+  returnPercent: formatDecimal(returnBps, 2),
+})

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approveDeposit, requestDeposit } from '#contract/funding.ts'
+import { login } from '#contract/identity.ts'
+import { type HistoryPeriod, HISTORY_PERIODS, listAssets } from '#contract/market.ts'
+import { type PortfolioHistory, getPortfolioHistory } from '#contract/portfolio.ts'
+import { buy, listHoldings, sell } from '#contract/trading.ts'
+import { sumHoldings, valueHolding } from '#domain/holding.ts'
+import { marketCalendar } from '#domain/market-calendar.ts'
+import { formatCents } from '#domain/money.ts'
+import { parsePrice } from '#domain/price.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import { keepFlows } from '#server/portfolio/kept-flows.ts'
+import { readPortfolioHistory } from '#server/portfolio/read-portfolio-history.ts'
+import type { Client } from '../../stage/client.ts'
+import { queriesOf } from '../../stage/counted-queries.ts'
+import { PASSWORD, type Stage, startStage } from '../../stage/server.ts'
+import { IN_SESSION, eventually } from '../market/stage-times.ts'
+
+let stage: Stage
+/** Ada, whose session ends when days go by. */
+let ada: Client
+beforeAll(async () => {
+  stage = await startStage({ at: IN_SESSION })
+  ada = stage.ada
+})
+afterAll(() => stage.close())
+
+/** Moves the clock, and waits for the prices of then. */
+async function goOn(by: { hours?: number; minutes?: number }): Promise<void> {
+  stage.clock.advance(by)
+  if (by.hours) {
+    ada = stage.visitor()
+    expect((await ada.call(login, { body: { username: 'ada', password: PASSWORD } })).status).toBe(200)
+  }
+  const now = stage.clock.now().toISOString()
+  await eventually(async () => {
+    const { body } = await ada.call(listAssets)
+    return body.every(({ priceAt }) => priceAt === now) || undefined
+  })
+}
+
+async function historyOf(period?: HistoryPeriod, who: Client = ada): Promise<PortfolioHistory> {
+  const { status, body } = await who.call(getPortfolioHistory, { query: period ? { period } : {} })
+  expect(status).toBe(200)
+  return body
+}
+
+async function trade(endpoint: typeof buy | typeof sell, symbol: string, quantity: string): Promise<number> {
+  const { status, body } = await ada.call(endpoint, { body: { symbol, quantity } })
+  expect(status).toBe(200)
+  return Number(body.amount)
+}
+
+/** As the dashboard reckons it. */
+async function overview() {
+  const { body: holdings } = await ada.call(listHoldings)
+  const { body: assets } = await ada.call(listAssets)
+  const { totalValue, gainLoss } = sumHoldings(
+    holdings.map(({ assetSymbol, quantity, averagePrice }) => {
+      const now = assets.find(({ symbol }) => symbol === assetSymbol)?.currentPrice ?? ''
+      return valueHolding(parseQuantity(quantity)!, parsePrice(averagePrice)!, parsePrice(now)!)
+    }),
+  )
+  return { value: formatCents(totalValue), gain: formatCents(gainLoss) }
+}
+
+// In order: days go by from one to the next.
+describe('200', () => {
+  test('nothing for somebody who never traded', async () => {
+    expect(await historyOf('All')).toEqual({ points: [], spacing: 'days' })
+  })
+
+  test('begins with the first trade, by the minute, and ends as the overview says', async () => {
+    await trade(buy, 'AAPL', '2.5')
+    await goOn({ minutes: 7 })
+    await trade(buy, 'VFIAX', '1.23456789')
+    await goOn({ minutes: 8 })
+    for (const period of HISTORY_PERIODS) {
+      const { points, spacing } = await historyOf(period)
+      expect(spacing).toBe('minutes')
+      expect(points[0]).toMatchObject({ time: '2026-11-18T15:00:00.000Z', returnPercent: '0.00' })
+      const [before, after] = ['15:06', '15:08'].map((time) =>
+        points.find((point) => point.time === `2026-11-18T${time}:00.000Z`),
+      )
+      expect(Number(after?.value) - Number(before?.value)).toBeGreaterThan(500)
+      expect(Math.abs(Number(after?.gain))).toBeLessThan(20)
+      expect(points.at(-1)).toMatchObject({ time: '2026-11-18T15:15:00.000Z', ...(await overview()) })
+    }
+  })
+
+  test('money that comes in is no gain, and changes nothing here', async () => {
+    const before = await historyOf('1D')
+    const deposit = { amount: '5000.00', bankReference: 'ada', password: PASSWORD }
+    const { body } = await ada.call(requestDeposit, { body: deposit })
+    await stage.root.call(approveDeposit, { params: { id: body.id } })
+    expect(await historyOf('1D')).toEqual(before)
+  })
+
+  test('a sale takes its proceeds along: nothing is gained or lost but the commission', async () => {
+    const [before] = (await historyOf('1D')).points.slice(-1)
+    const proceeds = await trade(sell, 'AAPL', '1')
+    const [after] = (await historyOf('1D')).points.slice(-1)
+    expect(Number(before?.value) - Number(after?.value)).toBeCloseTo(proceeds, 1)
+    expect(Number(before?.gain) - Number(after?.gain)).toBeCloseTo(proceeds * 0.005, 1)
+  })
+
+  test('a later session counts from its own open; a week by the half hour, a month by the session', async () => {
+    await goOn({ hours: 24 })
+    const day = await historyOf('1D')
+    expect(day.points[0]).toMatchObject({ time: '2026-11-19T14:30:00.000Z', gain: '0.00' })
+    expect(day.points.at(-1)).toMatchObject({ value: (await overview()).value })
+    const week = await historyOf('1W')
+    expect(week.points.map(({ time }) => time.slice(5, 16))).toEqual(
+      expect.arrayContaining(['11-18T15:00', '11-18T15:30', '11-18T21:00', '11-19T14:30', '11-19T15:00']),
+    )
+    expect(await historyOf('All')).toEqual(week)
+
+    await goOn({ hours: 24 * 40 })
+    const month = await historyOf('1M')
+    expect(month).toMatchObject({ spacing: 'days' })
+    expect(month.points[0]).toMatchObject({ time: '2026-11-30T21:00:00.000Z', gain: '0.00' })
+    expect(month.points.at(-1)).toMatchObject({ value: (await overview()).value })
+    const [first, last] = [month.points[0], month.points.at(-1)]
+    expect(Number(last?.gain)).toBeCloseTo(Number(last?.value) - Number(first?.value), 2)
+    expect(Number(last?.returnPercent)).toBeCloseTo((Number(last?.gain) / Number(first?.value)) * 100, 1)
+    expect((await historyOf('1Y')).points[0]?.time).toBe('2026-11-18T15:00:00.000Z')
+  })
+
+  test('nobody else’s, whatever the query says', async () => {
+    const carl = await stage.customer({ username: 'carl', standing: 'approved' })
+    const reply = await carl.get<PortfolioHistory>(`/api/portfolio/history?customerId=${stage.ada.id}`)
+    expect(reply.body.points).toEqual([])
+  })
+})
+
+test('two statements after a trade, one until the next', async () => {
+  const calendar = marketCalendar()
+  const lines = { line: async () => [{ atMs: 0, price: parsePrice('100')! }] }
+  const prices = { calendar, lines, latestPrice: () => parsePrice('200') }
+  const parts = { clock: stage.clock, kept: keepFlows(), prices }
+  const question = { customerId: stage.ada.id, period: '1M' as const }
+  const count = () =>
+    queriesOf(stage.pool, (database) => readPortfolioHistory({ ...parts, database }, question))
+  expect(await count()).toBe(2)
+  expect(await count()).toBe(1)
+  await trade(buy, 'KO', '1')
+  expect(await count()).toBe(2)
+})
+
+test('304: for a caller who has this history', async () => {
+  const input = { query: { period: '1Y' as const } }
+  const etag = (await ada.call(getPortfolioHistory, input)).headers.get('etag')!
+  const again = await ada.call(getPortfolioHistory, input, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
+
+test.each(['2Y', '1d', '', "1D';--"])('400: no period %j', async (period) => {
+  const reply = await ada.get(`/api/portfolio/history?period=${encodeURIComponent(period)}`)
+  expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
+})
+
+test('401 and 403: customers only', async () => {
+  expect((await stage.visitor().call(getPortfolioHistory)).status).toBe(401)
+  const root = stage.visitor()
+  await root.call(login, { body: { username: 'root', password: PASSWORD } })
+  expect((await root.call(getPortfolioHistory)).status).toBe(403)
+})
+
+test('503: while the market has no prices of what is held', async () => {
+  const prices = {
+    calendar: marketCalendar(),
+    lines: { line: async () => null },
+    latestPrice: () => parsePrice('1'),
+  }
+  const answer = await readPortfolioHistory(
+    { database: stage.pool, clock: stage.clock, kept: keepFlows(), prices },
+    { customerId: stage.ada.id, period: '1M' },
+  )
+  expect(answer).toMatchObject({ refused: 'price_unavailable' })
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFlows, readLatest } from '#server/portfolio/trade-flows.ts'
+import { GATHER_TRADES, LATEST_TRANSACTION } from '#server/portfolio/trade-flows.sql.ts'
+import { type Stage, startStage } from '../../stage/server.ts'
+
+const TRADES = 100_000
+const SYMBOLS = 5
+const DAYS = 350
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+  // A year of a very busy customer, and somebody else's trades beside them: no desk fills these in a test's time.
+  const carl = await stage.customer({ username: 'carl', standing: 'approved' })
+  for (const [customer, count] of [
+    [stage.ada.id, TRADES],
+    [carl.id, 20_000],
+  ] as const) {
+    await stage.pool.query(
+      `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
+         price_source, amount_cents, fee_cents, created_at)
+       select $1, 1000000000 + n, case when n % 4 = 3 then 'sell' else 'buy' end, 'S' || n % $5, 100000000, 10000000,
+         at, 'the test', 1000, case when n % 4 = 3 then 5 else 0 end, at
+       from generate_series(1, $2::int) as n
+       cross join lateral (select $3::timestamptz + n * ($4::int * interval '1 day' / $2::int) as at) as time`,
+      [customer, count, new Date('2025-11-20T15:00:00Z'), DAYS, SYMBOLS],
+    )
+  }
+  await stage.pool.query('analyze transactions')
+}, 60_000)
+afterAll(() => stage.close())
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** What was read of the transactions, and how. */
+async function readsOf(statement: string, values: unknown[]): Promise<{ index?: string; rows: number }[]> {
+  const { rows } = await stage.pool.query(`explain (analyze, format json) ${statement}`, values)
+  const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Node }]
+  return nodesOf(root)
+    .filter(
+      (node) => node['Relation Name'] === 'transactions' || node['Node Type'].startsWith('Bitmap Index'),
+    )
+    .map((node) => ({
+      ...(node['Index Name'] ? { index: node['Index Name'] } : {}),
+      rows: node['Actual Rows'] * node['Actual Loops'],
+    }))
+}
+
+const QUESTION = { startMs: Date.parse('2026-06-01T20:00:00Z'), stretch: '1 day' } as const
+
+test('a hundred thousand trades come as one row per instrument and day, with every share and cent', async () => {
+  const flows = await readFlows(stage.pool, { ...QUESTION, customerId: stage.ada.id })
+  const days = new Set(flows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))
+  expect(flows.length).toBeLessThanOrEqual((days.size + 2) * SYMBOLS)
+  expect(flows.length).toBeGreaterThan(150 * SYMBOLS)
+  const sum = (of: (flow: (typeof flows)[number]) => bigint) =>
+    flows.reduce((total, flow) => total + of(flow), 0n)
+  expect(sum(({ bought }) => bought)).toBe(75_000n * 100_000_000n)
+  expect(sum(({ sold }) => sold)).toBe(25_000n * 100_000_000n)
+  expect(sum(({ paidCents }) => paidCents)).toBe(75_000n * 1_000n)
+  expect(sum(({ receivedCents }) => receivedCents)).toBe(25_000n * 995n)
+  expect(new Set(flows.map(({ price }) => price))).toEqual(new Set([10_000_000n]))
+})
+
+test('gathering reads nobody else’s trades', async () => {
+  const reads = await readsOf(GATHER_TRADES, [stage.ada.id, new Date(QUESTION.startMs), QUESTION.stretch])
+  // The one customer has most of the table: reading all of it would be no mistake of the plan.
+  expect(Math.max(...reads.map(({ rows }) => rows))).toBeLessThanOrEqual(TRADES + 1)
+  const { id } = await stage.customer({ username: 'dora', standing: 'approved' })
+  const others = await readsOf(GATHER_TRADES, [id, new Date(QUESTION.startMs), QUESTION.stretch])
+  expect(others).toEqual([{ index: 'transactions_pkey', rows: 0 }])
+})
+
+test('whether anything happened since costs two probes', async () => {
+  expect(await readLatest(stage.pool, stage.ada.id)).toMatchObject({ transactionId: 1_000_100_000n })
+  const reads = await readsOf(LATEST_TRANSACTION, [stage.ada.id])
+  expect(reads).toEqual([
+    { index: 'transactions_pkey', rows: 1 },
+    { index: 'transactions_pkey', rows: 1 },
+  ])
+})

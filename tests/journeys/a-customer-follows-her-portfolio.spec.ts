@@ -1,0 +1,212 @@
+import type { Locator, Page } from '@playwright/test'
+import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
+import { expect, test } from '../stage/journey.ts'
+import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
+
+test('a customer sees what her portfolio came to, how it is spread, and where she traded', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const complaints = watchComplaints(page)
+  const username = `emmy.${test.info().project.name}`
+  await makeFundedCustomer(product.url, username, '2500.00')
+  await page.request.post('/api/login', { data: { username, password: CUSTOMERS_PASSWORD } })
+  await watchShifts(page)
+  const chart = page.getByRole('region', { name: 'Portfolio Value' })
+
+  await test.step('before her first trade the screen says what will be there', async () => {
+    await page.goto('/?period=All')
+    await expect(chart.getByText('From your first trade on, the value of your portfolio')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Allocation: Cash 100.0%' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  for (const [symbol, quantity] of [
+    ['AAPL', '2'],
+    ['VFIAX', '1'],
+  ])
+    expect((await page.request.post('/api/buy', { data: { symbol, quantity } })).status()).toBe(200)
+
+  await test.step('after it the value is the largest figure, over its line, and nothing jumps', async () => {
+    await page.goto('/')
+    await expect(chart.getByRole('slider')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Apple Inc/ })).toBeVisible()
+    expect(await sizesOf(page)).toEqual({ largest: 'Portfolio Value', shift: expect.any(Number) })
+    expect((await sizesOf(page)).shift).toBeLessThan(0.02)
+  })
+
+  await test.step('in words, in a table, and by the arrow keys', async () => {
+    await expect(chart.getByRole('figure')).toHaveAccessibleName(
+      /^Your portfolio's value, past month, from .* (gained|lost) \$[\d.]+ without purchases and sales, time-weighted return -?[\d.]+%/,
+    )
+    await chart.getByText('View as table').click()
+    const rows = chart.getByRole('table').getByRole('row')
+    await expect(rows.nth(1)).toBeVisible()
+    expect(await rows.count()).toBeLessThanOrEqual(31)
+    await expectAccessible(page)
+    const slider = chart.getByRole('slider')
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await expect(slider).toHaveAttribute('aria-valuenow', '1')
+    await expect(chart.locator('[aria-live]')).toContainText(/^\$[\d,.]+, (gained|lost) \$/)
+    await expect(chart.locator('[data-chart-readout]')).toContainText('+0.00%')
+    await page.keyboard.press('Escape')
+    await expect(chart.locator('[data-chart-readout]')).toContainText('past month, time-weighted')
+  })
+
+  await test.step('a period is a radio of one group, and the choice is in the address', async () => {
+    await chart.getByRole('radio', { name: '1D' }).check()
+    await expect(page).toHaveURL(/period=1D/)
+    await expect(chart.getByRole('figure')).toHaveAccessibleName(/past day/)
+  })
+
+  await test.step('amounts that are hidden are hidden here too', async () => {
+    await page.evaluate(() => (document.documentElement.dataset['amounts'] = 'hidden'))
+    await expect(chart.getByRole('figure')).toHaveAccessibleName(/^[^$]+$/)
+    await expect(page.getByText('Total', { exact: true })).toHaveCount(0)
+    await page.evaluate(() => delete document.documentElement.dataset['amounts'])
+  })
+
+  await test.step('the spread adds up to 100 %, and one call draws every holding’s month', async () => {
+    const ring = page.getByRole('img', { name: /^Allocation: / })
+    const shares = (await ring.getAttribute('aria-label'))?.match(/[\d.]+(?=%)/g) ?? []
+    expect(shares).toHaveLength(3)
+    expect(shares.reduce((sum, share) => sum + Math.round(Number(share) * 10), 0)).toBe(1_000)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/sparklines') && asked.push(request.url()))
+    await page.reload()
+    const row = page.getByRole('row', { name: /Vanguard 500/ })
+    await expect(row).toBeVisible()
+    if (!isMobile) await expect(row).toContainText(/(up|down) [\d.]+%/)
+    await expect.poll(() => asked.length).toBe(1)
+    expect(await isGreen(row.locator('svg').first())).toBe(true)
+  })
+
+  await test.step('her trade stands in the table of the asset’s chart, reached by any case of its symbol', async () => {
+    await page.goto('/asset/aapl')
+    await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
+    const figure = page.getByRole('figure', { name: /^Apple Inc. \(AAPL\), past month: from/ })
+    await expect(figure.locator('canvas').first()).toHaveAttribute('aria-hidden', 'true')
+    await expect(figure.getByRole('link')).toHaveAttribute('href', /tradingview\.com/)
+    await figure.getByRole('slider').focus()
+    await page.keyboard.press('Home')
+    await expect(figure.locator('[aria-live]')).toContainText('from start')
+    await figure.getByText('View as table').click()
+    await expect(figure.getByText(/^Bought 2\.0000 at \$/)).toBeVisible()
+    await page.goto('/asset')
+    await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
+  })
+
+  await test.step('a symbol that is none, and one that is on its way', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route(
+      ({ pathname }) => pathname === '/api/assets',
+      async (route) => {
+        await held.promise
+        await route.continue()
+      },
+    )
+    await page.goto('/asset/NOPE')
+    await expect(page.getByText('Loading...')).toBeAttached()
+    held.resolve()
+    await expect(page.getByText('Asset not found')).toBeVisible()
+    await page.unrouteAll()
+  })
+
+  await test.step('while its code is on the way the page says that it loads', async () => {
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('status')).toContainText('Loading your trading platform...')
+    await page.unrouteAll()
+  })
+
+  await test.step('indices are asked for every five seconds, the market’s hours every minute', async () => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByRole('row', { name: /Apple Inc/ })).toBeVisible()
+    const hours = countRequests(page, '/api/market-status')
+    for (let poll = 0; poll < 12; poll += 1) await expectAsked(page, '/api/indices', 5_000)
+    await expect.poll(hours).toBe(1)
+  })
+
+  await test.step('whose works the app contains is said to anybody', async () => {
+    await page.context().clearCookies()
+    await page.goto('/licences')
+    await expect(page.getByText('Copyright (c) 2026 TradingView, Inc.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'https://www.tradingview.com/' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a visitor’s prices are asked for every three seconds, headlines every hour', async () => {
+    await page.goto('/auth')
+    await expect(page.getByText('AAPL').first()).toBeVisible()
+    const headlines = countRequests(page, '/api/public/news-preview')
+    for (let poll = 0; poll < 3; poll += 1) await expectAsked(page, '/api/public/market-preview', 3_000)
+    expect(headlines()).toBe(0)
+    await page.clock.fastForward('01:00:00')
+    await expect.poll(headlines).toBe(1)
+  })
+
+  await test.step('a typed password can be looked at', async () => {
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill(CUSTOMERS_PASSWORD)
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(password).toHaveValue(CUSTOMERS_PASSWORD)
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+  })
+  expect(complaints).toEqual([])
+})
+
+/** How often the page has asked for a path from now on. */
+function countRequests(page: Page, path: string): () => number {
+  let asked = 0
+  page.on('request', (request) => void (new URL(request.url()).pathname === path && (asked += 1)))
+  return () => asked
+}
+
+/** Within so many milliseconds of the page's clock the page asks for a path, and is answered. */
+async function expectAsked(page: Page, path: string, ms: number): Promise<void> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path)
+  await page.clock.runFor(ms)
+  await (await answered).finished()
+}
+
+/** Adds up what jumps on the page while nobody touches it. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+      const sum = shifts.reduce((total, { value, hadRecentInput }) => total + (hadRecentInput ? 0 : value), 0)
+      document.documentElement.dataset['shift'] = String(
+        Number(document.documentElement.dataset['shift'] ?? 0) + sum,
+      )
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** The card of the largest text on the page, and how much has jumped so far. */
+const sizesOf = (page: Page) =>
+  page.evaluate(() => {
+    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+    const texts = [...document.querySelectorAll('main *')].filter((element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+    )
+    const [largest] = texts.toSorted((a, b) => size(b) - size(a))
+    return {
+      largest: largest?.closest('section')?.getAttribute('aria-label'),
+      shift: Number(document.documentElement.dataset['shift'] ?? 0),
+    }
+  })
+
+/** Whether an icon wears the colour of a gain: the green of funds. */
+const isGreen = (icon: Locator) =>
+  icon.evaluate((element) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--up)'
+    const isSame = getComputedStyle(probe).color === getComputedStyle(element).color
+    probe.remove()
+    return isSame
+  })

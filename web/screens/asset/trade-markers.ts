@@ -1,0 +1,79 @@
+import type {
+  IPrimitivePaneRenderer,
+  ISeriesApi,
+  ISeriesPrimitive,
+  SeriesAttachedParameter,
+  Time,
+  UTCTimestamp,
+} from 'lightweight-charts'
+import type { PlotColours } from './plot-colours.ts'
+import type { TradeMark } from './trade-marks.ts'
+
+/** A trade's mark, and the height it stands at: a bar's low or high, or the line. */
+export interface PlacedMark extends TradeMark {
+  anchor: number
+}
+
+/** Marks of trades on a drawn chart: "B" under the line where shares were bought, "S" over it where they were sold. */
+export interface TradeMarkers {
+  show: (marks: readonly PlacedMark[], colours: PlotColours) => void
+}
+
+/** Drawn by ourselves: the library's own markers are 3 kB in the chunk that every chart needs. */
+export function tradeMarkers(series: ISeriesApi<'Area' | 'Candlestick', Time>): TradeMarkers {
+  let marks: readonly PlacedMark[] = []
+  let colours: PlotColours | undefined
+  let attached: SeriesAttachedParameter<Time> | undefined
+  const renderer: IPrimitivePaneRenderer = {
+    draw(target) {
+      target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+        if (colours === undefined || attached === undefined) return
+        const scale = attached.chart.timeScale()
+        for (const { time, side, anchor } of marks) {
+          const x = scale.timeToCoordinate(time as UTCTimestamp)
+          const y = series.priceToCoordinate(anchor)
+          if (x === null || y === null) continue
+          const centre = y + (side === 'buy' ? DISTANCE : -DISTANCE)
+          const inside = Math.min(mediaSize.height - RADIUS - 1, Math.max(RADIUS + 1, centre))
+          paintMark(context, x, inside, side === 'buy' ? 'B' : 'S', colours)
+        }
+      })
+    },
+  }
+  const primitive: ISeriesPrimitive<Time> = {
+    attached: (parameter) => void (attached = parameter),
+    paneViews: () => [{ renderer: () => renderer, zOrder: () => 'top' }],
+  }
+  series.attachPrimitive(primitive)
+  return {
+    show(shown, inColours) {
+      marks = shown
+      colours = inColours
+      attached?.requestUpdate()
+    },
+  }
+}
+
+const RADIUS = 8
+const DISTANCE = 16
+
+function paintMark(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  letter: string,
+  colours: PlotColours,
+): void {
+  context.beginPath()
+  context.arc(x, y, RADIUS, 0, 2 * Math.PI)
+  context.fillStyle = colours.mark
+  context.fill()
+  context.lineWidth = 1.5
+  context.strokeStyle = colours.canvas
+  context.stroke()
+  context.fillStyle = colours.canvas
+  context.font = "600 10px 'Geist Variable', ui-sans-serif, sans-serif"
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(letter, x, y + 0.5)
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { getWallet } from '#contract/funding.ts'
+import { parseCents, ZERO_CENTS } from '#domain/money.ts'
+import { queryOf } from '../../api/query.ts'
+import { allocationOf, percentOfTenths, type Share } from './allocation.ts'
+import { useAmountsHidden } from './amounts-hidden.ts'
+import type { Portfolio } from './portfolio.ts'
+
+/** How holdings and cash share everything the customer has here: a ring, and the same as a list. */
+export default function Allocation({ portfolio }: { portfolio: Portfolio | undefined }) {
+  const { data: wallet } = useQuery(queryOf(getWallet, {}))
+  const hidesAmounts = useAmountsHidden()
+  if (portfolio === undefined || wallet === undefined) return <div style={LEAST} />
+  const cash = parseCents(wallet.balance) ?? ZERO_CENTS
+  const shares = allocationOf(portfolio.holdings, cash)
+  if (shares.length === 0)
+    return (
+      <p style={LEAST} className="grid place-content-center text-center text-fg-2">
+        Once you have money here, you see how it is spread.
+      </p>
+    )
+  return (
+    <div style={LEAST} className="flex items-center gap-4">
+      <div style={RING} className="relative shrink-0">
+        <svg role="img" aria-label={spokenOf(shares)} viewBox="0 0 120 120" className="size-full">
+          {arcsOf(shares).map(({ colour, length, from }) => (
+            <circle
+              key={colour}
+              cx="60"
+              cy="60"
+              r={RADIUS}
+              fill="none"
+              stroke={`var(--cat-${colour})`}
+              strokeWidth="13"
+              strokeDasharray={`${length} ${ROUND - length}`}
+              strokeDashoffset={-from}
+              style={FROM_TOP}
+            />
+          ))}
+        </svg>
+        <p aria-hidden={hidesAmounts} className="absolute inset-0 grid place-content-center text-center">
+          {!hidesAmounts && (
+            <>
+              <span className="text-2xs text-fg-3">Total</span>
+              <span className="font-semibold">{shortDollars(shares)}</span>
+            </>
+          )}
+        </p>
+      </div>
+      <ul style={COLUMN} className="grid min-w-0 flex-1 gap-2 text-sm">
+        {shares.map(({ name, tenths, colour }) => (
+          <li key={colour} className="flex items-center gap-2.5">
+            <span
+              aria-hidden
+              className="shrink-0"
+              style={{ ...SWATCH, background: `var(--cat-${colour})` }}
+            />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="font-strong">{percentOfTenths(tenths)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const spokenOf = (shares: readonly Share[]): string =>
+  `Allocation: ${shares.map(({ name, tenths }) => `${name} ${percentOfTenths(tenths)}`).join(', ')}`
+
+/** All of them together: "$114.6K" */
+const shortDollars = (shares: readonly Share[]): string =>
+  COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100)
+const COMPACT = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+const RADIUS = 52
+const ROUND = 2 * Math.PI * RADIUS
+/** Between two arcs, when there are two. */
+const GAP = 2.5
+
+/** Where each share's arc begins and how long it is; a sliver stays visible. */
+function arcsOf(shares: readonly Share[]): { colour: number; from: number; length: number }[] {
+  let from = 0
+  return shares.map(({ tenths, colour }) => {
+    const whole = (tenths / 1_000) * ROUND
+    const arc = { colour, from, length: shares.length === 1 ? ROUND : Math.max(1, whole - GAP) }
+    from += whole
+    return arc
+  })
+}
+
+/** As tall as the list of five, whatever there is. */
+const LEAST: CSSProperties = { minHeight: 132 }
+const RING: CSSProperties = { width: 124, height: 124 }
+const COLUMN: CSSProperties = { gridTemplateColumns: 'minmax(0, 1fr)' }
+const FROM_TOP: CSSProperties = { rotate: '-90deg', transformOrigin: 'center' }
+const SWATCH: CSSProperties = { width: 9, height: 9, borderRadius: 3 }

@@ -1,0 +1,207 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { HISTORY_PERIODS, type HistoryPeriod } from '#contract/market.ts'
+import { getPortfolioHistory } from '#contract/portfolio.ts'
+import type { Cents } from '#domain/money.ts'
+import { detailOf } from '../../api/call-error.ts'
+import { queryOf } from '../../api/query.ts'
+import { useSearchChoice } from '../../shell/search-choice.ts'
+import { Change } from '../../ui/change.tsx'
+import { dollarText } from '../../ui/decimal-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIsWide } from '../../ui/wide-screen.ts'
+import { momentLabel } from '../asset/chart-labels.ts'
+import { sampled, summarize } from '../asset/chart-summary.ts'
+import { CHART_FRESH_MS, type ChartView, PERIODS } from '../asset/chart-view.ts'
+import { useAmountsHidden } from './amounts-hidden.ts'
+import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
+import { type Cursor, ValuePlot } from './value-plot.tsx'
+
+const ValueTable = lazy(() => import('./value-table.tsx'))
+
+const MAX_ROWS = 30
+/** Pixels of the line over the chart, and what its foot lends from the card's edge. */
+const READOUT = 28
+const UNDER = 12
+/** Readout, gap, plot and foot. */
+const HEIGHT = READOUT + 12 + 200 + 44
+const CORNER: CSSProperties = { position: 'absolute', top: 20, right: 22 }
+
+/** What the holdings were worth over a period, and what they gained in it. `liveCents` is what they are worth now. */
+export default function PortfolioChart({ liveCents }: { liveCents: Cents | undefined }) {
+  const [period, setPeriod] = useSearchChoice('period', ['1M', '1D', '1W', '1Y', 'All'])
+  const query = useQuery({
+    ...queryOf(getPortfolioHistory, { query: { period } }),
+    staleTime: CHART_FRESH_MS,
+    // A trade may have been made since: the line and the live value must be of the same holdings.
+    refetchOnMount: 'always',
+    refetchInterval: CHART_FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  const isWide = useIsWide()
+  const { data: history } = query
+  const isOutdated = query.isPlaceholderData
+  const points = history && valuePoints(history, query.isFetching ? null : (liveCents ?? null))
+  return (
+    <>
+      {/* Beside the figure where there is room; on phones between the readout and the chart. */}
+      <div className="max-md:order-1" style={isWide ? CORNER : { marginTop: 8 }}>
+        <SegmentedControl
+          label="Period of the chart"
+          segments={SEGMENTS}
+          value={period}
+          onValueChange={setPeriod}
+        />
+      </div>
+      {history && points && points.length > 0 ? (
+        <ValueFigure period={period} view={viewOf(history)} points={points} isOutdated={isOutdated} />
+      ) : (
+        <Instead>
+          {query.isPending ? (
+            <div role="status" className="size-full">
+              <span className="sr-only">Loading your portfolio's history</span>
+              <Skeleton className="size-full rounded-md opacity-50" />
+            </div>
+          ) : query.isError && history === undefined ? (
+            <LoadFailure
+              title="Failed to load your portfolio's history"
+              text={detailOf(query.error, 'Please try again')}
+              pending={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <EmptyState icon={<ChartNoAxesColumn aria-hidden />}>
+              {period === 'All'
+                ? 'From your first trade on, the value of your portfolio is drawn here.'
+                : 'You held nothing in this period. From a trade on, the value of your portfolio is drawn here.'}
+            </EmptyState>
+          )}
+        </Instead>
+      )}
+    </>
+  )
+}
+
+interface ValueFigureProps {
+  period: HistoryPeriod
+  view: Pick<ChartView, 'step'>
+  /** At least one. */
+  points: readonly ValuePoint[]
+  isOutdated: boolean
+}
+
+function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
+  const captionId = useId()
+  const [cursor, setCursor] = useState<Cursor | null>(null)
+  const [isTableOpen, setTableOpen] = useState(false)
+  const hidesAmounts = useAmountsHidden()
+  const last = points.at(-1)
+  const looked = cursor === null ? undefined : points[cursor.index]
+  const shown = looked ?? last
+  if (last === undefined || shown === undefined) return null
+  const name = `your portfolio's value, ${PERIODS[period].words}`
+  const isGain = !last.gain.startsWith('-')
+  return (
+    <figure aria-labelledby={captionId} aria-busy={isOutdated} className="contents">
+      <figcaption id={captionId} className="sr-only">
+        {captionOf(name, points, view, hidesAmounts)}
+      </figcaption>
+      <p
+        data-chart-readout=""
+        style={{ height: READOUT }}
+        className="flex items-center gap-2 overflow-hidden text-sm whitespace-nowrap text-fg-3"
+      >
+        {looked === undefined ? (
+          <>
+            <Change pill amount={shown.gain} percent={shown.returnPercent} />
+            <span className="truncate">{PERIODS[period].words}, time-weighted</span>
+          </>
+        ) : (
+          <>
+            <Change pill percent={looked.returnPercent} />
+            <Money value={looked.value} className="font-strong text-fg" />
+            <span className="truncate">{momentLabel(looked, view)}</span>
+          </>
+        )}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {looked !== undefined && cursor?.byKeys && spokenOf(looked, hidesAmounts)}
+      </p>
+      <div
+        style={{ opacity: isOutdated ? 0.5 : 1 }}
+        className="-mx-4.5 mt-3 transition-opacity max-md:order-2 md:-mx-5.5"
+      >
+        <ValuePlot
+          view={view}
+          points={points}
+          isGain={isGain}
+          name={name}
+          words={momentLabel(shown, view)}
+          hidesAmounts={hidesAmounts}
+          cursor={cursor}
+          onCursor={setCursor}
+        />
+      </div>
+      <details
+        style={{ marginBottom: -UNDER }}
+        className="min-w-0 max-md:order-3"
+        onToggle={(event) => setTableOpen(event.currentTarget.open)}
+      >
+        <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
+          View as table
+        </summary>
+        {isTableOpen && (
+          <Suspense fallback={null}>
+            <ValueTable label={`Chart of ${name}`} view={view} points={sampled(points, MAX_ROWS)} />
+          </Suspense>
+        )}
+      </details>
+    </figure>
+  )
+}
+
+/** In place of readout, chart and foot, as tall. */
+const Instead = ({ children }: { children: ReactNode }) => (
+  <div style={{ height: HEIGHT - UNDER }} className="grid items-center max-md:order-2">
+    {children}
+  </div>
+)
+
+function captionOf(
+  name: string,
+  points: readonly ValuePoint[],
+  view: Pick<ChartView, 'step'>,
+  hidesAmounts: boolean,
+): string {
+  const summary = summarize(points)
+  const last = points.at(-1)
+  if (summary === null || last === undefined) return ''
+  const when = (point: { time: number }) => momentLabel(point, view)
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const between = `from ${when(summary.first)} to ${when(last)}`
+  const grew = `time-weighted return ${last.returnPercent}%`
+  if (hidesAmounts) return `${title}, ${between}: ${grew}.`
+  const { first, high, low } = summary
+  return (
+    `${title}, ${between}: ${dollars(first.price)} to ${dollars(last.price)}, ` +
+    `${gainWords(last)} without purchases and sales, ${grew}. ` +
+    `High ${dollars(high.price)} on ${when(high)}, low ${dollars(low.price)} on ${when(low)}.`
+  )
+}
+
+const spokenOf = (point: ValuePoint, hidesAmounts: boolean): string =>
+  hidesAmounts
+    ? `${point.returnPercent}% from start`
+    : `${dollars(point.price)}, ${gainWords(point)}, ${point.returnPercent}% from start`
+
+const gainWords = ({ gain }: ValuePoint): string =>
+  `${gain.startsWith('-') ? 'lost' : 'gained'} ${dollarText(gain.replace('-', ''))}`
+
+const dollars = (value: number): string => dollarText(value.toFixed(2))
+
+const SEGMENTS = HISTORY_PERIODS.map((value) => ({ value, label: PERIODS[value].label }))

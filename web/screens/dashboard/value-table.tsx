@@ -1,0 +1,55 @@
+import { Change, Gain } from '../../ui/change.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx'
+import { momentLabel } from '../asset/chart-labels.ts'
+import type { ChartView } from '../asset/chart-view.ts'
+import type { ValuePoint } from './value-points.ts'
+
+interface ValueTableProps {
+  label: string
+  view: Pick<ChartView, 'step'>
+  /** A sample of them, oldest first. */
+  points: readonly ValuePoint[]
+}
+
+/** The chart's figures, the newest first. */
+export default function ValueTable({ label, view, points }: ValueTableProps) {
+  return (
+    <>
+      <p className="py-1 text-sm text-fg-3">
+        The gain leaves out what you paid for purchases and received for sales. The return is time-weighted:
+        what a dollar that stayed from the start would have gained.
+      </p>
+      <div className="-mx-4.5 mt-1 md:-mx-5.5">
+        <Table label={label}>
+          <thead>
+            <tr>
+              <HeadCell>{view.step === 'day' ? 'Date' : 'Time (US Eastern)'}</HeadCell>
+              <HeadCell numeric>Value</HeadCell>
+              <HeadCell numeric>Gain</HeadCell>
+              <HeadCell numeric wideOnly>
+                Return
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map((point) => (
+              <Row key={point.time}>
+                <Cell className="whitespace-nowrap">{momentLabel(point, view)}</Cell>
+                <Cell numeric>
+                  <Money value={point.value} />
+                </Cell>
+                <Cell numeric>
+                  <Gain value={point.gain} />
+                </Cell>
+                <Cell numeric wideOnly>
+                  <Change percent={point.returnPercent} />
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </>
+  )
+}
