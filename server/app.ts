@@ -29,6 +29,7 @@ import { startSweep } from './jobs/sweep.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { openMail } from './mail/mail.ts'
 import { openLogos } from './logos/logos.ts'
+import { eodhdAccount } from './market/eodhd-account.ts'
 import { openMarket } from './market/market.ts'
 import { openNews } from './news/news.ts'
 import { simulatedNews } from './news/simulated.ts'
@@ -56,14 +57,15 @@ export async function startApp(options: {
   log: Logger
 }): Promise<App> {
   const { config, clock, connection, log } = options
-  const rateSource = chosenProvider(config)
   await migrate(connection, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
+  const eodhd = eodhdAccount(config, { clock, pool })
+  const rateSource = chosenProvider(config, eodhd)
   const identity = createIdentity({ pool, clock, config, log })
   const firstAdministrator = await identity.ensureFirstAdministrator()
   const { sessions } = identity
   const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
-  const market = openMarket({ config, clock, connection, pool, log, sessions, seats })
+  const market = openMarket({ config, clock, eodhd, connection, pool, log, sessions, seats })
   const news = openNews({ clock, source: simulatedNews(market), log })
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })

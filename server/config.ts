@@ -37,6 +37,7 @@ const SECRETS = new Set([
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
   'EODHD_API_TOKEN',
+  'TWELVEDATA_API_KEY',
   'SMTP_URL',
 ])
 
@@ -177,6 +178,10 @@ const settings = z
         error: 'must be an address such as wss://ws.eodhistoricaldata.com/ws, or off',
       })
       .default('wss://ws.eodhistoricaldata.com/ws'),
+    TWELVEDATA_API_KEY: setting('the key of your Twelve Data account', /^[\x21-\x7e]{1,200}$/).optional(),
+    TWELVEDATA_BASE_URL: httpAddress('https://api.twelvedata.com').default('https://api.twelvedata.com'),
+    TWELVEDATA_CREDITS_PER_MINUTE: wholeNumber(55, 1_000_000).default(55),
+    TWELVEDATA_CREDITS_PER_DAY: wholeNumber(1_000, 1_000_000_000).optional(),
     FX_RATES: oneOf('simulated', 'frankfurter', 'open-er-api', 'eodhd').default('simulated'),
     FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
     AFTER_HOURS_ORDERS: oneOf('fill-at-close', 'queue', 'refuse').default('fill-at-close'),
@@ -220,6 +225,9 @@ const settings = z
     const needsToken = value.MARKET_DATA === 'eodhd' || value.FX_RATES === 'eodhd'
     if (needsToken && value.EODHD_API_TOKEN === undefined) {
       refuse('EODHD_API_TOKEN', 'must be set when MARKET_DATA or FX_RATES is eodhd')
+    }
+    if (value.MARKET_DATA === 'twelvedata' && value.TWELVEDATA_API_KEY === undefined) {
+      refuse('TWELVEDATA_API_KEY', 'must be set when MARKET_DATA is twelvedata')
     }
     for (const [name, only] of Object.entries(FIXED_SO_FAR) as [keyof typeof value, unknown][]) {
       if (value[name] !== only)
@@ -265,6 +273,13 @@ function named(value: z.output<typeof settings>) {
     eodhdBaseUrl: value.EODHD_BASE_URL,
     /** Undefined: poll only. */
     eodhdWsUrl: value.EODHD_WS_URL === 'off' ? undefined : value.EODHD_WS_URL,
+    twelvedataApiKey: value.TWELVEDATA_API_KEY,
+    twelvedataBaseUrl: value.TWELVEDATA_BASE_URL,
+    twelvedataPlan: {
+      creditsPerMinute: value.TWELVEDATA_CREDITS_PER_MINUTE,
+      /** Undefined: as many as its minutes hold. */
+      creditsPerDay: value.TWELVEDATA_CREDITS_PER_DAY,
+    },
     fxRates: value.FX_RATES,
     fxBaseUrl: value.FX_BASE_URL,
     afterHoursOrders: value.AFTER_HOURS_ORDERS,

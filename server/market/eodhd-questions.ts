@@ -1,23 +1,11 @@
-import { type Instrument, findInstrument } from '#domain/catalogue.ts'
-import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/new-york-time.ts'
-import type { Split } from '#domain/quote-trust.ts'
-import type { EodhdClient } from './eodhd-client.ts'
-import {
-  type SentBar,
-  type SentDay,
-  type SentFigures,
-  type SentQuote,
-  sentBars,
-  sentDays,
-  sentFigures,
-  sentQuotes,
-  sentSplits,
-  tickerOf,
-} from './eodhd-wire.ts'
-import { EodhdFailure } from './eodhd-client.ts'
+import { findInstrument } from '#domain/catalogue.ts'
+import { dateOfDay, dayOfDate } from '#domain/new-york-time.ts'
+import { sentBars, sentDays, sentFigures, sentQuotes, sentSplits, tickerOf } from './eodhd-wire.ts'
+import { type MarketQuestions, type Named, combinedSplit } from './market-questions.ts'
+import { type ProviderClient, ProviderFailure } from './provider-client.ts'
 
 /** Tickers of one request for quotes: more than 20 makes their answers slow. */
-export const QUOTES_PER_REQUEST = 20
+const QUOTES_PER_REQUEST = 20
 const FIGURES_PER_REQUEST = 100
 
 const PRICE_LIMITS = { timeoutMs: 3_000, maxBytes: 256 * 1024 }
@@ -25,13 +13,13 @@ const PRICE_LIMITS = { timeoutMs: 3_000, maxBytes: 256 * 1024 }
 const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
 const FIGURES_BYTES = 1024 * 1024
 
-type Named = Pick<Instrument, 'symbol' | 'type'>
-
-/** The questions the product asks EODHD, in its own symbols. All throw an EodhdFailure. */
-export function eodhdQuestions(client: EodhdClient) {
+/** The questions as EODHD is asked them. */
+export function eodhdQuestions(client: ProviderClient): MarketQuestions {
   return {
-    /** The delayed quotes of up to 20 instruments, by symbol. One call each. */
-    async quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>> {
+    quotesPerRequest: QUOTES_PER_REQUEST,
+
+    /** Delayed. One call each. */
+    async quotes(instruments) {
       const [first = '', ...more] = instruments.map(tickerOf)
       const answer = await client.ask({
         path: `/real-time/${encodeURIComponent(first)}`,
@@ -42,8 +30,8 @@ export function eodhdQuestions(client: EodhdClient) {
       return bySymbol(instruments, sentQuotes(answer, [first, ...more]))
     },
 
-    /** Price to earnings and market value of up to 100 stocks, by symbol. One call each. */
-    async figures(stocks: readonly Named[]): Promise<Map<string, SentFigures>> {
+    /** Of up to 100 stocks. One call each. */
+    async figures(stocks) {
       const tickers = stocks.map(tickerOf)
       const answer = await client.ask({
         path: '/us-quote-delayed',
@@ -55,8 +43,8 @@ export function eodhdQuestions(client: EodhdClient) {
       return bySymbol(stocks, sentFigures(answer, tickers))
     },
 
-    /** Closes from a date on. One call. */
-    async days(instrument: Named, period: 'd' | 'w', from: NewYorkDate): Promise<SentDay[]> {
+    /** One call. */
+    async days(instrument, period, from) {
       const answer = await client.ask({
         path: `/eod/${encodeURIComponent(tickerOf(instrument))}`,
         query: { from, period, order: 'a' },
@@ -66,13 +54,8 @@ export function eodhdQuestions(client: EodhdClient) {
       return listed(answer, sentDays)
     },
 
-    /** Bars between two instants. Five calls. */
-    async bars(
-      instrument: Named,
-      interval: '1m' | '5m' | '1h',
-      fromMs: number,
-      untilMs: number,
-    ): Promise<SentBar[]> {
+    /** Five calls. */
+    async bars(instrument, interval, fromMs, untilMs) {
       const answer = await client.ask({
         path: `/intraday/${encodeURIComponent(tickerOf(instrument))}`,
         query: { interval, from: secondsText(fromMs), to: secondsText(untilMs) },
@@ -82,8 +65,8 @@ export function eodhdQuestions(client: EodhdClient) {
       return listed(answer, sentBars)
     },
 
-    /** All splits that took effect after one date and up to another, as one; null when there was none. One call. */
-    async splitBetween(symbol: string, after: NewYorkDate, upTo: NewYorkDate): Promise<Split | null> {
+    /** One call. */
+    async splitBetween(symbol, after, upTo) {
       const instrument = findInstrument(symbol)
       if (!instrument || instrument.type === 'index') return null
       const answer = await client.ask({
@@ -92,17 +75,14 @@ export function eodhdQuestions(client: EodhdClient) {
         calls: 1,
         ...PRICE_LIMITS,
       })
-      const splits = sentSplits(answer).filter(({ date }) => date > after && date <= upTo)
-      return splits.length === 0 ? null : splits.map(({ split }) => split).reduce(combined)
+      return combinedSplit(sentSplits(answer).filter(({ date }) => date > after && date <= upTo))
     },
   }
 }
 
-export type EodhdQuestions = ReturnType<typeof eodhdQuestions>
-
 /** A list is what is documented; an object is how errors come, with status 200 too. */
 function listed<T>(answer: unknown, read: (answer: unknown) => T[]): T[] {
-  if (!Array.isArray(answer)) throw new EodhdFailure('garbage', 'its answer was not as documented')
+  if (!Array.isArray(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
   return read(answer)
 }
 
@@ -114,10 +94,5 @@ function bySymbol<T>(instruments: readonly Named[], byTicker: ReadonlyMap<string
   }
   return found
 }
-
-const combined = (a: Split, b: Split): Split => ({
-  newShares: a.newShares * b.newShares,
-  oldShares: a.oldShares * b.oldShares,
-})
 
 const secondsText = (ms: number): string => String(Math.floor(ms / 1_000))

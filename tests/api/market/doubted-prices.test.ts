@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runNorthfold } from '../../stage/northfold.ts'
-import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+import { FILLED, NO_PRICE, ON_EODHD, type RealMarket, SOON, openRealMarket } from './real-market.ts'
 
 let market: RealMarket
 beforeEach(async () => {
@@ -120,7 +120,7 @@ describe('a price that cannot be', () => {
   })
 
   test('that was right is accepted by an administrator, and orders go on', async () => {
-    const command = (words: string) => runNorthfold(market.stage.connection, words)
+    const command = (words: string) => runNorthfold(market.stage.connection, words, { env: ON_EODHD })
     const before = Number(await market.price('AAPL'))
     expect(await command('market halts')).toMatchObject({ code: 0, output: 'Every price is believed.\n' })
     expect(await command('market accept AAPL')).toEqual({

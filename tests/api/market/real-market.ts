@@ -11,6 +11,9 @@ export const SOON = { timeout: 6_000, interval: 25 }
 export const PERIOD_S = 20
 export const TOKEN = 'the-secret-token-of-the-account'
 
+/** What chooses the provider, for the product and for its commands. */
+export const ON_EODHD = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: TOKEN }
+
 export const FILLED = { status: 200, code: undefined }
 export const NO_PRICE = { status: 503, code: 'price_unavailable' }
 
@@ -43,8 +46,7 @@ export async function openRealMarket(
   const stage = await startStage({
     at,
     env: {
-      MARKET_DATA: 'eodhd',
-      EODHD_API_TOKEN: TOKEN,
+      ...ON_EODHD,
       EODHD_BASE_URL: provider.url,
       EODHD_WS_URL: 'off',
       ...env,

@@ -2,8 +2,7 @@ import type { Fund } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { dateOfDay, dayOfDate } from '#domain/new-york-time.ts'
 import { priceOfNumber } from '#domain/price.ts'
-import type { EodhdQuestions } from './eodhd-questions.ts'
-import type { SentFigures, SentQuote, Trade } from './eodhd-wire.ts'
+import type { MarketQuestions, SentFigures, SentQuote, Trade } from './market-questions.ts'
 import type { MarketQuote } from './provider.ts'
 
 /** A source that is a quarter of an hour late has told the last price of a session by then. */
@@ -107,13 +106,13 @@ export function quoteOfSent(parts: {
 
 /** A fund's last net asset value, with the one before it; null when it has none in the last two weeks. One call. */
 export async function latestNav(
-  ask: EodhdQuestions,
+  ask: MarketQuestions,
   fund: Fund,
   calendar: MarketCalendar,
   now: Date,
 ): Promise<SentQuote | null> {
   const latest = calendar.latestSession(now.getTime())
-  const days = await ask.days(fund, 'd', dateOfDay(dayOfDate(latest.date) - NAV_DAYS))
+  const days = await ask.days(fund, 'd', dateOfDay(dayOfDate(latest.date) - NAV_DAYS), latest.date)
   const [last, previous] = days.filter(({ date }) => date <= latest.date).toReversed()
   if (!last) return null
   return {
