@@ -1,7 +1,7 @@
 import type { Bar, HistoryPeriod, HistoryPoint, IntradayInterval } from '#contract/market.ts'
 import { type Instrument, findInstrument } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/new-york-time.ts'
+import { type NewYorkDate, dateOfDay, newYorkDayAt } from '#domain/new-york-time.ts'
 import { boundedMap } from '#domain/bounded-cache.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
@@ -88,8 +88,8 @@ export function askedCharts(options: {
     const fromMs = at.getTime() - REACH_DAYS[series] * DAY_MS
     if (series === 'daily' || series === 'weekly') {
       const from = dateOfDay(Math.max(newYorkDayAt(fromMs), FIRST_DAY))
-      const upTo = newYorkDateAt(at.getTime())
-      return (await ask.days(instrument, series === 'daily' ? 'd' : 'w', from, upTo)) as SeriesPoints[S][]
+      const period = series === 'daily' ? 'd' : 'w'
+      return (await ask.days(instrument, period, from, lastEnded(calendar, at))) as SeriesPoints[S][]
     }
     const interval = series as IntradayInterval
     return (await ask.bars(instrument, interval, fromMs, at.getTime())) as SeriesPoints[S][]
@@ -190,6 +190,12 @@ export function askedCharts(options: {
 interface PointAt {
   atMs: number
   price: number
+}
+
+/** The last day whose close is known. */
+function lastEnded(calendar: MarketCalendar, at: Date): NewYorkDate {
+  const session = calendar.latestSession(at.getTime())
+  return at.getTime() >= session.closesAtMs ? session.date : calendar.sessionAt(session.index - 1).date
 }
 
 /** Where the calendar begins. */

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { type Asset, listAssets } from '#contract/market.ts'
 import { buy } from '#contract/trading.ts'
-import { type MarketServer, startMarketServer } from '../../stage/market-server.ts'
+import { EODHD_WIRE } from '../../stage/eodhd-wire.ts'
+import { type MarketServer, type StandInWire, startMarketServer } from '../../stage/market-server.ts'
 import { OPEN_MARKET } from '../../stage/product.ts'
 import { type Person, type Stage, startStage } from '../../stage/server.ts'
+import { TWELVEDATA_WIRE } from '../../stage/twelvedata-wire.ts'
 
 /** A node looks at what is due five times a second. */
 export const SOON = { timeout: 6_000, interval: 25 }
@@ -13,6 +15,31 @@ export const TOKEN = 'the-secret-token-of-the-account'
 
 /** What chooses the provider, for the product and for its commands. */
 export const ON_EODHD = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: TOKEN }
+
+/** The providers on the internet: how each is chosen, what it speaks, and how a round of prices begins. */
+export const ADAPTERS = {
+  eodhd: {
+    wire: EODHD_WIRE,
+    env: (url: string) => ({ ...ON_EODHD, EODHD_BASE_URL: url, EODHD_WS_URL: 'off' }),
+    round: '/real-time/AAPL.US',
+  },
+  twelvedata: {
+    wire: TWELVEDATA_WIRE,
+    env: (url: string) => ({
+      MARKET_DATA: 'twelvedata',
+      TWELVEDATA_API_KEY: TOKEN,
+      TWELVEDATA_BASE_URL: url,
+      TWELVEDATA_CREDITS_PER_MINUTE: '610',
+    }),
+    round: '/quote?symbol=AAPL',
+  },
+} satisfies Record<string, Adapter>
+
+interface Adapter {
+  wire: StandInWire
+  env(url: string): Record<string, string>
+  round: string
+}
 
 export const FILLED = { status: 200, code: undefined }
 export const NO_PRICE = { status: 503, code: 'price_unavailable' }
@@ -40,23 +67,19 @@ export interface RealMarket {
 export async function openRealMarket(
   at: string = OPEN_MARKET,
   env: Record<string, string> = {},
+  adapter: Adapter = ADAPTERS.eodhd,
 ): Promise<RealMarket> {
   let now = () => new Date(at)
-  const provider = await startMarketServer(() => now())
+  const provider = await startMarketServer(() => now(), adapter.wire)
   const stage = await startStage({
     at,
-    env: {
-      ...ON_EODHD,
-      EODHD_BASE_URL: provider.url,
-      EODHD_WS_URL: 'off',
-      ...env,
-    },
+    env: { ...adapter.env(provider.url), ...env },
   })
   now = () => stage.clock.now()
   let reader = stage.ada
 
   const asked = (start: string) => provider.asked.filter((path) => path.startsWith(start))
-  const rounds = () => asked('/real-time/AAPL.US').length
+  const rounds = () => asked(adapter.round).length
   const assets = async () => (await reader.call(listAssets)).body
   const asset = async (symbol: string) => (await assets()).find((one) => one.symbol === symbol)
   const lastReceipt = async () => {
