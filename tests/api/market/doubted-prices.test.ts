@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runNorthfold } from '../../stage/northfold.ts'
-import { FILLED, NO_PRICE, ON_EODHD, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+import { ON_EODHD } from '../../stage/price-adapters.ts'
+import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
 
 let market: RealMarket
 beforeEach(async () => {

@@ -1,45 +1,15 @@
 import { expect } from 'vitest'
 import { type Asset, listAssets } from '#contract/market.ts'
 import { buy } from '#contract/trading.ts'
-import { EODHD_WIRE } from '../../stage/eodhd-wire.ts'
-import { type MarketServer, type StandInWire, startMarketServer } from '../../stage/market-server.ts'
+import { type MarketServer, startMarketServer } from '../../stage/market-server.ts'
+import { ADAPTERS, type Adapter } from '../../stage/price-adapters.ts'
 import { OPEN_MARKET } from '../../stage/product.ts'
 import { type Person, type Stage, startStage } from '../../stage/server.ts'
-import { TWELVEDATA_WIRE } from '../../stage/twelvedata-wire.ts'
 
 /** A node looks at what is due five times a second. */
 export const SOON = { timeout: 6_000, interval: 25 }
 /** Seconds between two rounds of prices. */
 export const PERIOD_S = 20
-export const TOKEN = 'the-secret-token-of-the-account'
-
-/** What chooses the provider, for the product and for its commands. */
-export const ON_EODHD = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: TOKEN }
-
-/** The providers on the internet: how each is chosen, what it speaks, and how a round of prices begins. */
-export const ADAPTERS = {
-  eodhd: {
-    wire: EODHD_WIRE,
-    env: (url: string) => ({ ...ON_EODHD, EODHD_BASE_URL: url, EODHD_WS_URL: 'off' }),
-    round: '/real-time/AAPL.US',
-  },
-  twelvedata: {
-    wire: TWELVEDATA_WIRE,
-    env: (url: string) => ({
-      MARKET_DATA: 'twelvedata',
-      TWELVEDATA_API_KEY: TOKEN,
-      TWELVEDATA_BASE_URL: url,
-      TWELVEDATA_CREDITS_PER_MINUTE: '610',
-    }),
-    round: '/quote?symbol=AAPL',
-  },
-} satisfies Record<string, Adapter>
-
-interface Adapter {
-  wire: StandInWire
-  env(url: string): Record<string, string>
-  round: string
-}
 
 export const FILLED = { status: 200, code: undefined }
 export const NO_PRICE = { status: 503, code: 'price_unavailable' }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TradeServer, startTradeServer } from '../../stage/trade-server.ts'
 import { runNorthfold } from '../../stage/northfold.ts'
-import { FILLED, NO_PRICE, ON_EODHD, type RealMarket, SOON, TOKEN, openRealMarket } from './real-market.ts'
+import { ON_EODHD, TOKEN } from '../../stage/price-adapters.ts'
+import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
 
 let trades: TradeServer
 let market: RealMarket

@@ -4,16 +4,8 @@ import { getHistory, getIntraday, listIndices } from '#contract/market.ts'
 import { reply, replyByHangingUp, replyEndlessly, type MarketServer } from '../../stage/market-server.ts'
 import { runNorthfold } from '../../stage/northfold.ts'
 import { errorOf } from '../../stage/twelvedata-wire.ts'
-import {
-  ADAPTERS,
-  FILLED,
-  NO_PRICE,
-  PERIOD_S,
-  type RealMarket,
-  SOON,
-  TOKEN,
-  openRealMarket,
-} from './real-market.ts'
+import { ADAPTERS, TOKEN } from '../../stage/price-adapters.ts'
+import { FILLED, NO_PRICE, PERIOD_S, type RealMarket, SOON, openRealMarket } from './real-market.ts'
 
 const open = (env: Record<string, string> = {}) => openRealMarket(undefined, env, ADAPTERS.twelvedata)
 
