@@ -31,8 +31,8 @@ import { openMail } from './mail/mail.ts'
 import { openLogos } from './logos/logos.ts'
 import { eodhdAccount } from './market/eodhd-account.ts'
 import { openMarket } from './market/market.ts'
+import { chosenSource } from './news/chosen-source.ts'
 import { openNews } from './news/news.ts'
-import { simulatedNews } from './news/simulated.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
 import { mountProfiles } from './profiles/routes.ts'
@@ -66,7 +66,7 @@ export async function startApp(options: {
   const { sessions } = identity
   const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
   const market = openMarket({ config, clock, eodhd, connection, pool, log, sessions, seats })
-  const news = openNews({ clock, source: simulatedNews(market), log })
+  const news = openNews({ clock, source: chosenSource({ config, clock, market, eodhd }), log })
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)

@@ -30,6 +30,8 @@ export const EODHD_WIRE: StandInWire = {
         return barRows(market, ticker, query)
       case 'splits':
         return market.splits(symbolOf(ticker))
+      case 'news':
+        return newsRows(market, listed)
       default:
         return undefined
     }
@@ -71,6 +73,28 @@ function barRows(market: StandInMarket, ticker: string, query: URLSearchParams):
     }))
     .filter(({ timestamp }) => timestamp >= from && timestamp <= to)
 }
+
+/** Two reports about each, with what they really hold: markup, entities, a sentiment that may be missing. */
+const newsRows = (market: StandInMarket, tickers: readonly string[]): object[] =>
+  tickers.flatMap((ticker, at) => [
+    {
+      date: new Date(market.now().getTime() - (2 * at + 1) * 60_000).toISOString().replace('.000Z', '+00:00'),
+      title: `${symbolOf(ticker)} &amp; its <b>rivals</b>`,
+      content: `<p>What moved ${ticker} today.</p><script>alert(1)</script><p>${'And more of it. '.repeat(80)}</p>`,
+      link: `https://news.example/${symbolOf(ticker)}/1`,
+      symbols: [ticker, 'MSFT.US', 'VOD.LSE', 'BTC-USD.CC'],
+      tags: ['EARNINGS', 'STOCK-MARKET'],
+      sentiment: { polarity: -0.412, neg: 0.284, neu: 0.636, pos: 0.08 },
+    },
+    {
+      date: new Date(market.now().getTime() - (2 * at + 2) * 60_000).toISOString().replace('.000Z', '+00:00'),
+      title: `${symbolOf(ticker)} in brief`,
+      content: 'Short.',
+      link: `https://news.example/${symbolOf(ticker)}/2`,
+      symbols: [ticker],
+      tags: [],
+    },
+  ])
 
 const symbolOf = (ticker: string): string => ticker.replace(/\.US$/, '')
 
