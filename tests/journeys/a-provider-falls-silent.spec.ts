@@ -63,6 +63,12 @@ test('a customer sees that prices are late, that they stand still, and that they
     await expect(page.getByText('Delayed by 15 min')).toBeVisible()
   })
 
+  await test.step('its news leads to the outlet', async () => {
+    const report = page.getByRole('listitem').filter({ hasText: 'AAPL & its rivals' })
+    const link = report.getByRole('link', { name: /^Read full article/ })
+    await expect(link).toHaveAttribute('href', 'https://news.example/AAPL/1')
+  })
+
   const openTicket = async () => {
     if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
   }
@@ -84,13 +90,7 @@ test('a customer sees that prices are late, that they stand still, and that they
     await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
   })
 
-  await test.step('its news is an excerpt as plain text, with the way to the outlet', async () => {
-    const report = page.getByRole('listitem').filter({ hasText: 'AAPL & its rivals' }).first()
-    const { hostname } = new URL('https://news.example/AAPL/1')
-    await expect(report.getByRole('link', { name: /^Read full article/ })).toHaveAttribute(
-      'href',
-      new RegExp(`^https://${hostname}/AAPL/1$`),
-    )
+  await test.step('an article is an excerpt as plain text, with the way to the outlet', async () => {
     await page.goto('/news?symbol=AAPL')
     await expect(page.getByRole('heading', { name: 'AAPL & its rivals' })).toBeVisible()
     await expect(page.getByText('alert(1)')).toHaveCount(0)
@@ -100,7 +100,6 @@ test('a customer sees that prices are late, that they stand still, and that they
     await expect(page.getByRole('heading', { name: 'AAPL & its rivals', level: 1 })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Read full article/ })).toBeVisible()
     await expectAccessible(page)
-    await page.screenshot({ path: `${process.env['SHOTS'] ?? 'test-results'}/article-${isMobile}.png` })
   })
 
   await test.step('the list says it of every price', async () => {
