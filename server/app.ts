@@ -30,7 +30,7 @@ import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { openMail } from './mail/mail.ts'
 import { openLogos } from './logos/logos.ts'
 import { eodhdAccount } from './market/eodhd-account.ts'
-import { openMarket } from './market/market.ts'
+import { type Market, openMarket } from './market/market.ts'
 import { chosenSource } from './news/chosen-source.ts'
 import { openNews } from './news/news.ts'
 import { openNotifications } from './notifications/notifications.ts'
@@ -73,7 +73,7 @@ export async function startApp(options: {
   const mail = await openMail({ config, pool, clock, log })
   const onNotified = mail.wake
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
-  const publicConfig = () => describeProduct(config, clock, market.prices)
+  const publicConfig = () => describeProduct(config, clock, market)
 
   const http = await createHttpServer(config, log)
   await collectOpenApi(http, config.productName)
@@ -125,10 +125,15 @@ export async function startApp(options: {
   }
 }
 
-function describeProduct(config: Config, clock: Clock, prices: PublicConfig['prices']): PublicConfig {
+function describeProduct(
+  config: Config,
+  clock: Clock,
+  { prices, credit }: Pick<Market, 'prices' | 'credit'>,
+): PublicConfig {
   return {
     productName: config.productName,
     prices,
+    ...(credit ? { priceCredit: credit } : {}),
     marketHours: config.marketHours,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),

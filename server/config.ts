@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
@@ -6,6 +5,17 @@ import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
 import { type MailSettings, parseMailbox, parseSmtpUrl } from './mail/mail-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
+import {
+  setting,
+  readAs,
+  wholeNumber,
+  oneOf,
+  address,
+  httpAddress,
+  postgresAddress,
+  line,
+  isAddressOrNetwork,
+} from './setting-shapes.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Every setting under its own name, parsed once. */
@@ -48,61 +58,8 @@ function sentence(issue: z.core.$ZodIssue, env: Environment): string {
   return `${name} ${issue.message}${seen}.`
 }
 
-const setting = (allowed: string, pattern: RegExp) =>
-  z.string().regex(pattern, { error: `must be ${allowed}` })
-
-/** A text that `parse` can read. */
-function readAs<T>(parse: (text: string) => T | null, allowed: string) {
-  return z.string().transform((text, context): T => {
-    const value = parse(text)
-    if (value !== null) return value
-    context.issues.push({ code: 'custom', message: `must be ${allowed}`, input: text })
-    return z.NEVER
-  })
-}
-
-function wholeNumber(from: number, to: number) {
-  const error = `must be a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, { error, abort: true })
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, { error })
-}
-
-function oneOf<const Choice extends string>(...choices: readonly [Choice, ...Choice[]]) {
-  const last = choices.at(-1)
-  const allowed = choices.length === 1 ? last : `${choices.slice(0, -1).join(', ')} or ${last}`
-  return z.enum(choices, { error: `must be ${allowed}` })
-}
-
-function address(example: string, protocols: readonly string[]) {
-  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `must be an address such as ${example}`,
-  })
-}
-
-const httpAddress = (example: string) => address(example, ['http:', 'https:'])
 /** The company's domain goes into the path or the query: the host stays the operator's choice. */
 const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
-const postgresAddress = () =>
-  address('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'])
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text.length >= 1 && text.length <= max && !/\p{C}/u.test(text), {
-      error: `must be one line of 1 to ${max} characters`,
-    })
-
-const isAddressOrNetwork = (text: string): boolean => {
-  const [ip = '', bits, ...rest] = text.split('/')
-  const family = isIP(ip)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
 /** Settings whose other values nothing obeys yet: refused rather than ignored. */
 const FIXED_SO_FAR = {
   ROLE: 'all',

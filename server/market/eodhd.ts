@@ -28,6 +28,7 @@ export function eodhd(options: {
     ask: eodhdQuestions,
     // One late price among real-time ones makes them all delayed.
     prices: 'delayed',
+    credit: null,
     openStream:
       url === null
         ? null

@@ -35,6 +35,8 @@ export interface Market {
   }
   /** How the screens label the prices. */
   readonly prices: PublicConfig['prices']
+  /** What must be said where they show; null for nothing. */
+  readonly credit: MarketProvider['credit']
   /** Done when the prices that are to be had at the start are there. */
   readonly ready: Promise<void>
   /** The latest price of a symbol, however old: for showing, never for an order. Null before the first. */
@@ -86,6 +88,7 @@ export function openMarket(options: Parts): Market {
   return {
     calendar,
     prices: provider.prices,
+    credit: provider.credit,
     ready: following.ready,
     orders: {
       orderQuote(instrument) {

@@ -28,6 +28,8 @@ export interface PolledSource {
   ask(client: ProviderClient): MarketQuestions
   /** How the screens label its prices. */
   readonly prices: MarketProvider['prices']
+  /** What its licence wants to be said where its prices show; null for nothing. */
+  readonly credit: MarketProvider['credit']
   /** Subscribes to trades while `isWanted`; null for one that is only polled. */
   openStream: ((isWanted: () => boolean) => TradeStream) | null
 }
@@ -184,6 +186,7 @@ export function polledProvider(options: {
   return {
     name,
     prices: source.prices,
+    credit: source.credit,
     mayFallSilent: true,
     arrivalOf(type, { isStreamed }) {
       if (type === 'mutual_fund') return { by: 'nav' }

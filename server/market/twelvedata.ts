@@ -30,6 +30,8 @@ export function twelvedata(options: {
     ask: twelvedataQuestions,
     // How late a price is depends on plan and instrument, and no answer says it: the label must be true of all.
     prices: 'delayed',
+    // Business plans, the only ones that allow prices to be shown to others, ask for it.
+    credit: { text: 'Data provided by Twelve Data', link: 'https://twelvedata.com' },
     openStream: null,
   }
 }

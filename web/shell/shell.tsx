@@ -2,6 +2,7 @@ import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useUser } from '../api/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { GuardedScreen } from './guarded-screen.tsx'
+import { PriceCredit } from './price-credit.tsx'
 import { NOT_FOUND, ROUTES } from './routes.ts'
 import { TabBar } from './tab-bar.tsx'
 import { Toasts } from './toasts.tsx'
@@ -31,6 +32,7 @@ export function Shell() {
         <Route path={route.path}>
           <GuardedScreen route={route} />
         </Route>
+        {hasBars && <PriceCredit className="page py-3" />}
       </main>
       {hasTabBar && <TabBar user={user} />}
       <Toasts />

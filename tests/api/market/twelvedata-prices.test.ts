@@ -24,7 +24,10 @@ const credits = async () => {
 
 describe('prices of Twelve Data', () => {
   test('are there at the start: stocks, indices and funds, with their figures, times and label', async () => {
-    expect((await market.reader().call(getConfig)).body.prices).toBe('delayed')
+    expect((await market.reader().call(getConfig)).body).toMatchObject({
+      prices: 'delayed',
+      priceCredit: { text: 'Data provided by Twelve Data', link: 'https://twelvedata.com' },
+    })
     expect((await market.reader().call(listIndices)).body).toHaveLength(6)
     await expect.poll(async () => (await market.assets()).length, SOON).toBe(70)
     const apple = await market.asset('AAPL')

@@ -3,6 +3,7 @@ import { type MarketPreview, previewMarket } from '#contract/market.ts'
 import { previewNews } from '#contract/news.ts'
 import { useConfig } from '../../api/config.ts'
 import { queryOf } from '../../api/query.ts'
+import { PriceCredit } from '../../shell/price-credit.tsx'
 import { PriceKind } from '../../shell/price-kind.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Change } from '../../ui/change.tsx'
@@ -55,6 +56,7 @@ export function MarketPanel() {
           </section>
         )}
         <p className="text-xs text-fg-3">{SOURCES[prices]}</p>
+        <PriceCredit />
       </div>
     </aside>
   )
