@@ -3,7 +3,6 @@ import { type MarketPreview, previewMarket } from '#contract/market.ts'
 import { previewNews } from '#contract/news.ts'
 import { useConfig } from '../../api/config.ts'
 import { queryOf } from '../../api/query.ts'
-import { PriceCredit } from '../../shell/price-credit.tsx'
 import { PriceKind } from '../../shell/price-kind.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Change } from '../../ui/change.tsx'
@@ -19,7 +18,7 @@ const HEADLINES = 3
 export function MarketPanel() {
   const market = useQuery({ ...queryOf(previewMarket, {}), refetchInterval: MARKET_POLL_MS })
   const news = useQuery({ ...queryOf(previewNews, {}), refetchInterval: NEWS_POLL_MS })
-  const { prices } = useConfig()
+  const { prices, priceCredit } = useConfig()
   return (
     <aside
       aria-labelledby="live-market"
@@ -55,8 +54,14 @@ export function MarketPanel() {
             </ul>
           </section>
         )}
-        <p className="text-xs text-fg-3">{SOURCES[prices]}</p>
-        <PriceCredit />
+        <p className="text-xs text-fg-3">
+          {SOURCES[prices]}{' '}
+          {priceCredit && (
+            <a href={priceCredit.link} target="_blank" rel="noopener noreferrer" className="underline">
+              {priceCredit.text}
+            </a>
+          )}
+        </p>
       </div>
     </aside>
   )
