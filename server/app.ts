@@ -29,7 +29,7 @@ import { startSweep } from './jobs/sweep.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { openMail } from './mail/mail.ts'
 import { openLogos } from './logos/logos.ts'
-import { eodhdAccount } from './market/eodhd-account.ts'
+import { eodhdSubscription } from './market/eodhd-subscription.ts'
 import { type Market, openMarket } from './market/market.ts'
 import { chosenSource } from './news/chosen-source.ts'
 import { openNews } from './news/news.ts'
@@ -59,7 +59,7 @@ export async function startApp(options: {
   const { config, clock, connection, log } = options
   await migrate(connection, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
-  const eodhd = eodhdAccount(config, { clock, pool })
+  const eodhd = eodhdSubscription(config, { clock, pool })
   const rateSource = chosenProvider(config, eodhd)
   const identity = createIdentity({ pool, clock, config, log })
   const firstAdministrator = await identity.ensureFirstAdministrator()
@@ -112,6 +112,7 @@ export async function startApp(options: {
     async close() {
       stopSweep()
       await market.close()
+      eodhd?.close()
       logos.close()
       await notifications.close()
       await http.close()

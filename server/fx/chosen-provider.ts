@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { ProviderAccount } from '#server/market/provider-account.ts'
+import type { Subscription } from '#server/market/subscription.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { eodhdRates } from './eodhd.ts'
 import { frankfurter } from './frankfurter.ts'
@@ -12,7 +12,7 @@ import type { RateProvider } from './rate-provider.ts'
  */
 export function chosenProvider(
   { fxRates, fxBaseUrl }: Pick<Config, 'fxRates' | 'fxBaseUrl'>,
-  eodhd: ProviderAccount | null,
+  eodhd: Subscription | null,
 ): RateProvider | null {
   switch (fxRates) {
     case 'simulated':

@@ -1,7 +1,7 @@
 import type { Bar, HistoryPeriod, HistoryPoint, IntradayInterval } from '#contract/market.ts'
 import { type Instrument, findInstrument } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { type NewYorkDate, dateOfDay, newYorkDayAt } from '#domain/new-york-time.ts'
+import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/new-york-time.ts'
 import { boundedMap } from '#domain/bounded-cache.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
@@ -85,14 +85,20 @@ export function askedCharts(options: {
     series: S,
     at: Date,
   ): Promise<SeriesPoints[S][]> {
-    const fromMs = at.getTime() - REACH_DAYS[series] * DAY_MS
+    const atMs = at.getTime()
+    const fromMs = atMs - REACH_DAYS[series] * DAY_MS
     if (series === 'daily' || series === 'weekly') {
       const from = dateOfDay(Math.max(newYorkDayAt(fromMs), FIRST_DAY))
       const period = series === 'daily' ? 'd' : 'w'
-      return (await ask.days(instrument, period, from, lastEnded(calendar, at))) as SeriesPoints[S][]
+      const days = await ask.days(instrument, period, from, newYorkDateAt(atMs))
+      const ended = days.filter(({ date }) => calendar.sessionOnOrBefore(date).closesAtMs <= atMs)
+      return ended as SeriesPoints[S][]
     }
     const interval = series as IntradayInterval
-    return (await ask.bars(instrument, interval, fromMs, at.getTime())) as SeriesPoints[S][]
+    const bars = await ask.bars(instrument, interval, fromMs, atMs)
+    // What still runs would stay as it is now; our own minutes go on in its place.
+    const spanMs = BARS[interval].minutes * 60_000
+    return bars.filter(({ startsAtMs }) => startsAtMs + spanMs <= atMs) as SeriesPoints[S][]
   }
 
   /** The chart in memory, or the stored one, or a newer one; the stored one also when the provider fails. */
@@ -190,12 +196,6 @@ export function askedCharts(options: {
 interface PointAt {
   atMs: number
   price: number
-}
-
-/** The last day whose close is known. */
-function lastEnded(calendar: MarketCalendar, at: Date): NewYorkDate {
-  const session = calendar.latestSession(at.getTime())
-  return at.getTime() >= session.closesAtMs ? session.date : calendar.sessionAt(session.index - 1).date
 }
 
 /** Where the calendar begins. */

@@ -4,7 +4,7 @@ import { STREAMED, eodhdBudget } from './eodhd-budget.ts'
 import { eodhdQuestions } from './eodhd-questions.ts'
 import { openEodhdStream } from './eodhd-stream.ts'
 import type { PolledSource } from './polled-provider.ts'
-import type { ProviderAccount } from './provider-account.ts'
+import type { Subscription } from './subscription.ts'
 
 export interface EodhdSettings {
   token: string
@@ -15,15 +15,15 @@ export interface EodhdSettings {
 
 /** EODHD: 15 minutes late, and the trades of the largest companies as they happen where the plan holds the stream. */
 export function eodhd(options: {
-  account: ProviderAccount
+  subscription: Subscription
   settings: EodhdSettings
   clock: Clock
   log: Logger
 }): PolledSource {
-  const { account, settings, clock, log } = options
+  const { subscription, settings, clock, log } = options
   const { token, pollSeconds, streamUrl: url } = settings
   return {
-    account,
+    subscription,
     budget: eodhdBudget(pollSeconds),
     ask: eodhdQuestions,
     // One late price among real-time ones makes them all delayed.

@@ -18,7 +18,7 @@ import { publishLists } from './published-lists.ts'
 import { eodhd } from './eodhd.ts'
 import { type PolledSource, polledProvider } from './polled-provider.ts'
 import type { MarketProvider } from './provider.ts'
-import type { ProviderAccount } from './provider-account.ts'
+import type { Subscription } from './subscription.ts'
 import { quoteBoard } from './quote-board.ts'
 import { mountMarket } from './routes.ts'
 import { simulatedProvider } from './simulated.ts'
@@ -54,7 +54,7 @@ interface Parts {
   config: Config
   clock: Clock
   /** The subscription to EODHD, if there is one. */
-  eodhd: ProviderAccount | null
+  eodhd: Subscription | null
   /** For a real provider's prices, which are stored and shared by all nodes. */
   connection: Connection
   pool: Pool
@@ -124,12 +124,12 @@ function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider 
   }
 }
 
-function eodhdSource({ config, clock, log, eodhd: account }: Parts): PolledSource {
+function eodhdSource({ config, clock, log, eodhd: subscription }: Parts): PolledSource {
   const { eodhdApiToken: token, marketPollSeconds: pollSeconds, eodhdWsUrl: streamUrl = null } = config
-  if (token === undefined || account === null) {
+  if (token === undefined || subscription === null) {
     throw new StartRefusal('EODHD_API_TOKEN must be set when MARKET_DATA is eodhd.')
   }
-  return eodhd({ account, settings: { token, pollSeconds, streamUrl }, clock, log })
+  return eodhd({ subscription, settings: { token, pollSeconds, streamUrl }, clock, log })
 }
 
 function twelvedataSource({ config, clock, pool }: Parts): PolledSource {

@@ -9,7 +9,7 @@ import { openMarketLink } from './market-link.ts'
 import type { MarketQuestions } from './market-questions.ts'
 import { priceDesk } from './price-desk.ts'
 import type { Following, MarketProvider, MarketQuote, QuoteSink } from './provider.ts'
-import type { ProviderAccount } from './provider-account.ts'
+import type { Subscription } from './subscription.ts'
 import { type ProviderClient, ProviderFailure, withJitter } from './provider-client.ts'
 import { roundOf } from './quote-messages.ts'
 import { loadQuotes } from './stored-quotes.ts'
@@ -23,7 +23,7 @@ const LONGEST_RETRY_MS = 15_000
 
 /** What tells one provider on the internet from another. */
 export interface PolledSource {
-  readonly account: ProviderAccount
+  readonly subscription: Subscription
   readonly budget: PollBudget
   ask(client: ProviderClient): MarketQuestions
   /** How the screens label its prices. */
@@ -47,13 +47,13 @@ export function polledProvider(options: {
   log: Logger
 }): MarketProvider {
   const { source, calendar, clock, connection, pool, log } = options
-  const { account, budget } = source
-  const { name, quota } = account
+  const { subscription, budget } = source
+  const { name, quota } = subscription
   const parts = { name, calendar, clock, pool, log }
-  const desk = priceDesk({ ...parts, ask: source.ask(account.client()) })
+  const desk = priceDesk({ ...parts, ask: source.ask(subscription.client()) })
   // Charts that fail trip a breaker of their own: prices are asked for on.
   const besidePrices = () => shareBesidePrices(budget, calendar, clock.now().getTime())
-  const charts = askedCharts({ ...parts, ask: source.ask(account.client(besidePrices)) })
+  const charts = askedCharts({ ...parts, ask: source.ask(subscription.client(besidePrices)) })
   /** The leader's period, as of its last message. */
   let everyMs = budget.everyMs
 
@@ -172,7 +172,7 @@ export function polledProvider(options: {
       ready,
       async stop() {
         isClosed = true
-        account.close()
+        subscription.close()
         clearTimeout(timer)
         clearInterval(streaming)
         stream?.close()

@@ -113,7 +113,9 @@ export async function latestNav(
 ): Promise<SentQuote | null> {
   const latest = calendar.latestSession(now.getTime())
   const days = await ask.days(fund, 'd', dateOfDay(dayOfDate(latest.date) - NAV_DAYS), latest.date)
-  const [last, previous] = days.filter(({ date }) => date <= latest.date).toReversed()
+  // A day that runs has no value yet, whatever is told of it.
+  const ended = days.filter(({ date }) => calendar.sessionOnOrBefore(date).closesAtMs <= now.getTime())
+  const [last, previous] = ended.toReversed()
   if (!last) return null
   return {
     price: priceOfNumber(last.close),

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { PolledSource } from './polled-provider.ts'
-import { providerAccount } from './provider-account.ts'
+import { openSubscription } from './subscription.ts'
 import type { Dialect } from './provider-client.ts'
 import { type TwelvedataPlan, twelvedataBudget, twelvedataQuota } from './twelvedata-budget.ts'
 import { twelvedataQuestions } from './twelvedata-questions.ts'
@@ -25,7 +25,7 @@ export function twelvedata(options: {
   const dialect = twelvedataDialect(key)
   const quota = twelvedataQuota(plan)
   return {
-    account: providerAccount({ name: 'twelvedata', baseUrl, dialect, quota, clock, pool }),
+    subscription: openSubscription({ name: 'twelvedata', baseUrl, dialect, quota, clock, pool }),
     budget: twelvedataBudget(pollSeconds, plan),
     ask: twelvedataQuestions,
     // How late a price is depends on plan and instrument, and no answer says it: the label must be true of all.

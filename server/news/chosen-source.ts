@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { eodhdBudget } from '#server/market/eodhd-budget.ts'
 import type { Market } from '#server/market/market.ts'
 import { shareBesidePrices } from '#server/market/polled-provider.ts'
-import type { ProviderAccount } from '#server/market/provider-account.ts'
+import type { Subscription } from '#server/market/subscription.ts'
 import { eodhdNews } from './eodhd.ts'
 import type { NewsSource } from './news-source.ts'
 import { simulatedNews } from './simulated.ts'
@@ -13,7 +13,7 @@ export function chosenSource(parts: {
   config: Pick<Config, 'marketData' | 'marketPollSeconds'>
   clock: Clock
   market: Market
-  eodhd: ProviderAccount | null
+  eodhd: Subscription | null
 }): NewsSource {
   const { config, clock, market, eodhd } = parts
   if (config.marketData === 'simulated') return simulatedNews(market)

@@ -89,6 +89,19 @@ export function barsOf(symbol: string, minutes: number, now: Date): StandInBar[]
   return bars
 }
 
+/** Bars of the session that runs, the last of them not over yet: its close is a hundredth of what it will be. */
+export function runningBars(symbol: string, minutes: number, now: Date): StandInBar[] {
+  const scale = scaleOf(symbol)
+  const session = calendar.latestSession(now.getTime())
+  const bars: StandInBar[] = []
+  const spanMs = minutes * 60_000
+  for (let ms = session.opensAtMs; ms < Math.min(session.closesAtMs, now.getTime() + 1); ms += spanMs) {
+    const close = ms + spanMs > now.getTime() ? scale / 100 : scale
+    bars.push({ startsAtMs: ms, open: scale, high: scale, low: close, close, volume: 10_000 })
+  }
+  return bars
+}
+
 /** The day its figures are of. */
 export const dayOf = (at: Date): string => calendar.latestSession(at.getTime()).date
 

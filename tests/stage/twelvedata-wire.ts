@@ -1,6 +1,14 @@
 import { CATALOGUE, findInstrument } from '#domain/catalogue.ts'
 import type { StandInWire } from './market-server.ts'
-import { DELAY_MS, type StandInMarket, barsOf, dayOf, daysOf, figuresOf } from './stand-in-market.ts'
+import {
+  DELAY_MS,
+  type StandInMarket,
+  barsOf,
+  dayOf,
+  daysOf,
+  figuresOf,
+  runningBars,
+} from './stand-in-market.ts'
 
 /** Twelve Data's documented wire format. https://twelvedata.com/docs */
 export const TWELVEDATA_WIRE: StandInWire = {
@@ -84,7 +92,7 @@ function barValues(market: StandInMarket, symbol: string, query: URLSearchParams
   const minutes = MINUTES.get(query.get('interval') ?? '') ?? 1
   if (query.get('timezone') !== 'UTC') throw new Error('bars are to be asked for in UTC')
   const [from = 0, to = 0] = ['start_date', 'end_date'].map((name) => Date.parse(`${query.get(name)}Z`))
-  return barsOf(symbol, minutes, market.now())
+  return [...barsOf(symbol, minutes, market.now()), ...runningBars(symbol, minutes, market.now())]
     .filter(({ startsAtMs }) => startsAtMs >= from && startsAtMs <= to)
     .map(({ startsAtMs, ...bar }) => ({
       datetime: new Date(startsAtMs).toISOString().slice(0, 19).replace('T', ' '),
@@ -95,7 +103,16 @@ function barValues(market: StandInMarket, symbol: string, query: URLSearchParams
 /** Days, or weeks by their Mondays; adjusted, as it is asked. */
 function dayValues(market: StandInMarket, symbol: string, query: URLSearchParams): object[] {
   const from = query.get('start_date') ?? ''
-  const days = daysOf(symbol, market.now()).filter(({ date }) => date >= from)
+  const ended = daysOf(symbol, market.now())
+  const last = ended.at(-1)
+  // A session that runs has a day already, which is not over.
+  const runs = last && {
+    ...last,
+    date: dayOf(market.now()),
+    close: last.close / 100,
+    adjusted: last.close / 100,
+  }
+  const days = [...ended, ...(runs ? [runs] : [])].filter(({ date }) => date >= from)
   const rows = days.map(({ date, close, adjusted, open, high, low, volume }) => {
     const factor = query.get('adjust') === 'all' ? adjusted / close : 1
     const figures = { open: open * factor, high: high * factor, low: low * factor, close: close * factor }

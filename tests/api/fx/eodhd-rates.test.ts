@@ -4,7 +4,7 @@ import { formatRate } from '#domain/exchange-rate.ts'
 import { openPool } from '#server/database/pool.ts'
 import { eodhdRates } from '#server/fx/eodhd.ts'
 import { type PublishedRates, type RateProvider, RateProviderFailure } from '#server/fx/rate-provider.ts'
-import { eodhdAccount } from '#server/market/eodhd-account.ts'
+import { eodhdSubscription } from '#server/market/eodhd-subscription.ts'
 import { createStageClock } from '../../stage/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../../stage/postgres.ts'
 import {
@@ -33,14 +33,14 @@ afterAll(async () => {
 })
 beforeEach(() => pool.query('delete from provider_usage'))
 
-function openAccount() {
+function subscribe() {
   const clock = createStageClock()
   const config = { eodhdApiToken: SECRET, eodhdBaseUrl: `${server.url}/api/` }
-  const account = eodhdAccount(config, { clock, pool })
-  if (account === null) throw new Error('a token makes an account')
-  return { account, clock }
+  const subscription = eodhdSubscription(config, { clock, pool })
+  if (subscription === null) throw new Error('a token makes a subscription')
+  return { subscription, clock }
 }
-const open = () => eodhdRates(openAccount().account.client())
+const open = () => eodhdRates(subscribe().subscription.client())
 
 function plain({ at, unitsPerDollar }: PublishedRates) {
   const rates = Object.fromEntries(
@@ -99,12 +99,12 @@ test('an error, another document and rates without a time are failures that repe
 
 test('are paid from the quota that prices are paid from, and are not asked for beyond it', async () => {
   server.answer(replyWith(eodhdRatesAnswer()))
-  const { account } = openAccount()
-  const rates = eodhdRates(account.client())
+  const { subscription } = subscribe()
+  const rates = eodhdRates(subscription.client())
   await rates.fetchRates(never)
   const { rows } = await pool.query<object>('select provider, calls, requests from provider_usage')
   expect(rows).toEqual([{ provider: 'eodhd', calls: 9n, requests: 1 }])
-  await account.quota.spend()
+  await subscription.quota.spend()
   const before = server.asked.length
   expect(await failureOf(rates)).toBe('the quota of the day or the minute is spent')
   expect(server.asked).toHaveLength(before)
@@ -112,12 +112,12 @@ test('are paid from the quota that prices are paid from, and are not asked for b
 
 test('a provider that fails again and again is left alone for a while; prices have a breaker of their own', async () => {
   server.answer((request) => request.socket.destroy())
-  const { account, clock } = openAccount()
-  const rates = eodhdRates(account.client())
+  const { subscription, clock } = subscribe()
+  const rates = eodhdRates(subscription.client())
   for (let failure = 0; failure < 5; failure += 1) await failureOf(rates)
   expect(await failureOf(rates)).toBe('it has failed too often')
   server.answer(replyWith(eodhdRatesAnswer()))
-  expect((await eodhdRates(account.client()).fetchRates(never)).unitsPerDollar.size).toBe(9)
+  expect((await eodhdRates(subscription.client()).fetchRates(never)).unitsPerDollar.size).toBe(9)
   clock.advance({ seconds: 19 })
   expect((await rates.fetchRates(never)).unitsPerDollar.size).toBe(9)
 })
@@ -125,7 +125,7 @@ test('a provider that fails again and again is left alone for a while; prices ha
 test('a question can be given up', async () => {
   server.answer(() => {})
   const giving = new AbortController()
-  const asked = openAccount().account.client()
+  const asked = subscribe().subscription.client()
   const failure = eodhdRates(asked).fetchRates(giving.signal)
   giving.abort()
   await expect(failure).rejects.toBeInstanceOf(RateProviderFailure)

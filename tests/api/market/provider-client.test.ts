@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#server/database/pool.ts'
 import { type Quota, callQuota } from '#server/market/call-quota.ts'
 import { EODHD_QUOTA } from '#server/market/eodhd-budget.ts'
-import { eodhdDialect } from '#server/market/eodhd-account.ts'
+import { eodhdDialect } from '#server/market/eodhd-subscription.ts'
 import { type ProviderClient, ProviderFailure, providerClient } from '#server/market/provider-client.ts'
 import { createStageClock } from '../../stage/clock.ts'
 import {

@@ -4,7 +4,7 @@ import { type CallQuota, type Quota, type Share, callQuota } from './call-quota.
 import { type Dialect, type ProviderClient, providerClient } from './provider-client.ts'
 
 /** A subscription: whatever is asked through it is paid from one quota, on all nodes together. */
-export interface ProviderAccount {
+export interface Subscription {
   /** Stored with every quote and with every fill. */
   readonly name: string
   readonly quota: CallQuota
@@ -17,22 +17,22 @@ export interface ProviderAccount {
   close(): void
 }
 
-export function providerAccount(options: {
+export function openSubscription(options: {
   name: string
   baseUrl: string
   dialect: Dialect
   quota: Quota
   clock: Clock
   pool: Pool
-}): ProviderAccount {
+}): Subscription {
   const { name, baseUrl, dialect, clock, pool } = options
   const closing = new AbortController()
   const quota = callQuota({ pool, clock, provider: name, quota: options.quota })
-  const account = { baseUrl, dialect, clock, quota, signal: closing.signal }
+  const parts = { baseUrl, dialect, clock, quota, signal: closing.signal }
   return {
     name,
     quota,
-    client: (share) => providerClient({ ...account, ...(share ? { share } : {}) }),
+    client: (share) => providerClient({ ...parts, ...(share ? { share } : {}) }),
     close: () => closing.abort(),
   }
 }
