@@ -56,7 +56,7 @@ export const getArticle = endpoint({
   method: 'GET',
   path: '/api/news/:id',
   access: 'signed-in',
-  summary: 'One report of the simulated market, in full',
+  summary: 'One report, as far as it is published here: a simulated one in full, an outlet’s as an excerpt',
   input: {
     params: z.object({
       id: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,63}$/, { error: 'Unknown id' })),

@@ -5,7 +5,9 @@ import {
   affordableSeconds,
   chartShare,
   dailyCalls,
+  minuteShare,
   pollEveryMs,
+  secondsWithinMinute,
   toldEveryMs,
 } from './poll-budget.ts'
 
@@ -83,4 +85,24 @@ test('silence is judged by the period of a session, slower when polling is, and 
   expect(told('2026-11-18T20:00:00Z', 20, 6_600)).toBe(54)
   expect(told('2026-11-18T15:00:00Z', 20, 660)).toBe(300)
   expect(told('2026-11-18T15:00:00Z', 1_200, 660)).toBe(1_200)
+})
+
+describe('where the calls of a minute are limited', () => {
+  test.each([
+    [55, 96],
+    [144, 37],
+    [264, 20],
+    [610, 9],
+  ])('with %i of them a round of 66 leaves charts a quarter every %i s', (callsPerMinute, seconds) => {
+    expect(secondsWithinMinute(66, callsPerMinute)).toBe(seconds)
+  })
+
+  test('charts get what polling leaves of a minute, and a quarter at least', () => {
+    const share = (seconds: number, callsPerMinute: number) =>
+      minuteShare({ ...every(seconds), callsPerMinute })
+    expect(share(20, 610)).toBeCloseTo(1 - 198 / 610)
+    expect(share(20, 264)).toBe(0.25)
+    expect(share(96, 55)).toBe(0.25)
+    expect(minuteShare(every(20))).toBe(1)
+  })
 })

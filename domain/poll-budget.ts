@@ -20,6 +20,8 @@ export interface PollBudget {
   readonly everyMs: number
   readonly callsPerRound: number
   readonly callsPerDay: number
+  /** Where a minute has its own limit of calls. */
+  readonly callsPerMinute?: number
 }
 
 /** Calls on a day with a full session, without the charts that customers look at. */
@@ -91,3 +93,17 @@ export function pollEveryMs(
   const rounds = Math.max(1, Math.trunc(callsLeft / callsPerRound))
   return Math.max(everyMs, Math.ceil((knownAtMs - nowMs) / rounds))
 }
+
+/** Charts get this much of a minute's calls at least, where a minute's are counted: prices take turns then. */
+const CHART_MINUTE_SHARE = 0.25
+
+/** The share of a minute's calls that may be used up beside polling. */
+export function minuteShare({ everyMs, callsPerRound, callsPerMinute }: PollBudget): number {
+  if (callsPerMinute === undefined) return 1
+  const rounds = Math.ceil(MINUTE_MS / everyMs)
+  return Math.max(CHART_MINUTE_SHARE, 1 - (rounds * callsPerRound) / callsPerMinute)
+}
+
+/** The shortest period in whole seconds at which rounds leave charts their share of the calls of a minute. */
+export const secondsWithinMinute = (callsPerRound: number, callsPerMinute: number): number =>
+  Math.ceil((60 * callsPerRound) / (callsPerMinute * (1 - CHART_MINUTE_SHARE)))

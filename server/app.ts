@@ -30,9 +30,10 @@ import { startSweep } from './jobs/sweep.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { openMail } from './mail/mail.ts'
 import { openLogos } from './logos/logos.ts'
-import { openMarket } from './market/market.ts'
+import { eodhdSubscription } from './market/eodhd-subscription.ts'
+import { type Market, openMarket } from './market/market.ts'
+import { chosenSource } from './news/chosen-source.ts'
 import { openNews } from './news/news.ts'
-import { simulatedNews } from './news/simulated.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
@@ -58,18 +59,19 @@ export async function startApp(options: {
   log: Logger
 }): Promise<App> {
   const { config, clock, connection, log } = options
-  const rateSource = chosenProvider(config)
   await migrate(connection, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
+  const eodhd = eodhdSubscription(config, { clock, pool })
+  const rateSource = chosenProvider(config, eodhd)
   const identity = createIdentity({ pool, clock, config, log })
   const firstAdministrator = await identity.ensureFirstAdministrator()
   const { sessions } = identity
   const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
-  const market = openMarket({ config, clock, connection, pool, log, sessions, seats })
-  const news = openNews({ clock, source: simulatedNews(market), log })
+  const market = openMarket({ config, clock, eodhd, connection, pool, log, sessions, seats })
+  const news = openNews({ clock, source: chosenSource({ config, clock, market, eodhd }), log })
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
-  const actions = openCorporateActions({ config, clock, pool, log, market })
+  const actions = openCorporateActions({ config, clock, eodhd, pool, log, market })
   const orders = {
     ...market.orders,
     orderQuote: actions.guard(market.orders.orderQuote),
@@ -79,7 +81,7 @@ export async function startApp(options: {
   const mail = await openMail({ config, pool, clock, log })
   const onNotified = mail.wake
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
-  const publicConfig = () => describeProduct(config, clock, market.prices)
+  const publicConfig = () => describeProduct(config, clock, market)
 
   const http = await createHttpServer(config, log)
   await collectOpenApi(http, config.productName)
@@ -119,6 +121,7 @@ export async function startApp(options: {
     },
     async close() {
       stopSweep()
+      eodhd?.close()
       await actions.close()
       await market.close()
       logos.close()
@@ -134,10 +137,15 @@ export async function startApp(options: {
   }
 }
 
-function describeProduct(config: Config, clock: Clock, prices: PublicConfig['prices']): PublicConfig {
+function describeProduct(
+  config: Config,
+  clock: Clock,
+  { prices, credit }: Pick<Market, 'prices' | 'credit'>,
+): PublicConfig {
   return {
     productName: config.productName,
     prices,
+    ...(credit ? { priceCredit: credit } : {}),
     marketHours: config.marketHours,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
@@ -6,6 +5,17 @@ import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
 import { type MailSettings, parseMailbox, parseSmtpUrl } from './mail/mail-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
+import {
+  setting,
+  readAs,
+  wholeNumber,
+  oneOf,
+  address,
+  httpAddress,
+  postgresAddress,
+  line,
+  isAddressOrNetwork,
+} from './setting-shapes.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Every setting under its own name, parsed once. */
@@ -37,6 +47,7 @@ const SECRETS = new Set([
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
   'EODHD_API_TOKEN',
+  'TWELVEDATA_API_KEY',
   'SMTP_URL',
 ])
 
@@ -47,61 +58,8 @@ function sentence(issue: z.core.$ZodIssue, env: Environment): string {
   return `${name} ${issue.message}${seen}.`
 }
 
-const setting = (allowed: string, pattern: RegExp) =>
-  z.string().regex(pattern, { error: `must be ${allowed}` })
-
-/** A text that `parse` can read. */
-function readAs<T>(parse: (text: string) => T | null, allowed: string) {
-  return z.string().transform((text, context): T => {
-    const value = parse(text)
-    if (value !== null) return value
-    context.issues.push({ code: 'custom', message: `must be ${allowed}`, input: text })
-    return z.NEVER
-  })
-}
-
-function wholeNumber(from: number, to: number) {
-  const error = `must be a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, { error, abort: true })
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, { error })
-}
-
-function oneOf<const Choice extends string>(...choices: readonly [Choice, ...Choice[]]) {
-  const last = choices.at(-1)
-  const allowed = choices.length === 1 ? last : `${choices.slice(0, -1).join(', ')} or ${last}`
-  return z.enum(choices, { error: `must be ${allowed}` })
-}
-
-function address(example: string, protocols: readonly string[]) {
-  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `must be an address such as ${example}`,
-  })
-}
-
-const httpAddress = (example: string) => address(example, ['http:', 'https:'])
 /** The company's domain goes into the path or the query: the host stays the operator's choice. */
 const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
-const postgresAddress = () =>
-  address('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'])
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text.length >= 1 && text.length <= max && !/\p{C}/u.test(text), {
-      error: `must be one line of 1 to ${max} characters`,
-    })
-
-const isAddressOrNetwork = (text: string): boolean => {
-  const [ip = '', bits, ...rest] = text.split('/')
-  const family = isIP(ip)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
 /** Settings whose other values nothing obeys yet: refused rather than ignored. */
 const FIXED_SO_FAR = {
   ROLE: 'all',
@@ -177,6 +135,10 @@ const settings = z
         error: 'must be an address such as wss://ws.eodhistoricaldata.com/ws, or off',
       })
       .default('wss://ws.eodhistoricaldata.com/ws'),
+    TWELVEDATA_API_KEY: setting('the key of your Twelve Data account', /^[\x21-\x7e]{1,200}$/).optional(),
+    TWELVEDATA_BASE_URL: httpAddress('https://api.twelvedata.com').default('https://api.twelvedata.com'),
+    TWELVEDATA_CREDITS_PER_MINUTE: wholeNumber(55, 1_000_000).default(55),
+    TWELVEDATA_CREDITS_PER_DAY: wholeNumber(1_000, 1_000_000_000).optional(),
     FX_RATES: oneOf('simulated', 'frankfurter', 'open-er-api', 'eodhd').default('simulated'),
     FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
     AFTER_HOURS_ORDERS: oneOf('fill-at-close', 'queue', 'refuse').default('fill-at-close'),
@@ -220,6 +182,9 @@ const settings = z
     const needsToken = value.MARKET_DATA === 'eodhd' || value.FX_RATES === 'eodhd'
     if (needsToken && value.EODHD_API_TOKEN === undefined) {
       refuse('EODHD_API_TOKEN', 'must be set when MARKET_DATA or FX_RATES is eodhd')
+    }
+    if (value.MARKET_DATA === 'twelvedata' && value.TWELVEDATA_API_KEY === undefined) {
+      refuse('TWELVEDATA_API_KEY', 'must be set when MARKET_DATA is twelvedata')
     }
     for (const [name, only] of Object.entries(FIXED_SO_FAR) as [keyof typeof value, unknown][]) {
       if (value[name] !== only)
@@ -265,6 +230,13 @@ function named(value: z.output<typeof settings>) {
     eodhdBaseUrl: value.EODHD_BASE_URL,
     /** Undefined: poll only. */
     eodhdWsUrl: value.EODHD_WS_URL === 'off' ? undefined : value.EODHD_WS_URL,
+    twelvedataApiKey: value.TWELVEDATA_API_KEY,
+    twelvedataBaseUrl: value.TWELVEDATA_BASE_URL,
+    twelvedataPlan: {
+      creditsPerMinute: value.TWELVEDATA_CREDITS_PER_MINUTE,
+      /** Undefined: as many as its minutes hold. */
+      creditsPerDay: value.TWELVEDATA_CREDITS_PER_DAY,
+    },
     fxRates: value.FX_RATES,
     fxBaseUrl: value.FX_BASE_URL,
     afterHoursOrders: value.AFTER_HOURS_ORDERS,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { affordableSeconds, dailyCalls } from '#domain/poll-budget.ts'
 import type { Config } from './config.ts'
-import { eodhdBudget } from './market/eodhd-budget.ts'
+import { pollBudgetOf } from './market/poll-budget-of.ts'
 
 type Say = (line: string) => void
 
@@ -37,20 +37,32 @@ function market({ marketData, marketHours, simulationSeed }: Config): string {
 }
 
 /** What asking a real provider costs, and a warning when its quota does not hold a day of it. */
-function pollNotes({ marketData, marketPollSeconds }: Config): [string, string][] {
-  if (marketData !== 'eodhd') return []
-  const budget = eodhdBudget(marketPollSeconds)
+function pollNotes(config: Config): [string, string][] {
+  const budget = pollBudgetOf(config)
+  if (budget === null) return []
+  const { marketPollSeconds: asked } = config
+  const seconds = budget.everyMs / 1_000
   const calls = COUNT.format(dailyCalls(budget))
   const quota = COUNT.format(budget.callsPerDay)
-  const cost = `${budget.callsPerRound} prices every ${marketPollSeconds} s, about ${calls} of ${quota} calls on a day with a session`
-  if (dailyCalls(budget) <= budget.callsPerDay) return [['Market', cost]]
-  return [
-    ['Market', cost],
+  const notes: [string, string][] = [
     [
-      'Warning',
-      `the day's calls will not last: prices will come less often. Set MARKET_POLL_SECONDS to ${affordableSeconds(budget)} or more`,
+      'Market',
+      `${budget.callsPerRound} prices every ${seconds} s, about ${calls} of ${quota} calls on a day with a session`,
     ],
   ]
+  if (seconds > asked) {
+    notes.push([
+      'Market',
+      `every ${asked} s (MARKET_POLL_SECONDS) is more than ${budget.callsPerMinute} calls a minute leave room for`,
+    ])
+  }
+  if (dailyCalls(budget) > budget.callsPerDay) {
+    notes.push([
+      'Warning',
+      `the day's calls will not last: prices will come less often. Set MARKET_POLL_SECONDS to ${affordableSeconds(budget)} or more`,
+    ])
+  }
+  return notes
 }
 
 const COUNT = new Intl.NumberFormat('en-US')

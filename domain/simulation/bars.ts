@@ -1,6 +1,6 @@
 import type { Instrument } from '../catalogue.ts'
 import type { Session } from '../market-calendar.ts'
-import { boundedCache } from './bounded-cache.ts'
+import { boundedCache } from '../bounded-cache.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** Prices of a stretch of a session, in cents; the bar that is still running ends at the instant asked for. */

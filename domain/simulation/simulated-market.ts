@@ -1,7 +1,7 @@
 import { CATALOGUE, type Instrument } from '../catalogue.ts'
 import type { MarketCalendar, Session } from '../market-calendar.ts'
 import { dayOfDate } from '../new-york-time.ts'
-import { boundedCache } from './bounded-cache.ts'
+import { boundedCache } from '../bounded-cache.ts'
 import { type DailyWalk, type FeltShocks, pushOf, walkDailyCloses } from './daily-closes.ts'
 import { dailyShocks } from './daily-shocks.ts'
 import { type Exposure, exposureOf } from './exposure.ts'

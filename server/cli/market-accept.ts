@@ -1,5 +1,4 @@
 import { isRefusal } from '#contract/refusals.ts'
-import { EODHD } from '#server/market/eodhd.ts'
 import { acceptHaltedQuote } from '#server/market/quote-halts.ts'
 import { CommandRefusal } from './command-refusal.ts'
 import type { Verb } from './verb.ts'
@@ -13,7 +12,10 @@ export const marketAccept: Verb = {
   async run(context, [word = '']) {
     const symbol = word.toUpperCase()
     const accepted = await withDatabase(context, (pool) =>
-      acceptHaltedQuote({ pool, clock: context.clock }, { provider: EODHD, symbol, actorId: null }),
+      acceptHaltedQuote(
+        { pool, clock: context.clock },
+        { provider: context.config.marketData, symbol, actorId: null },
+      ),
     )
     if (isRefusal(accepted)) throw new CommandRefusal(`${symbol} is not halted at a price.`)
     context.say(`${symbol} is believed at ${accepted.price}; orders go on with the provider's next price.`)

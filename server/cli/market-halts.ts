@@ -1,6 +1,5 @@
 import { formatPrice } from '#domain/price.ts'
 import { marketCalendar } from '#domain/market-calendar.ts'
-import { EODHD } from '#server/market/eodhd.ts'
 import { loadQuotes } from '#server/market/stored-quotes.ts'
 import type { Verb } from './verb.ts'
 import { withDatabase } from './with-database.ts'
@@ -11,9 +10,9 @@ export const marketHalts: Verb = {
   takes: '',
   does: 'lists the symbols in which no order is filled because their price is not believed',
   async run(context) {
-    const { marketHours, marketOverrides } = context.config
+    const { marketData, marketHours, marketOverrides } = context.config
     const calendar = marketCalendar(marketHours, marketOverrides)
-    const known = await withDatabase(context, (pool) => loadQuotes(pool, EODHD, calendar))
+    const known = await withDatabase(context, (pool) => loadQuotes(pool, marketData, calendar))
     const halted = [...known.values()].filter(({ trust }) => trust.halt !== null)
     if (halted.length === 0) context.say('Every price is believed.')
     for (const { quote, trust } of halted) {

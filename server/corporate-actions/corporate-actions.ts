@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Market } from '#server/market/market.ts'
 import { MarketFailure } from '#server/market/provider.ts'
+import type { Subscription } from '#server/market/subscription.ts'
 import { actionBoard } from './action-board.ts'
 import type { ActionSource } from './action-source.ts'
 import { carryOutDue } from './carry-out.ts'
@@ -28,6 +29,8 @@ export interface CorporateActions {
 export function openCorporateActions(parts: {
   config: Config
   clock: Clock
+  /** Null without its token. */
+  eodhd: Subscription | null
   pool: Pool
   log: Logger
   market: Pick<Market, 'calendar' | 'latestPrice' | 'ready'>
@@ -35,10 +38,11 @@ export function openCorporateActions(parts: {
   const { log, pool, clock, market } = parts
   const closing = new AbortController()
   const board = actionBoard({ pool, clock, calendar: market.calendar })
-  const source = chosenSource({ ...parts, signal: closing.signal })
+  const source = chosenSource(parts)
   let hasFailed = false
 
   const check = async () => {
+    if (!source) return
     try {
       await checkSource({ pool, clock, log, latestPrice: market.latestPrice }, source)
       hasFailed = false
@@ -54,14 +58,14 @@ export function openCorporateActions(parts: {
     await board.load().catch((error: unknown) => log.warn({ err: error }, 'corporate actions are not known'))
   })
   const working = repeatedly(async () => {
-    if (source.isLocal) await check()
+    if (source?.isLocal) await check()
     await carryOutDue(parts).catch((error: unknown) =>
       log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
     )
     await listening.now()
   })
   // Somebody else's answers may take long, and must hold up nothing that is due.
-  const asking = source.isLocal ? null : repeatedly(check)
+  const asking = !source || source.isLocal ? null : repeatedly(check)
 
   return {
     ready: market.ready.then(working.now),
@@ -81,15 +85,17 @@ export function openCorporateActions(parts: {
   }
 }
 
-function chosenSource(parts: {
+/** Prices that are simulated have simulated dividends. With others whom nobody tells of, the operator announces. */
+function chosenSource({
+  config,
+  eodhd,
+  market,
+}: {
   config: Config
-  clock: Clock
-  pool: Pool
+  eodhd: Subscription | null
   market: Pick<Market, 'calendar'>
-  signal: AbortSignal
-}): ActionSource {
-  const { config, market } = parts
-  return config.marketData === 'eodhd'
-    ? eodhdActions(parts)
-    : simulatedActions({ seed: config.simulationSeed, calendar: market.calendar })
+}): ActionSource | null {
+  if (config.marketData === 'simulated')
+    return simulatedActions({ seed: config.simulationSeed, calendar: market.calendar })
+  return eodhd && eodhdActions(eodhd)
 }

@@ -1,14 +1,9 @@
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/catalogue.ts'
 import { type CorporateAction, lowestTerms } from '#domain/corporate-action.ts'
 import type { NewYorkDate } from '#domain/new-york-time.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
-import type { Pool } from '#server/database/pool.ts'
-import { callQuota } from '#server/market/call-quota.ts'
-import { EODHD } from '#server/market/eodhd.ts'
-import { EODHD_QUOTA } from '#server/market/eodhd-budget.ts'
-import { EodhdFailure, eodhdClient } from '#server/market/eodhd-client.ts'
 import { eodhdQuestions } from '#server/market/eodhd-questions.ts'
+import { ProviderFailure } from '#server/market/provider-client.ts'
+import type { Subscription } from '#server/market/subscription.ts'
 import type { ActionSource } from './action-source.ts'
 
 const INSTRUMENTS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
@@ -16,16 +11,8 @@ const INSTRUMENTS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
 const EVERY_MS = 3 * 60 * 60_000
 
 /** Dividends and splits as EODHD knows them, asked for within the quota that prices have, too. */
-export function eodhdActions(parts: {
-  config: Config
-  clock: Clock
-  pool: Pool
-  signal: AbortSignal
-}): ActionSource {
-  const { config, clock, pool, signal } = parts
-  const quota = callQuota({ pool, clock, provider: EODHD, quota: EODHD_QUOTA })
-  const { eodhdBaseUrl: baseUrl, eodhdApiToken: token = '' } = config
-  const ask = eodhdQuestions(eodhdClient({ baseUrl, token, clock, quota, signal }))
+export function eodhdActions(subscription: Subscription): ActionSource {
+  const ask = eodhdQuestions(subscription.client())
 
   async function splits(from: NewYorkDate, upTo: NewYorkDate): Promise<CorporateAction[]> {
     const bySymbol = await ask.calendarSplits(INSTRUMENTS, from, upTo).catch(async (error: unknown) => {
@@ -54,7 +41,7 @@ export function eodhdActions(parts: {
   }
 
   return {
-    name: EODHD,
+    name: subscription.name,
     isLocal: false,
     everyMs: EVERY_MS,
     actions: async (from, upTo) => [...(await splits(from, upTo)), ...(await dividends(from, upTo))],
@@ -74,5 +61,5 @@ async function eachOf<T>(question: (instrument: (typeof INSTRUMENTS)[number]) =>
   return answers
 }
 
-const isOf = (error: unknown, ...troubles: EodhdFailure['trouble'][]): boolean =>
-  error instanceof EodhdFailure && troubles.includes(error.trouble)
+const isOf = (error: unknown, ...troubles: ProviderFailure['trouble'][]): boolean =>
+  error instanceof ProviderFailure && troubles.includes(error.trouble)

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import type { Subscription } from '#server/market/subscription.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { eodhdRates } from './eodhd.ts'
 import { frankfurter } from './frankfurter.ts'
@@ -10,9 +11,9 @@ import type { RateProvider } from './rate-provider.ts'
  * be asked for. Refuses (throws one sentence) one without its token.
  */
 export function chosenProvider(
-  config: Pick<Config, 'fxRates' | 'fxBaseUrl' | 'eodhdApiToken' | 'eodhdBaseUrl'>,
+  { fxRates, fxBaseUrl }: Pick<Config, 'fxRates' | 'fxBaseUrl'>,
+  eodhd: Subscription | null,
 ): RateProvider | null {
-  const { fxRates, fxBaseUrl, eodhdApiToken, eodhdBaseUrl } = config
   switch (fxRates) {
     case 'simulated':
       return null
@@ -21,9 +22,9 @@ export function chosenProvider(
     case 'open-er-api':
       return openErApi(fxBaseUrl)
     case 'eodhd':
-      if (eodhdApiToken === undefined) {
+      if (eodhd === null) {
         throw new StartRefusal('EODHD_API_TOKEN must be set when FX_RATES is eodhd.')
       }
-      return eodhdRates(eodhdBaseUrl, eodhdApiToken)
+      return eodhdRates(eodhd.client())
   }
 }

@@ -1,26 +1,35 @@
 import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/custom-rate.ts'
-import { fetchJson } from './fetch-json.ts'
+import { type ProviderClient, ProviderFailure } from '#server/market/provider-client.ts'
 import { notAsDocumented, publishedRates } from './published-rates.ts'
-import type { RateProvider } from './rate-provider.ts'
+import { type RateProvider, RateProviderFailure } from './rate-provider.ts'
 
 const TICKERS = FOREIGN_CURRENCIES.map((currency) => `USD${currency}.FOREX`)
 /** The end of the year 9999: what a Date can still print in ISO 8601. */
 const LAST_SECOND = 253_402_300_799
 
+const LIMITS = { timeoutMs: 3_000, maxBytes: 64 * 1024 }
+
 /**
- * EODHD's live rates of currencies, about a minute old while they are traded; nine calls of the day's quota.
- * The token travels in the address, which is never repeated. https://eodhd.com/financial-apis/live-ohlcv-stocks-api
+ * EODHD's live rates of currencies, about a minute old while they are traded; nine calls of the subscription's
+ * day, from which prices and news are paid too. https://eodhd.com/financial-apis/live-ohlcv-stocks-api
  */
-export function eodhdRates(baseUrl: string, token: string): RateProvider {
+export function eodhdRates(client: ProviderClient): RateProvider {
   const [first = '', ...more] = TICKERS
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/real-time/${first}`)
-  url.searchParams.set('s', more.join(','))
-  url.searchParams.set('fmt', 'json')
-  url.searchParams.set('api_token', token)
   return {
     name: 'eodhd',
     async fetchRates(signal) {
-      const answer = await fetchJson(url.href, signal)
+      const answer = await client
+        .ask({
+          path: `/real-time/${first}`,
+          query: { s: more.join(',') },
+          calls: TICKERS.length,
+          ...LIMITS,
+          signal,
+        })
+        .catch((error: unknown) => {
+          if (error instanceof ProviderFailure) throw new RateProviderFailure(error.message)
+          throw error
+        })
       if (!Array.isArray(answer)) throw notAsDocumented()
       const rates: Record<string, unknown> = {}
       const atOf = new Map<ForeignCurrency, Date>()

@@ -13,6 +13,8 @@ export type FetchFailure = 'too slow' | 'too long' | 'unreachable'
 interface Limits {
   /** The media types that are of use; JSON unless said. */
   accept?: string
+  /** What else the question carries, such as a key. */
+  headers?: Record<string, string>
   timeoutMs: number
   maxBytes: number
   /** Gives up. */
@@ -25,12 +27,12 @@ interface Limits {
  */
 export async function limitedFetch(
   url: URL | string,
-  { accept = 'application/json', timeoutMs, maxBytes, signal }: Limits,
+  { accept = 'application/json', headers = {}, timeoutMs, maxBytes, signal }: Limits,
 ): Promise<LimitedAnswer | FetchFailure> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
-      headers: { accept, 'user-agent': 'northfold' },
+      headers: { ...headers, accept, 'user-agent': 'northfold' },
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout]),
     })

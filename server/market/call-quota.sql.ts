@@ -1,15 +1,17 @@
 /**
  * Counts one request of $5 calls for provider $1, day $2 and minute $3, unless that would exceed the $4 calls
- * of the day or the $6 requests of a minute: no row then. One statement, so that nodes never overdraw together.
+ * of the day or what a minute allows, $6, of which it takes $7: no row then. One statement, so that nodes never
+ * overdraw together.
  */
 export const TAKE_CALLS = `
 insert into provider_usage as u (provider, day, calls, minute, requests)
-select $1, $2, $5::bigint, $3, 1 where $5::bigint <= $4::bigint
+select $1, $2, $5::bigint, $3, $7::integer where $5::bigint <= $4::bigint and $7::integer <= $6::integer
 on conflict (provider, day) do update set
   calls = u.calls + excluded.calls,
   minute = greatest(u.minute, excluded.minute),
-  requests = case when u.minute < excluded.minute then 1 else u.requests + 1 end
-where u.calls + excluded.calls <= $4 and (u.minute < excluded.minute or u.requests < $6)
+  requests = excluded.requests + case when u.minute < excluded.minute then 0 else u.requests end
+where u.calls + excluded.calls <= $4
+  and excluded.requests + case when u.minute < excluded.minute then 0 else u.requests end <= $6
 returning calls`
 
 /** The provider says that the day's calls are spent, whoever spent them. */

@@ -9,13 +9,22 @@ const KEPT_MS = 400 * 86_400_000
 /** What a provider allows a subscriber. Days are UTC. */
 export interface Quota {
   readonly callsPerDay: number
-  readonly requestsPerMinute: number
+  /** What a minute is limited by: the requests, or the calls that they cost. */
+  readonly perMinute: { readonly requests: number } | { readonly calls: number }
 }
+
+/** How much of a quota may be used up by those who come last, from 0 to 1. */
+export interface Share {
+  readonly ofDay: number
+  readonly ofMinute: number
+}
+
+export const EVERYTHING: Share = { ofDay: 1, ofMinute: 1 }
 
 /** What all nodes together have asked of a provider: counted in the database, so a restart forgets nothing. */
 export interface CallQuota {
-  /** Counts one request of `calls` calls and answers true, or false when the quota forbids it. `share` of the day's calls may be used for it. */
-  take(calls: number, share?: number): Promise<boolean>
+  /** Counts one request of `calls` calls and answers true, or false when the quota, or `share` of it, is used up. */
+  take(calls: number, share?: Share): Promise<boolean>
   /** Counts the whole day as spent. */
   spend(): Promise<void>
   /** Calls left today, as of the last question. */
@@ -35,10 +44,13 @@ export function callQuota(options: { pool: Pool; clock: Clock; provider: string;
   }
 
   return {
-    async take(calls, share = 1) {
+    async take(calls, share = EVERYTHING) {
       const { day, minute } = moment()
-      const limit = Math.floor(quota.callsPerDay * share)
-      const values = [provider, day, minute, limit, calls, quota.requestsPerMinute]
+      const ofDay = Math.floor(quota.callsPerDay * share.ofDay)
+      const [weight, perMinute] =
+        'calls' in quota.perMinute ? [calls, quota.perMinute.calls] : [1, quota.perMinute.requests]
+      const ofMinute = Math.floor(perMinute * share.ofMinute)
+      const values = [provider, day, minute, ofDay, calls, ofMinute, weight]
       const { rows } = await pool.query<{ calls: bigint }>(sql.TAKE_CALLS, values)
       const counted = rows[0]?.calls
       if (counted !== undefined) {

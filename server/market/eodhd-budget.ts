@@ -1,11 +1,9 @@
-import { CATALOGUE_INDICES, CATALOGUE_STOCKS, type Instrument } from '#domain/catalogue.ts'
+import { CATALOGUE_STOCKS } from '#domain/catalogue.ts'
 import type { PollBudget } from '#domain/poll-budget.ts'
+import { POLLED } from './polled-instruments.ts'
 
 /** The calls of a paid plan, and the requests of any. https://eodhd.com/financial-apis/api-limits */
-export const EODHD_QUOTA = { callsPerDay: 100_000, requestsPerMinute: 1_000 }
-
-/** What is asked for in every round. Funds have one price a day, and are asked for seldom. */
-export const POLLED: readonly Instrument[] = [...CATALOGUE_STOCKS, ...CATALOGUE_INDICES]
+export const EODHD_QUOTA = { callsPerDay: 100_000, perMinute: { requests: 1_000 } }
 
 /** A connection streams this many symbols unless more are bought; the most valuable companies take them. */
 const STREAM_LIMIT = 50

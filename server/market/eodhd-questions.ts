@@ -1,13 +1,6 @@
-import type { Instrument } from '#domain/catalogue.ts'
 import type { NewYorkDate } from '#domain/new-york-time.ts'
 import type { Price } from '#domain/price.ts'
-import type { Split } from '#domain/quote-trust.ts'
-import type { EodhdClient } from './eodhd-client.ts'
 import {
-  type SentBar,
-  type SentDay,
-  type SentFigures,
-  type SentQuote,
   sentBars,
   sentCalendarSplits,
   sentDays,
@@ -17,10 +10,11 @@ import {
   sentSplits,
   tickerOf,
 } from './eodhd-wire.ts'
-import { EodhdFailure } from './eodhd-client.ts'
+import type { DatedSplit, MarketQuestions, Named } from './market-questions.ts'
+import { type ProviderClient, ProviderFailure } from './provider-client.ts'
 
 /** Tickers of one request for quotes: more than 20 makes their answers slow. */
-export const QUOTES_PER_REQUEST = 20
+const QUOTES_PER_REQUEST = 20
 const FIGURES_PER_REQUEST = 100
 
 const PRICE_LIMITS = { timeoutMs: 3_000, maxBytes: 256 * 1024 }
@@ -28,23 +22,30 @@ const PRICE_LIMITS = { timeoutMs: 3_000, maxBytes: 256 * 1024 }
 const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
 const FIGURES_BYTES = 1024 * 1024
 
-type Named = Pick<Instrument, 'symbol' | 'type'>
-
-interface DatedSplit {
-  readonly date: NewYorkDate
-  readonly split: Split
-}
-
 interface DatedDividend {
   readonly date: NewYorkDate
   readonly perShare: Price
 }
 
-/** The questions the product asks EODHD, in its own symbols. All throw an EodhdFailure. */
-export function eodhdQuestions(client: EodhdClient) {
+/** What EODHD is asked beside prices. */
+export interface EodhdQuestions extends MarketQuestions {
+  /** Splits of many instruments with a first day between two dates, those to come too, by symbol. */
+  calendarSplits(
+    instruments: readonly Named[],
+    from: NewYorkDate,
+    upTo: NewYorkDate,
+  ): Promise<Map<string, DatedSplit[]>>
+  /** The dividends of an instrument with an ex-date between two dates, both included. */
+  dividends(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedDividend[]>
+}
+
+/** The questions as EODHD is asked them. */
+export function eodhdQuestions(client: ProviderClient): EodhdQuestions {
   return {
-    /** The delayed quotes of up to 20 instruments, by symbol. One call each. */
-    async quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>> {
+    quotesPerRequest: QUOTES_PER_REQUEST,
+
+    /** Delayed. One call each. */
+    async quotes(instruments) {
       const [first = '', ...more] = instruments.map(tickerOf)
       const answer = await client.ask({
         path: `/real-time/${encodeURIComponent(first)}`,
@@ -55,8 +56,8 @@ export function eodhdQuestions(client: EodhdClient) {
       return bySymbol(instruments, sentQuotes(answer, [first, ...more]))
     },
 
-    /** Price to earnings and market value of up to 100 stocks, by symbol. One call each. */
-    async figures(stocks: readonly Named[]): Promise<Map<string, SentFigures>> {
+    /** Of up to 100 stocks. One call each. */
+    async figures(stocks) {
       const tickers = stocks.map(tickerOf)
       const answer = await client.ask({
         path: '/us-quote-delayed',
@@ -68,8 +69,8 @@ export function eodhdQuestions(client: EodhdClient) {
       return bySymbol(stocks, sentFigures(answer, tickers))
     },
 
-    /** Closes from a date on. One call. */
-    async days(instrument: Named, period: 'd' | 'w', from: NewYorkDate): Promise<SentDay[]> {
+    /** One call. */
+    async days(instrument, period, from) {
       const answer = await client.ask({
         path: `/eod/${encodeURIComponent(tickerOf(instrument))}`,
         query: { from, period, order: 'a' },
@@ -79,13 +80,8 @@ export function eodhdQuestions(client: EodhdClient) {
       return listed(answer, sentDays)
     },
 
-    /** Bars between two instants. Five calls. */
-    async bars(
-      instrument: Named,
-      interval: '1m' | '5m' | '1h',
-      fromMs: number,
-      untilMs: number,
-    ): Promise<SentBar[]> {
+    /** Five calls. */
+    async bars(instrument, interval, fromMs, untilMs) {
       const answer = await client.ask({
         path: `/intraday/${encodeURIComponent(tickerOf(instrument))}`,
         query: { interval, from: secondsText(fromMs), to: secondsText(untilMs) },
@@ -95,8 +91,8 @@ export function eodhdQuestions(client: EodhdClient) {
       return listed(answer, sentBars)
     },
 
-    /** The splits of an instrument with a first day between two dates, both included. One call. */
-    async splits(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedSplit[]> {
+    /** One call. */
+    async splits(instrument, from, upTo) {
       const answer = await client.ask({
         path: `/splits/${encodeURIComponent(tickerOf(instrument))}`,
         query: { from, to: upTo },
@@ -106,12 +102,8 @@ export function eodhdQuestions(client: EodhdClient) {
       return listed(answer, sentSplits).filter(({ date }) => date >= from && date <= upTo)
     },
 
-    /** The same of many instruments, those to come too, by symbol; not every plan holds it. A call each. */
-    async calendarSplits(
-      instruments: readonly Named[],
-      from: NewYorkDate,
-      upTo: NewYorkDate,
-    ): Promise<Map<string, DatedSplit[]>> {
+    /** A call each; not every plan holds it. */
+    async calendarSplits(instruments, from, upTo) {
       const answer = await client.ask({
         path: '/calendar/splits',
         query: { symbols: instruments.map(tickerOf).join(','), from, to: upTo },
@@ -126,8 +118,8 @@ export function eodhdQuestions(client: EodhdClient) {
       )
     },
 
-    /** The dividends of an instrument with an ex-date between two dates, both included. One call. */
-    async dividends(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedDividend[]> {
+    /** One call. */
+    async dividends(instrument, from, upTo) {
       const answer = await client.ask({
         path: `/div/${encodeURIComponent(tickerOf(instrument))}`,
         query: { from, to: upTo },
@@ -139,11 +131,9 @@ export function eodhdQuestions(client: EodhdClient) {
   }
 }
 
-export type EodhdQuestions = ReturnType<typeof eodhdQuestions>
-
 /** A list is what is documented; an object is how errors come, with status 200 too. */
 function listed<T>(answer: unknown, read: (answer: unknown) => T[]): T[] {
-  if (!Array.isArray(answer)) throw new EodhdFailure('garbage', 'its answer was not as documented')
+  if (!Array.isArray(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
   return read(answer)
 }
 

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import { WebSocket } from 'ws'
 import type { Clock } from '#server/clock.ts'
-import { withJitter } from './eodhd-client.ts'
-import { type Trade, streamMessage } from './eodhd-wire.ts'
+import { streamMessage } from './eodhd-wire.ts'
+import type { Trade } from './market-questions.ts'
+import { withJitter } from './provider-client.ts'
+import type { TradeStream } from './trade-stream.ts'
 
 const FIRST_RETRY_MS = 3_000
 const LONGEST_RETRY_MS = 30_000
@@ -19,16 +21,6 @@ const LATE_MS = 60_000
 const QUIET_MS = 60_000
 const TOO_MANY_SYMBOLS = 422
 
-/** Trades as they happen. */
-export interface EodhdStream {
-  /**
-   * The last trade of each symbol since the last call. `quiet` are the symbols that have traded within a minute
-   * and not since, while others did: the stream goes on, and their price with it.
-   */
-  take(): { trades: ReadonlyMap<string, Trade>; quiet: readonly string[] }
-  close(): void
-}
-
 /**
  * Subscribes to the trades of these symbols while `isWanted`. A lost connection is opened again, after three
  * seconds first and thirty at most; a refused one after five minutes. The token travels in the address, so
@@ -41,7 +33,7 @@ export function openEodhdStream(options: {
   clock: Clock
   log: Logger
   isWanted: () => boolean
-}): EodhdStream {
+}): TradeStream {
   const { token, symbols, clock, log, isWanted } = options
   const wanted = new Set(symbols)
   const lastTradeMs = new Map<string, number>()

@@ -1,213 +1,37 @@
 import type { Logger } from 'pino'
-import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { chartShare, pollEveryMs, toldEveryMs } from '#domain/poll-budget.ts'
-import { isTrusted } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Connection, Pool, Tx } from '#server/database/pool.ts'
-import { callQuota } from './call-quota.ts'
-import { eodhdCharts } from './eodhd-charts.ts'
-import { EODHD_QUOTA, STREAMED, eodhdBudget } from './eodhd-budget.ts'
-import { EodhdFailure, eodhdClient, withJitter } from './eodhd-client.ts'
-import { eodhdPrices } from './eodhd-prices.ts'
+import { STREAMED, eodhdBudget } from './eodhd-budget.ts'
 import { eodhdQuestions } from './eodhd-questions.ts'
 import { openEodhdStream } from './eodhd-stream.ts'
-import { openMarketLink } from './market-link.ts'
-import type { Following, MarketProvider, MarketQuote, QuoteSink } from './provider.ts'
-import { roundOf } from './quote-messages.ts'
-import { loadQuotes } from './stored-quotes.ts'
-
-export const EODHD = 'eodhd'
-
-const LOOK_EVERY_MS = 200
-/** Trades of a stream are published together. */
-const STREAM_EVERY_MS = 1_000
-/** A provider that is back is noticed after this long at most, or after three periods if that is longer. */
-const LONGEST_RETRY_MS = 15_000
+import type { PolledSource } from './polled-provider.ts'
+import type { Subscription } from './subscription.ts'
 
 export interface EodhdSettings {
   token: string
-  baseUrl: string
   pollSeconds: number
   /** Null: poll only. */
   streamUrl: string | null
 }
 
-/**
- * EODHD as a provider: 15 minutes late, asked by one node, whichever leads, and heard by all. What is believed
- * is decided by the leader, once.
- */
-export function eodhdProvider(options: {
+/** EODHD: 15 minutes late, and the trades of the largest companies as they happen where the plan holds the stream. */
+export function eodhd(options: {
+  subscription: Subscription
   settings: EodhdSettings
-  calendar: MarketCalendar
   clock: Clock
-  connection: Connection
-  pool: Pool
   log: Logger
-}): MarketProvider {
-  const { settings, calendar, clock, connection, pool, log } = options
-  const closing = new AbortController()
-  const budget = eodhdBudget(settings.pollSeconds)
-  const quota = callQuota({ pool, clock, provider: EODHD, quota: EODHD_QUOTA })
-  const account = { ...settings, clock, quota, signal: closing.signal }
-  const parts = { name: EODHD, calendar, clock, pool, log }
-  const desk = eodhdPrices({ ...parts, ask: eodhdQuestions(eodhdClient(account)) })
-  // Charts that fail trip a breaker of their own: prices are asked for on.
-  const ofCharts = () => {
-    const nowMs = clock.now().getTime()
-    const { session } = calendar.momentAt(nowMs)
-    return chartShare(budget, [session, calendar.sessionAt(session.index + 1)], nowMs)
-  }
-  const charts = eodhdCharts({
-    ...parts,
-    ask: eodhdQuestions(eodhdClient({ ...account, share: ofCharts })),
-  })
-  /** The leader's period, as of its last message. */
-  let everyMs = budget.everyMs
-
-  function follow(sink: QuoteSink): Following {
-    const latest = new Map<string, MarketQuote>()
-    const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
-    let timer: NodeJS.Timeout | undefined
-    let working: Promise<void> | null = null
-    let lastRoundMs = -Infinity
-    let failures = 0
-    let retryAtMs = 0
-
-    function hear(text: string): void {
-      const round = roundOf(text)
-      if (round?.provider !== EODHD) return
-      everyMs = round.everyMs
-      for (const quote of round.quotes) latest.set(quote.symbol, quote)
-      const confirmed = round.confirmed.flatMap((symbol) => latest.get(symbol) ?? [])
-      sink.suspend(new Set(round.suspended))
-      sink.receive([...round.quotes, ...confirmed])
-    }
-
-    async function restore(): Promise<void> {
-      const known = [...(await loadQuotes(pool, EODHD, calendar)).values()]
-      for (const { quote } of known) latest.set(quote.symbol, quote)
-      sink.suspend(new Set(known.filter(({ trust }) => !isTrusted(trust)).map(({ quote }) => quote.symbol)))
-      sink.restore(known.map(({ quote }) => quote))
-    }
-
-    const inBudget = (rule: typeof pollEveryMs): number => {
-      const nowMs = clock.now().getTime()
-      return rule(budget, calendar.momentAt(nowMs), nowMs, quota.callsLeft())
-    }
-    const periodMs = () => inBudget(pollEveryMs)
-
-    const link = openMarketLink({
-      connection,
-      log,
-      onMessage: hear,
-      onOpen: restore,
-      async onLead() {
-        await quota.load()
-        await desk.load()
-        lastRoundMs = -Infinity
-        log.info({ provider: EODHD }, 'this node asks the provider of prices')
-      },
-      onSettled(leads) {
-        if (leads) look()
-        if (!working) setReady()
-      },
-    })
-
-    const stream =
-      settings.streamUrl === null
-        ? null
-        : openEodhdStream({
-            url: settings.streamUrl,
-            token: settings.token,
-            symbols: STREAMED,
-            clock,
-            log,
-            isWanted: () => link.leading() !== null && calendar.momentAt(clock.now().getTime()).isOpen,
-          })
-    let publishing: Promise<void> | null = null
-    const streaming = setInterval(() => {
-      const database = link.leading()
-      if (!stream || !database || publishing) return
-      const { trades, quiet } = stream.take()
-      if (trades.size === 0 && quiet.length === 0) return
-      publishing = desk
-        .trades(database, everyMs, trades, quiet)
-        .catch((error: unknown) => tell(error, 'trades could not be published'))
-        .finally(() => (publishing = null))
-    }, STREAM_EVERY_MS).unref()
-
-    function look(): void {
-      clearTimeout(timer)
-      if (closing.signal.aborted) return
-      timer = setTimeout(look, LOOK_EVERY_MS).unref()
-      const database = link.leading()
-      if (working || !database) return
-      const nowMs = clock.monotonicMs()
-      const isDue = nowMs >= (failures > 0 ? retryAtMs : lastRoundMs + periodMs())
-      if (!isDue && failures > 0) return
-      if (isDue) lastRoundMs = nowMs
-      working = (isDue ? askPrices(database) : askSeldom(database)).finally(() => (working = null))
-    }
-
-    async function askPrices(database: Tx): Promise<void> {
-      try {
-        await desk.round(database, inBudget(toldEveryMs))
-        if (failures > 0) log.info({ provider: EODHD }, 'prices are back')
-        failures = 0
-      } catch (error) {
-        failures += 1
-        const longestMs = Math.max(LONGEST_RETRY_MS, 3 * budget.everyMs)
-        const backOffMs = Math.min(budget.everyMs * 2 ** (failures - 1), longestMs)
-        const waitMs = error instanceof EodhdFailure ? error.waitMs : 0
-        retryAtMs = clock.monotonicMs() + Math.max(waitMs, withJitter(backOffMs))
-        if (failures === 1) tell(error, 'prices could not be refreshed')
-      }
-      setReady()
-    }
-
-    /** What fails here is asked again in minutes, and spoils no price. */
-    async function askSeldom(database: Tx): Promise<void> {
-      try {
-        const hasAsked = await desk.seldom(database, everyMs)
-        if (hasAsked) setImmediate(look)
-      } catch (error) {
-        tell(error, 'what changes seldom could not be refreshed')
-      }
-    }
-
-    function tell(error: unknown, message: string): void {
-      if (closing.signal.aborted) return
-      const cause = error instanceof EodhdFailure ? { reason: error.message } : { err: error }
-      log.warn({ provider: EODHD, ...cause }, message)
-    }
-
-    look()
-    return {
-      ready,
-      async stop() {
-        closing.abort()
-        clearTimeout(timer)
-        clearInterval(streaming)
-        stream?.close()
-        await working
-        await publishing
-        await link.close()
-      },
-    }
-  }
-
+}): PolledSource {
+  const { subscription, settings, clock, log } = options
+  const { token, pollSeconds, streamUrl: url } = settings
   return {
-    name: EODHD,
+    subscription,
+    budget: eodhdBudget(pollSeconds),
+    ask: eodhdQuestions,
+    // One late price among real-time ones makes them all delayed.
     prices: 'delayed',
-    mayFallSilent: true,
-    arrivalOf(type, { isStreamed }) {
-      if (type === 'mutual_fund') return { by: 'nav' }
-      return isStreamed ? { by: 'stream' } : { by: 'poll', everyMs }
-    },
-    follow,
-    history: charts.history,
-    bars: charts.bars,
-    headlines: () => [],
-    headline: () => null,
+    credit: null,
+    openStream:
+      url === null
+        ? null
+        : (isWanted) => openEodhdStream({ url, token, symbols: STREAMED, clock, log, isWanted }),
   }
 }

@@ -8,8 +8,8 @@ import { announceAction } from '#server/corporate-actions/announce-action.ts'
 import { type RecentSplit, listRecentSplits } from '#server/corporate-actions/list-recent-splits.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { EodhdFailure } from './eodhd-client.ts'
-import type { EodhdQuestions } from './eodhd-questions.ts'
+import type { MarketQuestions } from './market-questions.ts'
+import { ProviderFailure } from './provider-client.ts'
 import type { MarketQuote } from './provider.ts'
 
 /** A symbol whose price has moved far costs a call in so many minutes. */
@@ -32,7 +32,7 @@ export interface KnownSplits {
 
 export function knownSplits(parts: {
   name: string
-  ask: EodhdQuestions
+  ask: Pick<MarketQuestions, 'splits'>
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
@@ -58,7 +58,7 @@ export function knownSplits(parts: {
     const found = await ask
       .splits(instrument, dateOfDay(dayOfDate(after) + 1), today())
       .catch((error: unknown) => {
-        if (error instanceof EodhdFailure) return []
+        if (error instanceof ProviderFailure) return []
         throw error
       })
     if (found.length === 0) return

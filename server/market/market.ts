@@ -16,11 +16,14 @@ import { keepCharts } from './charts.ts'
 import { keepPriceLines, type PriceLines } from './price-lines.ts'
 import { priceStream } from './price-stream.ts'
 import { publishLists } from './published-lists.ts'
-import { type EodhdSettings, eodhdProvider } from './eodhd.ts'
+import { eodhd } from './eodhd.ts'
+import { type PolledSource, polledProvider } from './polled-provider.ts'
 import type { MarketProvider } from './provider.ts'
+import type { Subscription } from './subscription.ts'
 import { quoteBoard } from './quote-board.ts'
 import { mountMarket } from './routes.ts'
 import { simulatedProvider } from './simulated.ts'
+import { twelvedata } from './twelvedata.ts'
 import { watchStaleness } from './watch-staleness.ts'
 
 export interface Market {
@@ -33,6 +36,8 @@ export interface Market {
   }
   /** How the screens label the prices. */
   readonly prices: PublicConfig['prices']
+  /** What must be said where they show; null for nothing. */
+  readonly credit: MarketProvider['credit']
   /** Done when the prices that are to be had at the start are there. */
   readonly ready: Promise<void>
   /** The latest price of a symbol, however old: for showing, never for an order. Null before the first. */
@@ -51,6 +56,8 @@ export interface Market {
 interface Parts {
   config: Config
   clock: Clock
+  /** The subscription to EODHD, if there is one. */
+  eodhd: Subscription | null
   /** For a real provider's prices, which are stored and shared by all nodes. */
   connection: Connection
   pool: Pool
@@ -86,6 +93,7 @@ export function openMarket(options: Parts): Market {
   return {
     calendar,
     prices: provider.prices,
+    credit: provider.credit,
     ready: following.ready,
     orders: {
       orderQuote(instrument) {
@@ -112,20 +120,28 @@ export function openMarket(options: Parts): Market {
 
 function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider {
   const { config, clock, log } = parts
+  const polled = (source: PolledSource) => polledProvider({ ...parts, source, calendar })
   switch (config.marketData) {
     case 'simulated':
       return simulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
     case 'eodhd':
-      return eodhdProvider({ ...parts, settings: eodhdSettings(config), calendar })
+      return polled(eodhdSource(parts))
     case 'twelvedata':
-      throw new StartRefusal(
-        'MARKET_DATA twelvedata has no adapter in this version: set MARKET_DATA=simulated or eodhd.',
-      )
+      return polled(twelvedataSource(parts))
   }
 }
 
-function eodhdSettings(config: Config): EodhdSettings {
-  const { eodhdApiToken: token, eodhdBaseUrl: baseUrl, marketPollSeconds: pollSeconds } = config
-  if (token === undefined) throw new StartRefusal('EODHD_API_TOKEN must be set when MARKET_DATA is eodhd.')
-  return { token, baseUrl, pollSeconds, streamUrl: config.eodhdWsUrl ?? null }
+function eodhdSource({ config, clock, log, eodhd: subscription }: Parts): PolledSource {
+  const { eodhdApiToken: token, marketPollSeconds: pollSeconds, eodhdWsUrl: streamUrl = null } = config
+  if (token === undefined || subscription === null) {
+    throw new StartRefusal('EODHD_API_TOKEN must be set when MARKET_DATA is eodhd.')
+  }
+  return eodhd({ subscription, settings: { token, pollSeconds, streamUrl }, clock, log })
+}
+
+function twelvedataSource({ config, clock, pool }: Parts): PolledSource {
+  const { twelvedataApiKey: key, twelvedataBaseUrl: baseUrl, twelvedataPlan: plan } = config
+  if (key === undefined)
+    throw new StartRefusal('TWELVEDATA_API_KEY must be set when MARKET_DATA is twelvedata.')
+  return twelvedata({ settings: { key, baseUrl, pollSeconds: config.marketPollSeconds, plan }, clock, pool })
 }

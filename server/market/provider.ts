@@ -37,6 +37,8 @@ export interface MarketProvider {
   readonly name: string
   /** How the screens label its prices. */
   readonly prices: PublicConfig['prices']
+  /** What its licence wants to be said where its prices show; null for nothing. */
+  readonly credit: PublicConfig['priceCredit'] | null
   /** How this quote of an instrument of a type arrived, which decides how long silence is believed. */
   arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
   /** Whether it may fall silent, so that screens must say which prices are only the last known ones. */

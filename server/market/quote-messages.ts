@@ -24,53 +24,29 @@ const units = z
   .regex(/^[1-9]\d{0,18}$/)
   .transform(BigInt)
 const priceUnits = units.transform(price)
+/** A quote's fields in the order in which they are sent: without their names, which would be half a message. */
+const FIELDS = {
+  symbol: z.string(),
+  price: priceUnits,
+  previousClose: priceUnits,
+  open: priceUnits.nullable(),
+  high: priceUnits.nullable(),
+  low: priceUnits.nullable(),
+  volume: z.int().nullable(),
+  peRatio: z.string().nullable(),
+  marketCap: units.transform(cents).nullable(),
+  quotedAtMs: z.int(),
+  sessionIndex: z.int(),
+  isClose: z.boolean(),
+  isStreamed: z.boolean(),
+} satisfies Record<keyof Omit<MarketQuote, 'provider'>, z.ZodType>
+const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
+
 const quoteItem = z
-  .tuple([
-    z.string(),
-    priceUnits,
-    priceUnits,
-    priceUnits.nullable(),
-    priceUnits.nullable(),
-    priceUnits.nullable(),
-    z.int().nullable(),
-    z.string().nullable(),
-    units.transform(cents).nullable(),
-    z.int(),
-    z.int(),
-    z.boolean(),
-    z.boolean(),
-  ])
-  .transform(
-    ([
-      symbol,
-      price,
-      previousClose,
-      open,
-      high,
-      low,
-      volume,
-      peRatio,
-      marketCap,
-      quotedAtMs,
-      sessionIndex,
-      isClose,
-      isStreamed,
-    ]) => ({
-      symbol,
-      price,
-      previousClose,
-      open,
-      high,
-      low,
-      volume,
-      peRatio,
-      marketCap,
-      quotedAtMs,
-      sessionIndex,
-      isClose,
-      isStreamed,
-    }),
-  )
+  .array(z.unknown())
+  .length(NAMES.length)
+  .transform((values) => Object.fromEntries(NAMES.map((name, at) => [name, values[at]])))
+  .pipe(z.object(FIELDS))
 const message = z.object({
   provider: z.string(),
   everyMs: z.number(),
@@ -113,21 +89,11 @@ export function roundOf(text: string): QuoteRound | null {
   return { ...parsed.data, quotes: parsed.data.quotes.map((quote) => ({ ...quote, provider })) }
 }
 
-const itemOf = (quote: MarketQuote) => [
-  quote.symbol,
-  quote.price.toString(),
-  quote.previousClose.toString(),
-  quote.open?.toString() ?? null,
-  quote.high?.toString() ?? null,
-  quote.low?.toString() ?? null,
-  quote.volume,
-  quote.peRatio,
-  quote.marketCap?.toString() ?? null,
-  quote.quotedAtMs,
-  quote.sessionIndex,
-  quote.isClose,
-  quote.isStreamed,
-]
+const itemOf = (quote: MarketQuote) =>
+  NAMES.map((name) => {
+    const value = quote[name]
+    return typeof value === 'bigint' ? value.toString() : value
+  })
 
 function jsonOf(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import type { SentBar } from './eodhd-wire.ts'
+import type { SentBar } from './market-questions.ts'
 
 const MINUTE_MS = 60_000
 

@@ -42,6 +42,7 @@ export function simulatedProvider(options: {
   return {
     name: NAME,
     prices: 'simulated',
+    credit: null,
     arrivalOf: () => ({ by: 'stream' }),
     mayFallSilent: false,
     follow(sink) {

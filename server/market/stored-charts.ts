@@ -1,5 +1,5 @@
 import type { Pool } from '#server/database/pool.ts'
-import type { SentBar, SentDay } from './eodhd-wire.ts'
+import type { SentBar, SentDay } from './market-questions.ts'
 
 /** The kinds of chart that are kept of a provider, and their points. */
 export interface SeriesPoints {

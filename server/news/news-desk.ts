@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { MAX_NEWS, type NewsItem } from '#contract/news.ts'
 import { findInstrument } from '#domain/catalogue.ts'
-import { boundedCache } from '#domain/simulation/bounded-cache.ts'
+import { boundedCache } from '#domain/bounded-cache.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Prebuilt, prebuild } from '#server/market/prebuilt.ts'
 import type { NewsSource } from './news-source.ts'

@@ -12,13 +12,16 @@ const sessions = { isAlive: () => true, onEnded: () => () => {} }
 const seats = streamSeats({ total: 1, perUser: 1 })
 // The simulated market asks no database.
 const connection = { host: '127.0.0.1', port: 1 }
-const place = { connection, pool: openPool(connection, log), log, sessions, seats }
+const place = { eodhd: null, connection, pool: openPool(connection, log), log, sessions, seats }
 const open = (env: Record<string, string>, at?: string) =>
   openMarket({ config: parseConfig(env), clock: createStageClock(at), ...place })
 
-test('a provider without an adapter stops the start with a sentence that names the setting', () => {
-  expect(() => open({ MARKET_DATA: 'twelvedata' })).toThrow(StartRefusal)
-  expect(() => open({ MARKET_DATA: 'twelvedata' })).toThrow(/MARKET_DATA twelvedata/)
+test.each([
+  ['eodhd', 'EODHD_API_TOKEN'],
+  ['twelvedata', 'TWELVEDATA_API_KEY'],
+])('%s without its key stops the start with a sentence that names the setting', (name, key) => {
+  expect(() => open({ MARKET_DATA: name })).toThrow(StartRefusal)
+  expect(() => open({ MARKET_DATA: name })).toThrow(key)
 })
 
 test.each(['2008-06-02T15:00:00Z', '2041-03-01T15:00:00Z', '1999-06-01T15:00:00Z'])(

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatRate } from '#domain/exchange-rate.ts'
 import { parseConfig } from '#server/config.ts'
 import { chosenProvider } from '#server/fx/chosen-provider.ts'
-import { eodhdRates } from '#server/fx/eodhd.ts'
 import { frankfurter } from '#server/fx/frankfurter.ts'
 import { openErApi } from '#server/fx/open-er-api.ts'
 import { type PublishedRates, type RateProvider, RateProviderFailure } from '#server/fx/rate-provider.ts'
@@ -10,7 +9,6 @@ import { StartRefusal } from '#server/start-refusal.ts'
 import {
   type RateServer,
   UNITS_PER_DOLLAR,
-  eodhdRatesAnswer,
   frankfurterAnswer,
   openErApiAnswer,
   replyWith,
@@ -91,49 +89,6 @@ const ADAPTERS: Adapter[] = [
     ],
   },
 ]
-
-describe('eodhd', () => {
-  const open = () => eodhdRates(`${server.url}/api/`, SECRET)
-
-  test('asks for units per dollar with its token, and takes them with the time they are from', async () => {
-    server.answer(replyWith(eodhdRatesAnswer()))
-    expect(plain(await open().fetchRates(never))).toEqual({
-      at: '2026-11-18T14:59:00.000Z',
-      rates: UNITS_PER_DOLLAR,
-    })
-    const asked = decodeURIComponent(server.asked.at(-1) ?? '')
-    expect(asked).toBe(
-      `/api/real-time/USDEUR.FOREX?s=${['GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'].map((currency) => `USD${currency}.FOREX`).join(',')}&fmt=json&api_token=${SECRET}`,
-    )
-  })
-
-  test('a currency it says nothing or nonsense of spoils no other', async () => {
-    server.answer(replyWith(eodhdRatesAnswer({}, { EUR: 'NA', IDR: 0, HKD: -1, JPY: null })))
-    const { rates } = plain(await open().fetchRates(never))
-    expect(Object.keys(rates)).toEqual(['GBP', 'SGD', 'AUD', 'CAD', 'CHF'])
-  })
-
-  test('every currency has the time of its own row; one without a time is left out', async () => {
-    const rows = eodhdRatesAnswer().map((row) => {
-      if (row.code === 'USDGBP.FOREX') return { ...row, timestamp: 1_794_000_000 }
-      return row.code === 'USDJPY.FOREX' ? { ...row, timestamp: 'NA' } : row
-    })
-    server.answer(replyWith(rows))
-    const { unitsPerDollar, atOf } = await open().fetchRates(never)
-    expect(unitsPerDollar.has('JPY')).toBe(false)
-    expect(atOf?.get('GBP')?.toISOString()).toBe('2026-11-06T21:20:00.000Z')
-    expect(atOf?.get('EUR')?.toISOString()).toBe('2026-11-18T14:59:00.000Z')
-  })
-
-  test('an error, another document and rates without a time are failures that repeat nothing', async () => {
-    server.answer(replyWith(`<html>api_token=${SECRET}</html>`, 404))
-    expect(await failureOf(open())).toBe('it answered with status 404')
-    for (const answer of [{ errors: SECRET }, [], [SECRET], eodhdRatesAnswer({ timestamp: 'NA' })]) {
-      server.answer(replyWith(answer))
-      expect(await failureOf(open())).toBe('its answer was not as documented')
-    }
-  })
-})
 
 describe.each(ADAPTERS)('$name', ({ name, open, good, asks, at, errors, wrong }) => {
   let provider: RateProvider
@@ -235,8 +190,8 @@ describe('whatever the adapter', () => {
 })
 
 test('the provider is the one that is set; one without its token stops the start', () => {
+  expect(chosenProvider(parseConfig({}), null)).toBeNull()
+  expect(chosenProvider(parseConfig({ FX_RATES: 'frankfurter' }), null)?.name).toBe('frankfurter')
   const config = parseConfig({ FX_RATES: 'eodhd', EODHD_API_TOKEN: 'a-token' })
-  expect(chosenProvider(config)?.name).toBe('eodhd')
-  expect(() => chosenProvider({ ...config, eodhdApiToken: undefined })).toThrow(StartRefusal)
-  expect(chosenProvider(parseConfig({}))).toBeNull()
+  expect(() => chosenProvider(config, null)).toThrow(StartRefusal)
 })

@@ -1,7 +1,8 @@
 import { machineTime } from '#server/clock.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { expect, test as open } from '../stage/journey.ts'
-import { type MarketServer, startMarketServer } from '../stage/market-server.ts'
+import { type MarketServer, type StandInWire, startMarketServer } from '../stage/market-server.ts'
+import { ADAPTERS } from '../stage/price-adapters.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../stage/product.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
@@ -10,29 +11,34 @@ interface OnRealPrices {
   product: Product
 }
 
+/** One provider on a desk, the other on a phone; news comes from EODHD with both. */
+const adapterOf = ({ project }: { project: { name: string } }) =>
+  ADAPTERS[project.name === 'mobile' ? 'twelvedata' : 'eodhd']
+const OFTEN = { MARKET_POLL_SECONDS: '2', TWELVEDATA_CREDITS_PER_MINUTE: '100000' }
+
+const standIn = (wire?: StandInWire) => {
+  const startedMs = machineTime().getTime()
+  const now = () => new Date(Date.parse(OPEN_MARKET) + machineTime().getTime() - startedMs)
+  return startMarketServer(now, wire)
+}
+
 const test = open.extend<object, OnRealPrices>({
   provider: [
-    async ({}, use) => {
-      const startedMs = machineTime().getTime()
-      const provider = await startMarketServer(
-        () => new Date(Date.parse(OPEN_MARKET) + machineTime().getTime() - startedMs),
-      )
+    async ({}, use, info) => {
+      const provider = await standIn(adapterOf(info).wire)
       await use(provider)
       await provider.close()
     },
     { scope: 'worker' },
   ],
   product: [
-    async ({ provider }, use) => {
-      const product = await startProduct({
-        MARKET_DATA: 'eodhd',
-        EODHD_API_TOKEN: 'a-token',
-        EODHD_BASE_URL: provider.url,
-        EODHD_WS_URL: 'off',
-        MARKET_POLL_SECONDS: '2',
-      })
+    async ({ provider }, use, info) => {
+      const outlet = await standIn()
+      const news = { EODHD_API_TOKEN: 'a-token', EODHD_BASE_URL: outlet.url }
+      const product = await startProduct({ ...news, ...adapterOf(info).env(provider.url), ...OFTEN })
       await use(product)
       await product.stop()
+      await outlet.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -61,6 +67,15 @@ test('a customer sees that prices are late, that they stand still, and that they
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
     await expect(page.getByText('Delayed by 15 min')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Data provided by Twelve Data' })).toHaveCount(
+      isMobile ? 1 : 0,
+    )
+  })
+
+  await test.step('its news leads to the outlet', async () => {
+    const report = page.getByRole('listitem').filter({ hasText: 'AAPL & its rivals' })
+    const link = report.getByRole('link', { name: /^Read full article/ })
+    await expect(link).toHaveAttribute('href', 'https://news.example/AAPL/1')
   })
 
   const openTicket = async () => {
@@ -82,6 +97,18 @@ test('a customer sees that prices are late, that they stand still, and that they
     await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeEnabled(SILENCE)
     await page.getByRole('button', { name: 'Buy AAPL' }).click()
     await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
+  })
+
+  await test.step('an article is an excerpt as plain text, with the way to the outlet', async () => {
+    await page.goto('/news?symbol=AAPL')
+    await expect(page.getByRole('heading', { name: 'AAPL & its rivals' })).toBeVisible()
+    await expect(page.getByText('alert(1)')).toHaveCount(0)
+    await expectAccessible(page)
+    const [{ id }] = (await (await page.request.get('/api/news?symbol=AAPL')).json()) as [{ id: string }]
+    await page.goto(`/news/${id}`)
+    await expect(page.getByRole('heading', { name: 'AAPL & its rivals', level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Read full article/ })).toBeVisible()
+    await expectAccessible(page)
   })
 
   await test.step('the list says it of every price', async () => {

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useUser } from '../api/session.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -6,6 +7,8 @@ import { NOT_FOUND, ROUTES } from './routes.ts'
 import { TabBar } from './tab-bar.tsx'
 import { Toasts } from './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const PriceCredit = lazy(() => import('./price-credit.tsx'))
 
 /** The frame of the app: skip link, bars, the screen of the current path, toasts. */
 export function Shell() {
@@ -31,6 +34,11 @@ export function Shell() {
         <Route path={route.path}>
           <GuardedScreen route={route} />
         </Route>
+        {hasBars && (
+          <Suspense>
+            <PriceCredit hasTabBar={hasTabBar} />
+          </Suspense>
+        )}
       </main>
       {hasTabBar && <TabBar user={user} />}
       <Toasts />

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { runNorthfold } from '../../stage/northfold.ts'
+import { ON_EODHD } from '../../stage/price-adapters.ts'
 import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
 
 /** What a node does by itself it does within five seconds. */
@@ -155,7 +156,7 @@ describe('a price that cannot be', () => {
   }
 
   test('that was right is accepted by an administrator, and orders go on', async () => {
-    const command = (words: string) => runNorthfold(market.stage.connection, words)
+    const command = (words: string) => runNorthfold(market.stage.connection, words, { env: ON_EODHD })
     const before = Number(await market.price('AAPL'))
     expect(await command('market halts')).toMatchObject({ code: 0, output: 'Every price is believed.\n' })
     expect(await command('market accept AAPL')).toEqual({

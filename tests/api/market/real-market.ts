@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { type Asset, listAssets } from '#contract/market.ts'
 import { buy } from '#contract/trading.ts'
 import { type MarketServer, startMarketServer } from '../../stage/market-server.ts'
+import { ADAPTERS, type Adapter } from '../../stage/price-adapters.ts'
 import { OPEN_MARKET } from '../../stage/product.ts'
 import { type Person, type Stage, startStage } from '../../stage/server.ts'
 
@@ -9,7 +10,6 @@ import { type Person, type Stage, startStage } from '../../stage/server.ts'
 export const SOON = { timeout: 6_000, interval: 25 }
 /** Seconds between two rounds of prices. */
 export const PERIOD_S = 20
-export const TOKEN = 'the-secret-token-of-the-account'
 
 export const FILLED = { status: 200, code: undefined }
 export const NO_PRICE = { status: 503, code: 'price_unavailable' }
@@ -37,24 +37,19 @@ export interface RealMarket {
 export async function openRealMarket(
   at: string = OPEN_MARKET,
   env: Record<string, string> = {},
+  adapter: Adapter = ADAPTERS.eodhd,
 ): Promise<RealMarket> {
   let now = () => new Date(at)
-  const provider = await startMarketServer(() => now())
+  const provider = await startMarketServer(() => now(), adapter.wire)
   const stage = await startStage({
     at,
-    env: {
-      MARKET_DATA: 'eodhd',
-      EODHD_API_TOKEN: TOKEN,
-      EODHD_BASE_URL: provider.url,
-      EODHD_WS_URL: 'off',
-      ...env,
-    },
+    env: { ...adapter.env(provider.url), ...env },
   })
   now = () => stage.clock.now()
   let reader = stage.ada
 
   const asked = (start: string) => provider.asked.filter((path) => path.startsWith(start))
-  const rounds = () => asked('/real-time/AAPL.US').length
+  const rounds = () => asked(adapter.round).length
   const assets = async () => (await reader.call(listAssets)).body
   const asset = async (symbol: string) => (await assets()).find((one) => one.symbol === symbol)
   const lastReceipt = async () => {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getConfig } from '#contract/config.ts'
 import { listAssets, listIndices } from '#contract/market.ts'
 import { reply, replyByHangingUp, replyEndlessly } from '../../stage/market-server.ts'
-import { FILLED, NO_PRICE, PERIOD_S, type RealMarket, SOON, TOKEN, openRealMarket } from './real-market.ts'
+import { TOKEN } from '../../stage/price-adapters.ts'
+import { FILLED, NO_PRICE, PERIOD_S, type RealMarket, SOON, openRealMarket } from './real-market.ts'
 
 let market: RealMarket
 beforeEach(async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TradeServer, startTradeServer } from '../../stage/trade-server.ts'
 import { runNorthfold } from '../../stage/northfold.ts'
-import { FILLED, NO_PRICE, type RealMarket, SOON, TOKEN, openRealMarket } from './real-market.ts'
+import { ON_EODHD, TOKEN } from '../../stage/price-adapters.ts'
+import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
 
 let trades: TradeServer
 let market: RealMarket
@@ -116,7 +117,9 @@ test('an accepted price is heard of also when trades were believed before the ne
   await open()
   trades.trade('AAPL', 180, now())
   await expect.poll(() => market.audited(), SOON).toMatchObject([{ action: 'quote.halted' }])
-  expect(await runNorthfold(market.stage.connection, 'market accept AAPL')).toMatchObject({ code: 0 })
+  expect(await runNorthfold(market.stage.connection, 'market accept AAPL', { env: ON_EODHD })).toMatchObject({
+    code: 0,
+  })
   // Two that agree are believed, though this node does not know yet what was accepted.
   trades.trade('AAPL', 190, now())
   trades.trade('MSFT', 480.5, now())

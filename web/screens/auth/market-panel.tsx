@@ -18,7 +18,7 @@ const HEADLINES = 3
 export function MarketPanel() {
   const market = useQuery({ ...queryOf(previewMarket, {}), refetchInterval: MARKET_POLL_MS })
   const news = useQuery({ ...queryOf(previewNews, {}), refetchInterval: NEWS_POLL_MS })
-  const { prices } = useConfig()
+  const { prices, priceCredit } = useConfig()
   return (
     <aside
       aria-labelledby="live-market"
@@ -54,7 +54,14 @@ export function MarketPanel() {
             </ul>
           </section>
         )}
-        <p className="text-xs text-fg-3">{SOURCES[prices]}</p>
+        <p className="text-xs text-fg-3">
+          {SOURCES[prices]}{' '}
+          {priceCredit && (
+            <a href={priceCredit.link} target="_blank" rel="noopener noreferrer" className="underline">
+              {priceCredit.text}
+            </a>
+          )}
+        </p>
       </div>
     </aside>
   )

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
+import { ArticleLink } from './article-link.tsx'
 import { NewsMeta } from './news-meta.tsx'
 import { NewsShape } from './news-shape.tsx'
 
@@ -67,6 +68,11 @@ function Article({ item }: { item: NewsItem }) {
           {paragraph}
         </p>
       ))}
+      {!isSimulated && (
+        <div>
+          <ArticleLink item={item} />
+        </div>
+      )}
       <div className="flex flex-wrap gap-2">
         {symbols.map((symbol) => (
           <ButtonLink key={symbol} to={`/asset/${symbol}`} variant="secondary" size="sm">

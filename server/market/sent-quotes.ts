@@ -3,8 +3,7 @@ import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/new-york-time.ts'
 import { priceOfNumber } from '#domain/price.ts'
 import { type Split, previousCloseBeside } from '#domain/quote-trust.ts'
-import type { EodhdQuestions } from './eodhd-questions.ts'
-import type { SentFigures, SentQuote, Trade } from './eodhd-wire.ts'
+import type { MarketQuestions, SentFigures, SentQuote, Trade } from './market-questions.ts'
 import type { MarketQuote } from './provider.ts'
 
 /** A source that is a quarter of an hour late has told the last price of a session by then. */
@@ -112,14 +111,16 @@ export function quoteOfSent(parts: {
 
 /** A fund's last net asset value, with the one before it; null when it has none in the last two weeks. One call. */
 export async function latestNav(
-  ask: EodhdQuestions,
+  ask: MarketQuestions,
   fund: Fund,
   calendar: MarketCalendar,
   now: Date,
 ): Promise<SentQuote | null> {
   const latest = calendar.latestSession(now.getTime())
-  const days = await ask.days(fund, 'd', dateOfDay(dayOfDate(latest.date) - NAV_DAYS))
-  const [last, previous] = days.filter(({ date }) => date <= latest.date).toReversed()
+  const days = await ask.days(fund, 'd', dateOfDay(dayOfDate(latest.date) - NAV_DAYS), latest.date)
+  // A day that runs has no value yet, whatever is told of it.
+  const ended = days.filter(({ date }) => calendar.sessionOnOrBefore(date).closesAtMs <= now.getTime())
+  const [last, previous] = ended.toReversed()
   if (!last) return null
   return {
     price: priceOfNumber(last.close),

@@ -1,13 +1,14 @@
 import type { Bar, HistoryPeriod, HistoryPoint, IntradayInterval } from '#contract/market.ts'
 import { type Instrument, findInstrument } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { dateOfDay, newYorkDayAt } from '#domain/new-york-time.ts'
+import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/new-york-time.ts'
+import { boundedMap } from '#domain/bounded-cache.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
-import { EodhdFailure } from './eodhd-client.ts'
-import type { EodhdQuestions } from './eodhd-questions.ts'
-import type { SentBar, SentDay } from './eodhd-wire.ts'
+import type { MarketQuestions, SentBar, SentDay } from './market-questions.ts'
+import { ProviderFailure } from './provider-client.ts'
 import { barsWithOwn } from './session-bars.ts'
+import { singleFlight } from './single-flight.ts'
 import {
   type Series,
   type SeriesPoints,
@@ -43,44 +44,30 @@ const BARS: Record<IntradayInterval, { minutes: number; count: number }> = {
   '1h': { minutes: 60, count: 420 },
 }
 
-export interface EodhdCharts {
+export interface AskedCharts {
   history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
   bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
 }
 
 /**
- * Charts from EODHD's end-of-day and intraday data, kept in the database for all nodes and for outages, and
- * continued with our own minutes. Throws an EodhdFailure where there is nothing to show at all.
+ * Charts from a provider's end-of-day and intraday data, kept in the database for all nodes and for outages, and
+ * continued with our own minutes. Throws a ProviderFailure where there is nothing to show at all.
  */
-export function eodhdCharts(options: {
+export function askedCharts(options: {
   name: string
-  ask: EodhdQuestions
+  ask: MarketQuestions
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
-}): EodhdCharts {
+}): AskedCharts {
   const { name, ask, calendar, clock, pool } = options
-  const flights = new Map<string, Promise<unknown>>()
   const notBeforeMs = new Map<string, number>()
-  const kept = new Map<string, StoredChart<Series>>()
+  const single = singleFlight<string>()
+  const kept = boundedMap<string, StoredChart<Series>>(KEPT_CHARTS)
 
   function keep<S extends Series>(id: string, chart: StoredChart<S>): SeriesPoints[S][] {
-    kept.delete(id)
     kept.set(id, chart)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_CHARTS) break
-      kept.delete(oldest)
-    }
     return chart.points
-  }
-
-  /** One question at a time per chart, however many look. */
-  function single<T>(key: string, start: () => Promise<T>): Promise<T> {
-    const flying = flights.get(key)
-    if (flying) return flying as Promise<T>
-    const flight = start().finally(() => flights.delete(key))
-    flights.set(key, flight)
-    return flight
   }
 
   /** Whether nothing newer is to be expected of the provider. */
@@ -98,13 +85,20 @@ export function eodhdCharts(options: {
     series: S,
     at: Date,
   ): Promise<SeriesPoints[S][]> {
-    const fromMs = at.getTime() - REACH_DAYS[series] * DAY_MS
+    const atMs = at.getTime()
+    const fromMs = atMs - REACH_DAYS[series] * DAY_MS
     if (series === 'daily' || series === 'weekly') {
       const from = dateOfDay(Math.max(newYorkDayAt(fromMs), FIRST_DAY))
-      return (await ask.days(instrument, series === 'daily' ? 'd' : 'w', from)) as SeriesPoints[S][]
+      const period = series === 'daily' ? 'd' : 'w'
+      const days = await ask.days(instrument, period, from, newYorkDateAt(atMs))
+      const ended = days.filter(({ date }) => calendar.sessionOnOrBefore(date).closesAtMs <= atMs)
+      return ended as SeriesPoints[S][]
     }
     const interval = series as IntradayInterval
-    return (await ask.bars(instrument, interval, fromMs, at.getTime())) as SeriesPoints[S][]
+    const bars = await ask.bars(instrument, interval, fromMs, atMs)
+    // What still runs would stay as it is now; our own minutes go on in its place.
+    const spanMs = BARS[interval].minutes * 60_000
+    return bars.filter(({ startsAtMs }) => startsAtMs + spanMs <= atMs) as SeriesPoints[S][]
   }
 
   /** The chart in memory, or the stored one, or a newer one; the stored one also when the provider fails. */
@@ -116,7 +110,7 @@ export function eodhdCharts(options: {
     const key = { provider: name, symbol: instrument.symbol, series }
     const id = `${instrument.symbol} ${series}`
     const inMemory = kept.get(id) as StoredChart<S> | undefined
-    if (inMemory && isFresh(series, inMemory.receivedAt, at)) return keep(id, inMemory)
+    if (inMemory && isFresh(series, inMemory.receivedAt, at)) return inMemory.points
     return single(id, async () => {
       const stored = await loadChart(pool, key)
       if (stored && isFresh(series, stored.receivedAt, at)) return keep(id, stored)
@@ -128,7 +122,7 @@ export function eodhdCharts(options: {
         await storeChart(pool, key, newest)
         return keep(id, newest)
       } catch (error) {
-        if (!(error instanceof EodhdFailure)) throw error
+        if (!(error instanceof ProviderFailure)) throw error
         const isRefused = error.trouble === 'refused' || error.trouble === 'unknown'
         notBeforeMs.set(id, clock.monotonicMs() + (isRefused ? RETRY_MS.refused : RETRY_MS.down))
         return pointsOf(stored)
@@ -208,12 +202,12 @@ interface PointAt {
 const FIRST_DAY = Date.parse('2000-01-10T00:00:00Z') / DAY_MS
 
 function pointsOf<S extends Series>(stored: StoredChart<S> | null): SeriesPoints[S][] {
-  if (!stored) throw new EodhdFailure('down', 'it has given no such chart yet')
+  if (!stored) throw new ProviderFailure('down', 'it has given no such chart yet')
   return stored.points
 }
 
 function nothingYet(error: unknown): SentBar[] {
-  if (error instanceof EodhdFailure) return []
+  if (error instanceof ProviderFailure) return []
   throw error
 }
 

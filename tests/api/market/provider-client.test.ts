@@ -1,8 +1,10 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#server/database/pool.ts'
-import { callQuota } from '#server/market/call-quota.ts'
-import { type EodhdClient, EodhdFailure, eodhdClient } from '#server/market/eodhd-client.ts'
+import { type Quota, callQuota } from '#server/market/call-quota.ts'
+import { EODHD_QUOTA } from '#server/market/eodhd-budget.ts'
+import { eodhdDialect } from '#server/market/eodhd-subscription.ts'
+import { type ProviderClient, ProviderFailure, providerClient } from '#server/market/provider-client.ts'
 import { createStageClock } from '../../stage/clock.ts'
 import {
   type MarketServer,
@@ -32,18 +34,19 @@ afterAll(async () => {
 
 let providers = 0
 /** A client with a quota of its own. */
-function open(quota = { callsPerDay: 100_000, requestsPerMinute: 1_000 }) {
+function open(quota: Quota = EODHD_QUOTA) {
   const clock = createStageClock()
   const calls = callQuota({ pool, clock, provider: `test ${(providers += 1)}`, quota })
   const { signal } = new AbortController()
-  const client = eodhdClient({ baseUrl: `${server.url}/`, token: TOKEN, clock, quota: calls, signal })
+  const dialect = eodhdDialect(TOKEN)
+  const client = providerClient({ baseUrl: `${server.url}/`, dialect, clock, quota: calls, signal })
   return { client, clock, calls }
 }
 const question = { path: '/real-time/AAPL.US', calls: 1, timeoutMs: 300, maxBytes: 100_000 }
 
-async function failureOf(client: EodhdClient): Promise<EodhdFailure> {
+async function failureOf(client: ProviderClient): Promise<ProviderFailure> {
   const failure = await client.ask(question).catch((error: unknown) => error)
-  if (!(failure instanceof EodhdFailure)) throw new Error('it did not fail as it should')
+  if (!(failure instanceof ProviderFailure)) throw new Error('it did not fail as it should')
   const told = `${failure.message} ${failure.stack} ${String(failure.cause)} ${JSON.stringify(failure)}`
   expect(told).not.toContain(TOKEN)
   expect(told).not.toContain(server.url)
@@ -98,7 +101,7 @@ test('asks nobody for a while after five failures in a row, then once to see', a
 
 test('keeps within the calls of a day and the requests of a minute', async () => {
   server.answer()
-  const { client, clock } = open({ callsPerDay: 3, requestsPerMinute: 2 })
+  const { client, clock } = open({ callsPerDay: 3, perMinute: { requests: 2 } })
   await client.ask(question)
   await client.ask(question)
   expect((await failureOf(client)).trouble).toBe('quota')
@@ -111,12 +114,26 @@ test('keeps within the calls of a day and the requests of a minute', async () =>
 })
 
 test('counts for all nodes together, at once too', async () => {
-  const { calls } = open({ callsPerDay: 10, requestsPerMinute: 1_000 })
+  const { calls } = open({ callsPerDay: 10, perMinute: { requests: 1_000 } })
   const taken = await Promise.all(Array.from({ length: 25 }, () => calls.take(1)))
   expect(taken.filter(Boolean)).toHaveLength(10)
   expect(calls.callsLeft()).toBe(0)
-  const share = open({ callsPerDay: 10, requestsPerMinute: 1_000 }).calls
-  expect(await share.take(6, 0.5)).toBe(false)
-  expect(await share.take(5, 0.5)).toBe(true)
+  const share = open({ callsPerDay: 10, perMinute: { requests: 1_000 } }).calls
+  const half = { ofDay: 0.5, ofMinute: 1 }
+  expect(await share.take(6, half)).toBe(false)
+  expect(await share.take(5, half)).toBe(true)
   expect(await share.take(5)).toBe(true)
+})
+
+test('keeps within the calls of a minute where those are limited, whole questions only', async () => {
+  const { calls, clock } = open({ callsPerDay: 1_000, perMinute: { calls: 55 } })
+  expect(await calls.take(22)).toBe(true)
+  expect(await calls.take(12, { ofDay: 1, ofMinute: 0.6 })).toBe(false)
+  expect(await calls.take(11, { ofDay: 1, ofMinute: 0.6 })).toBe(true)
+  expect(await calls.take(23)).toBe(false)
+  expect(await calls.take(22)).toBe(true)
+  expect(await calls.take(1)).toBe(false)
+  clock.advance({ minutes: 1 })
+  expect(await calls.take(56)).toBe(false)
+  expect(await calls.take(55)).toBe(true)
 })

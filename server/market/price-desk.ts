@@ -11,15 +11,14 @@ import {
 import type { Clock } from '#server/clock.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransactionOn } from '#server/database/transaction.ts'
-import { POLLED } from './eodhd-budget.ts'
-import { EodhdFailure } from './eodhd-client.ts'
-import { type EodhdQuestions, QUOTES_PER_REQUEST } from './eodhd-questions.ts'
-import { isOutdated, latestNav, quoteOfSent, sentTrade, withSessionFigures } from './eodhd-quotes.ts'
-import type { SentFigures, SentQuote, Trade } from './eodhd-wire.ts'
+import type { MarketQuestions, SentFigures, SentQuote, Trade } from './market-questions.ts'
+import { POLLED } from './polled-instruments.ts'
 import type { MarketQuote } from './provider.ts'
+import { ProviderFailure } from './provider-client.ts'
 import { recordHalts } from './quote-halts.ts'
 import { knownSplits } from './known-splits.ts'
 import { messagesOf } from './quote-messages.ts'
+import { isOutdated, latestNav, quoteOfSent, sentTrade, withSessionFigures } from './sent-quotes.ts'
 import { type KnownQuote, type RoundToStore, loadQuotes, publishRound } from './stored-quotes.ts'
 import { REMOVE_OLD_MINUTES } from './stored-quotes.sql.ts'
 
@@ -31,7 +30,7 @@ const MINUTES_KEPT_MS = 8 * 86_400_000
 
 interface Parts {
   name: string
-  ask: EodhdQuestions
+  ask: MarketQuestions
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
@@ -42,7 +41,7 @@ interface Parts {
 export interface PriceDesk {
   /** Takes over what is stored, when this node begins to lead. */
   load(): Promise<void>
-  /** One round of prices. Throws an EodhdFailure when nothing came. `everyMs` is told to every node. */
+  /** One round of prices. Throws a ProviderFailure when nothing came. `everyMs` is told to every node. */
   round(database: Tx, everyMs: number): Promise<void>
   /** Trades of a stream since the last time, and the symbols in which there was none and the stream goes on. */
   trades(
@@ -55,7 +54,7 @@ export interface PriceDesk {
   seldom(database: Tx, everyMs: number): Promise<boolean>
 }
 
-export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): PriceDesk {
+export function priceDesk({ name, ask, calendar, clock, pool, log }: Parts): PriceDesk {
   let known = new Map<string, KnownQuote>()
   let figures = new Map<string, SentFigures>()
   const splits = knownSplits({ name, ask, calendar, clock, pool })
@@ -78,24 +77,30 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     }
   }
 
+  /** Where the next round begins: with what the last one did not come to, because a minute's quota was spent. */
+  let next = 0
+
   async function askAll(): Promise<Map<string, SentQuote>> {
     const sent = new Map<string, SentQuote>()
-    let failure: EodhdFailure | null = null
+    const instruments = [...POLLED.slice(next), ...POLLED.slice(0, next)]
+    let failure: ProviderFailure | null = null
     let answers = 0
-    for (let at = 0; at < POLLED.length; at += QUOTES_PER_REQUEST) {
+    for (let at = 0; at < instruments.length; at += ask.quotesPerRequest) {
       try {
-        const quotes = await ask.quotes(POLLED.slice(at, at + QUOTES_PER_REQUEST))
+        const quotes = await ask.quotes(instruments.slice(at, at + ask.quotesPerRequest))
         for (const [symbol, quote] of quotes) sent.set(symbol, quote)
         answers += 1
       } catch (error) {
-        if (!(error instanceof EodhdFailure)) throw error
+        if (!(error instanceof ProviderFailure)) throw error
         failure = error
         // One bad answer spoils its own symbols only; a provider that is down or refuses is asked no more.
-        if (error.trouble !== 'garbage' && error.trouble !== 'unknown') break
+        if (error.trouble === 'garbage' || error.trouble === 'unknown') continue
+        if (error.trouble === 'quota') next = (next + at) % POLLED.length
+        break
       }
     }
     if (failure && answers === 0) throw failure
-    if (sent.size === 0) throw new EodhdFailure('garbage', 'its answers held no price')
+    if (sent.size === 0) throw new ProviderFailure('garbage', 'its answers held no price')
     if (failure) log.warn({ provider: name, reason: failure.message }, 'some prices could not be refreshed')
     return sent
   }
@@ -141,7 +146,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     sent: ReadonlyMap<string, SentQuote>,
     quiet: readonly string[] = [],
   ): Promise<void> {
-    const next = new Map(known)
+    const after = new Map(known)
     const changed: MarketQuote[] = []
     const confirmed = quiet.filter((symbol) => !sent.has(symbol) && known.get(symbol)?.quote.isStreamed)
     const halted: KnownQuote[] = []
@@ -149,27 +154,27 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       const before = known.get(symbol)
       if (before && isOutdated(one, before.quote, calendar, clock.now().getTime())) {
         // Nobody is told: that would be a receipt. The next trade takes the figures along.
-        next.set(symbol, { ...before, quote: withSessionFigures(before.quote, one, calendar) })
+        after.set(symbol, { ...before, quote: withSessionFigures(before.quote, one, calendar) })
         continue
       }
-      const after = await judgeOne(symbol, one)
-      if (!after) continue
-      next.set(symbol, after)
-      if (after.quote === before?.quote) {
-        if (isNewHalt(before.trust, after.trust)) halted.push(after)
+      const judged = await judgeOne(symbol, one)
+      if (!judged) continue
+      after.set(symbol, judged)
+      if (judged.quote === before?.quote) {
+        if (isNewHalt(before.trust, judged.trust)) halted.push(judged)
         continue
       }
-      if (after.trust.halt && isNewHalt(before?.trust ?? NOTHING_KNOWN, after.trust)) halted.push(after)
-      if (before && isSame(before.quote, after.quote)) confirmed.push(symbol)
-      else changed.push(after.quote)
+      if (judged.trust.halt && isNewHalt(before?.trust ?? NOTHING_KNOWN, judged.trust)) halted.push(judged)
+      if (before && isSame(before.quote, judged.quote)) confirmed.push(symbol)
+      else changed.push(judged.quote)
     }
-    const suspended = [...next.values()]
+    const suspended = [...after.values()]
       .filter(({ trust }) => !isTrusted(trust))
       .map(({ quote }) => quote.symbol)
     const round: RoundToStore = {
       provider: name,
       known: [...sent.keys()].flatMap((symbol) =>
-        next.get(symbol) === known.get(symbol) ? [] : (next.get(symbol) ?? []),
+        after.get(symbol) === known.get(symbol) ? [] : (after.get(symbol) ?? []),
       ),
       ticks: changed.filter(isTick),
       messages: messagesOf({ provider: name, everyMs, quotes: changed, confirmed, suspended }),
@@ -183,7 +188,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
       const symbols = halted.map(({ quote }) => quote.symbol)
       log.warn({ provider: name, symbols }, 'prices are not believed; orders in these symbols wait')
     }
-    known = next
+    known = after
   }
 
   /** Whether a quote belongs into the bars of its session. */
@@ -193,6 +198,12 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
     return !isFund && quotedAtMs >= opensAtMs && quotedAtMs < closesAtMs
   }
 
+  const figuresOf = (askFigures: NonNullable<MarketQuestions['figures']>): SeldomAsked => ({
+    dueMs: 0,
+    async refresh() {
+      figures = new Map([...figures, ...(await askFigures(CATALOGUE_STOCKS))])
+    },
+  })
   const seldomAsked: SeldomAsked[] = [
     ...CATALOGUE_FUNDS.map((fund): SeldomAsked => ({
       dueMs: 0,
@@ -201,12 +212,7 @@ export function eodhdPrices({ name, ask, calendar, clock, pool, log }: Parts): P
         if (nav) await inTurn(() => take(database, everyMs, new Map([[fund.symbol, nav]])))
       },
     })),
-    {
-      dueMs: 0,
-      async refresh() {
-        figures = new Map([...figures, ...(await ask.figures(CATALOGUE_STOCKS))])
-      },
-    },
+    ...(ask.figures === null ? [] : [figuresOf(ask.figures)]),
     {
       dueMs: 0,
       async refresh() {

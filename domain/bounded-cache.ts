@@ -1,0 +1,33 @@
+/** The values last used, at most `limit` of them; the one unused for longest goes first. */
+export function boundedMap<Key, Value>(limit: number) {
+  const entries = new Map<Key, Value>()
+
+  function set(key: Key, value: Value): void {
+    // A Map keeps the order of insertion, so the first key is the one unused for longest.
+    entries.delete(key)
+    entries.set(key, value)
+    if (entries.size > limit) entries.delete(entries.keys().next().value as Key)
+  }
+
+  return {
+    set,
+    get(key: Key): Value | undefined {
+      const known = entries.get(key)
+      if (known !== undefined) set(key, known)
+      return known
+    },
+  }
+}
+
+/** Remembers what was computed, the values last asked for, at most `limit` of them. */
+export function boundedCache<Key, Value>(limit: number) {
+  const entries = boundedMap<Key, Value>(limit)
+
+  return function remember(key: Key, compute: () => Value): Value {
+    const known = entries.get(key)
+    if (known !== undefined) return known
+    const value = compute()
+    entries.set(key, value)
+    return value
+  }
+}

@@ -1,0 +1,16 @@
+import type { PollBudget } from '#domain/poll-budget.ts'
+import type { Config } from '#server/config.ts'
+import { eodhdBudget } from './eodhd-budget.ts'
+import { twelvedataBudget } from './twelvedata-budget.ts'
+
+/** What asking for prices costs as configured; null for the simulated market, which nobody has to be asked for. */
+export function pollBudgetOf({ marketData, marketPollSeconds, twelvedataPlan }: Config): PollBudget | null {
+  switch (marketData) {
+    case 'simulated':
+      return null
+    case 'eodhd':
+      return eodhdBudget(marketPollSeconds)
+    case 'twelvedata':
+      return twelvedataBudget(marketPollSeconds, twelvedataPlan)
+  }
+}

@@ -1,0 +1,11 @@
+import type { Trade } from './market-questions.ts'
+
+/** Trades as they happen. */
+export interface TradeStream {
+  /**
+   * The last trade of each symbol since the last call. `quiet` are the symbols that have traded within a minute
+   * and not since, while others did: the stream goes on, and their price with it.
+   */
+  take(): { trades: ReadonlyMap<string, Trade>; quiet: readonly string[] }
+  close(): void
+}

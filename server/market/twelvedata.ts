@@ -1,0 +1,43 @@
+import type { Clock } from '#server/clock.ts'
+import type { Pool } from '#server/database/pool.ts'
+import type { PolledSource } from './polled-provider.ts'
+import { openSubscription } from './subscription.ts'
+import type { Dialect } from './provider-client.ts'
+import { type TwelvedataPlan, twelvedataBudget, twelvedataQuota } from './twelvedata-budget.ts'
+import { twelvedataQuestions } from './twelvedata-questions.ts'
+import { twelvedataError } from './twelvedata-wire.ts'
+
+export interface TwelvedataSettings {
+  key: string
+  baseUrl: string
+  pollSeconds: number
+  plan: TwelvedataPlan
+}
+
+/** Twelve Data: polled. */
+export function twelvedata(options: {
+  settings: TwelvedataSettings
+  clock: Clock
+  pool: Pool
+}): PolledSource {
+  const { settings, clock, pool } = options
+  const { key, baseUrl, pollSeconds, plan } = settings
+  const dialect = twelvedataDialect(key)
+  const quota = twelvedataQuota(plan)
+  return {
+    subscription: openSubscription({ name: 'twelvedata', baseUrl, dialect, quota, clock, pool }),
+    budget: twelvedataBudget(pollSeconds, plan),
+    ask: twelvedataQuestions,
+    // How late a price is depends on plan and instrument, and no answer says it: the label must be true of all.
+    prices: 'delayed',
+    // Business plans, the only ones that allow prices to be shown to others, ask for it.
+    credit: { text: 'Data provided by Twelve Data', link: 'https://twelvedata.com' },
+    openStream: null,
+  }
+}
+
+/** The key goes into a header, so that no address holds it. */
+export const twelvedataDialect = (key: string): Dialect => ({
+  sign: () => ({ authorization: `apikey ${key}` }),
+  statusIn: twelvedataError,
+})

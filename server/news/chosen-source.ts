@@ -1,0 +1,34 @@
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { eodhdBudget } from '#server/market/eodhd-budget.ts'
+import type { Market } from '#server/market/market.ts'
+import { shareBesidePrices } from '#server/market/polled-provider.ts'
+import type { Subscription } from '#server/market/subscription.ts'
+import { eodhdNews } from './eodhd.ts'
+import type { NewsSource } from './news-source.ts'
+import { simulatedNews } from './simulated.ts'
+
+/** A simulated market writes its own news; of a real one EODHD tells, where there is a subscription to it. */
+export function chosenSource(parts: {
+  config: Pick<Config, 'marketData' | 'marketPollSeconds'>
+  clock: Clock
+  market: Market
+  eodhd: Subscription | null
+}): NewsSource {
+  const { config, clock, market, eodhd } = parts
+  if (config.marketData === 'simulated') return simulatedNews(market)
+  if (eodhd === null) return NO_NEWS
+  // What prices need of the day stays theirs, where they are paid from the same quota.
+  const budget = eodhdBudget(config.marketPollSeconds)
+  const client =
+    config.marketData === 'eodhd'
+      ? eodhd.client(() => shareBesidePrices(budget, market.calendar, clock.now().getTime()))
+      : eodhd.client()
+  return eodhdNews({ client, clock })
+}
+
+const NO_NEWS: NewsSource = {
+  isSimulated: false,
+  latest: async () => [],
+  article: async () => null,
+}

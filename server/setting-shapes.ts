@@ -1,0 +1,57 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/* What a setting may look like; what is said when it does not goes after its name. */
+
+export const setting = (allowed: string, pattern: RegExp) =>
+  z.string().regex(pattern, { error: `must be ${allowed}` })
+
+/** A text that `parse` can read. */
+export function readAs<T>(parse: (text: string) => T | null, allowed: string) {
+  return z.string().transform((text, context): T => {
+    const value = parse(text)
+    if (value !== null) return value
+    context.issues.push({ code: 'custom', message: `must be ${allowed}`, input: text })
+    return z.NEVER
+  })
+}
+
+export function wholeNumber(from: number, to: number) {
+  const error = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error })
+}
+
+export function oneOf<const Choice extends string>(...choices: readonly [Choice, ...Choice[]]) {
+  const last = choices.at(-1)
+  const allowed = choices.length === 1 ? last : `${choices.slice(0, -1).join(', ')} or ${last}`
+  return z.enum(choices, { error: `must be ${allowed}` })
+}
+
+export function address(example: string, protocols: readonly string[]) {
+  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address such as ${example}`,
+  })
+}
+
+export const httpAddress = (example: string) => address(example, ['http:', 'https:'])
+export const postgresAddress = () =>
+  address('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'])
+
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text.length >= 1 && text.length <= max && !/\p{C}/u.test(text), {
+      error: `must be one line of 1 to ${max} characters`,
+    })
+
+export const isAddressOrNetwork = (text: string): boolean => {
+  const [ip = '', bits, ...rest] = text.split('/')
+  const family = isIP(ip)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
