@@ -10,6 +10,7 @@ import * as market from './market.ts'
 import * as news from './news.ts'
 import * as resets from './password-resets.ts'
 import * as notifications from './notifications.ts'
+import * as pendingOrders from './pending-orders.ts'
 import * as profiles from './profiles.ts'
 import * as reviews from './reviews.ts'
 import * as sessions from './sessions.ts'
@@ -87,6 +88,8 @@ export const API = {
     sell: trading.sell,
     listHoldings: trading.listHoldings,
     listTransactions: trading.listTransactions,
+    listPendingOrders: pendingOrders.listPendingOrders,
+    cancelPendingOrder: pendingOrders.cancelPendingOrder,
   },
   market: {
     listAssets: market.listAssets,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AFTER_HOURS_POLICIES } from '#domain/after-hours.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal } from './fields.ts'
 
@@ -8,6 +9,8 @@ export const publicConfig = z.object({
   prices: z.enum(['simulated', 'delayed', 'real-time']),
   /** 'always' for demonstrations: the market never closes. */
   marketHours: z.enum(['nyse', 'always']),
+  /** What becomes of an order while the market is closed. */
+  afterHoursOrders: z.enum(AFTER_HOURS_POLICIES),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,
   /** US dollars that the house keeps of every withdrawal. */

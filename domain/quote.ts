@@ -49,6 +49,17 @@ export function fillableQuote(held: HeldQuote | null, moment: MarketMoment): Quo
   return ageMs <= silenceMs ? quote : null
 }
 
+/**
+ * The quote a queued order may be filled at: the market is open, and the price was made in this session. A
+ * delayed provider's first prices after the open are still yesterday's, and nobody queued for those.
+ */
+export function openingQuote(held: HeldQuote | null, moment: MarketMoment): Quote | null {
+  const quote = moment.isOpen ? fillableQuote(held, moment) : null
+  if (!held || !quote || held.arrival.by === 'nav') return quote
+  const { session } = moment
+  return quote.sessionIndex === session.index && quote.quotedAtMs >= session.opensAtMs ? quote : null
+}
+
 /** Percent from `from` to `to` with two decimals and an ASCII minus: "-1.23". Half away from zero. */
 export function changePercent(from: Price, to: Price): string {
   const hundredths = divideHalfUp((to > from ? to - from : from - to) * 10_000n, from)

@@ -35,6 +35,7 @@ import { simulatedNews } from './news/simulated.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
 import { mountProfiles } from './profiles/routes.ts'
+import { startOpeningBell } from './trading/opening-bell.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
 import { mountWithdrawals } from './withdrawals/routes.ts'
@@ -67,7 +68,9 @@ export async function startApp(options: {
   const news = openNews({ clock, source: simulatedNews(market), log })
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
-  const desk = openOrderDesk(connection, { ...market.orders, now: () => clock.now() }, log)
+  const orderMarket = { ...market.orders, now: () => clock.now() }
+  const desk = openOrderDesk(connection, orderMarket, log)
+  const afterHours = config.afterHoursOrders
   const mail = await openMail({ config, pool, clock, log })
   const onNotified = mail.wake
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
@@ -87,7 +90,7 @@ export async function startApp(options: {
   news.mount(serve)
   logos.mount(serve)
   rates.mount(serve)
-  mountTrading(serve, { pool, desk })
+  mountTrading(serve, { pool, clock, desk, market: orderMarket, afterHours })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
@@ -101,6 +104,8 @@ export async function startApp(options: {
   await serveWeb(http, identity.gate, publicConfig)
   const stopSweep = startSweep(pool, clock, log)
   await market.ready
+  const isQueueing = afterHours === 'queue'
+  const stopBell = startOpeningBell({ pool, market: orderMarket, isQueueing, log })
 
   return {
     async listen() {
@@ -109,6 +114,7 @@ export async function startApp(options: {
     },
     async close() {
       stopSweep()
+      await stopBell()
       await market.close()
       logos.close()
       await notifications.close()
@@ -128,6 +134,7 @@ function describeProduct(config: Config, clock: Clock, prices: PublicConfig['pri
     productName: config.productName,
     prices,
     marketHours: config.marketHours,
+    afterHoursOrders: config.afterHoursOrders,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),

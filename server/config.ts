@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
+import { AFTER_HOURS_POLICIES } from '#domain/after-hours.ts'
 import { type MailSettings, parseMailbox, parseSmtpUrl } from './mail/mail-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -106,7 +107,6 @@ const isAddressOrNetwork = (text: string): boolean => {
 const FIXED_SO_FAR = {
   ROLE: 'all',
   DATABASE_REPLICA_URL: undefined,
-  AFTER_HOURS_ORDERS: 'fill-at-close',
   FUND_PRICING: 'live',
 }
 
@@ -179,7 +179,7 @@ const settings = z
       .default('wss://ws.eodhistoricaldata.com/ws'),
     FX_RATES: oneOf('simulated', 'frankfurter', 'open-er-api', 'eodhd').default('simulated'),
     FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
-    AFTER_HOURS_ORDERS: oneOf('fill-at-close', 'queue', 'refuse').default('fill-at-close'),
+    AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
     FUND_PRICING: oneOf('live', 'next-nav').default('live'),
 
     SMTP_URL: readAs(

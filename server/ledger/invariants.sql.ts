@@ -1,4 +1,5 @@
 import { DEPOSIT_INVARIANTS } from './deposit-invariants.sql.ts'
+import { PENDING_ORDER_INVARIANTS } from './pending-order-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './withdrawal-invariants.sql.ts'
 
 /**
@@ -134,6 +135,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   ...DEPOSIT_INVARIANTS,
   ...WITHDRAWAL_INVARIANTS,
+  ...PENDING_ORDER_INVARIANTS,
   {
     name: 'standing-is-latest-profile',
     states: "every account's standing is that of the customer's latest profile submission",

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
+import { tradingHours } from '#domain/after-hours.ts'
 import { type MarketCalendar, marketCalendar } from '#domain/market-calendar.ts'
 import type { OrderQuote } from '#domain/order.ts'
 import type { Price } from '#domain/price.ts'
-import { fillableQuote } from '#domain/quote.ts'
+import { fillableQuote, openingQuote, type Quote } from '#domain/quote.ts'
 import type { Headline } from '#domain/simulation/headlines.ts'
 import type { PublicConfig } from '#contract/config.ts'
 import type { Clock } from '#server/clock.ts'
@@ -28,7 +29,12 @@ export interface Market {
   readonly orders: {
     /** The price an order may be filled at now, or null when none may be trusted. */
     orderQuote(instrument: string): OrderQuote | null
+    /** The same for an order that has waited for the open: null while the market is closed. */
+    openingQuote(instrument: string): OrderQuote | null
+    /** Whether an order is filled at once. */
     tradingAllowed(): boolean
+    /** The last open of the market, or while it is closed the next one. */
+    opensAt(): Date
   }
   /** How the screens label the prices. */
   readonly prices: PublicConfig['prices']
@@ -77,22 +83,25 @@ export function openMarket(options: Parts): Market {
   const following = provider.follow(board)
   const stopWatching = provider.mayFallSilent ? watchStaleness(board, isStale) : () => {}
   const charts = keepCharts({ provider, calendar, clock })
+  const parts = { calendar, clock, lists, charts, stocks, funds }
 
   return {
     calendar,
     prices: provider.prices,
     ready: following.ready,
     orders: {
-      orderQuote(instrument) {
-        const quote = fillable(instrument)
-        return quote && { price: quote.price, at: new Date(quote.quotedAtMs), source: quote.provider }
+      orderQuote: (instrument) => asOrderQuote(fillable(instrument)),
+      openingQuote: (instrument) => asOrderQuote(openingQuote(board.held(instrument), momentNow())),
+      tradingAllowed: () => tradingHours(momentNow(), config.afterHoursOrders).fillsAtOnce,
+      opensAt() {
+        const { isOpen, session, nextOpenMs } = momentNow()
+        return new Date(isOpen ? session.opensAtMs : nextOpenMs)
       },
-      tradingAllowed: () => momentNow().tradingAllowed,
     },
     latestPrice: (symbol) => board.latest(symbol)?.price ?? null,
     headlines: provider.headlines,
     headline: provider.headline,
-    mount: (serve) => mountMarket(serve, { calendar, clock, lists, charts, stocks, funds }),
+    mount: (serve) => mountMarket(serve, { ...parts, afterHours: config.afterHoursOrders }),
     async close() {
       stopWatching()
       const stopped = following.stop()
@@ -102,6 +111,9 @@ export function openMarket(options: Parts): Market {
     },
   }
 }
+
+const asOrderQuote = (quote: Quote | null): OrderQuote | null =>
+  quote && { price: quote.price, at: new Date(quote.quotedAtMs), source: quote.provider }
 
 function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider {
   const { config, clock, log } = parts

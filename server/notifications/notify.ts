@@ -38,4 +38,7 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   account_unlocked: [],
   support_replied: ['support'],
   support_closed: ['support'],
+  order_filled: ['orders', 'wallet', 'holdings', 'transactions'],
+  order_refused: ['orders', 'wallet', 'holdings'],
+  order_cancelled: ['orders', 'wallet', 'holdings'],
 }

@@ -94,7 +94,8 @@ export async function openDesk(): Promise<Desk> {
   const clock = createStageClock(START)
   const rates: Desk['rates'] = new Map()
   const prices: Desk['prices'] = new Map()
-  const orders = openOrderDesk(database.connection, { ...quotesOf(prices, clock), now: clock.now }, log)
+  const quotes = quotesOf(prices, clock)
+  const orders = openOrderDesk(database.connection, { ...quotes, now: clock.now }, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)
@@ -110,7 +111,8 @@ export async function openDesk(): Promise<Desk> {
     confirmPassword: identity.confirmPassword,
   })
   mountWithdrawals(serve, { pool, clock, ...identity })
-  mountTrading(serve, { pool, desk: orders })
+  const market = { orderQuote: quotes.orderQuote, opensAt: clock.now, now: clock.now }
+  mountTrading(serve, { pool, clock, desk: orders, market, afterHours: 'fill-at-close' })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   const town = { pool, clock }

@@ -1,4 +1,5 @@
 import { DEPOSIT_FORGERIES } from './deposit-forgeries.ts'
+import { PENDING_ORDER_FORGERIES } from './pending-order-forgeries.ts'
 import { WITHDRAWAL_FORGERIES } from './withdrawal-forgeries.ts'
 
 const ADA = `(select id from users where username = 'ada')`
@@ -250,4 +251,5 @@ export const FORGERIES: readonly [invariant: string, forgery: string, statement:
   ['costs-replay', 'an average cost made smaller', `update positions set cost_cents = cost_cents - 1`],
   ...DEPOSIT_FORGERIES,
   ...WITHDRAWAL_FORGERIES,
+  ...PENDING_ORDER_FORGERIES,
 ]

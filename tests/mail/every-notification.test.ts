@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notification.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { price } from '#domain/price.ts'
+import { ZERO_QUANTITY, parseQuantity } from '#domain/quantity.ts'
+import { cancelPendingOrder } from '#server/trading/cancel-pending-order.ts'
+import { fillPendingOrders, findDueOrders } from '#server/trading/fill-pending-orders.ts'
+import { queueOrder } from '#server/trading/queue-order.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../api/notifications/decisions.ts'
 import { PASSWORD, type Person } from '../stage/server.ts'
 import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
@@ -43,7 +49,27 @@ async function ticket(person: Person): Promise<string> {
   return `/api/admin/support-tickets/${body.id}`
 }
 
-/** What an administrator does to make each kind. */
+const AT_190 = () => ({ price: price(190_000_000n), at: mailed.stage.clock.now(), source: 'the test' })
+
+/** An order that waits, as it is placed while the market is closed. */
+async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
+  const { pool, clock } = mailed.stage
+  const market = { orderQuote: AT_190, opensAt: clock.now, now: clock.now }
+  const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
+  const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
+  const asked = { customerId: id, order, route: '-', idempotencyKey: null }
+  const queued = await queueOrder({ pool, market }, asked)
+  if (isRefusal(queued)) throw new Error(`refused: ${queued.refused}`)
+  return BigInt(queued.id)
+}
+
+async function fillQueue(): Promise<void> {
+  const { pool, clock } = mailed.stage
+  const market = { openingQuote: AT_190, now: clock.now }
+  await fillPendingOrders({ pool, market }, await findDueOrders(pool, market))
+}
+
+/** What makes each kind. */
 const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async profile_approved() {
     const person = await mailed.stage.customer({ username: 'one', standing: 'pending' })
@@ -114,6 +140,29 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async support_closed() {
     const person = await rich('twelve')
     await mailed.stage.root.post(`${await ticket(person)}/close`)
+    return person
+  },
+  async order_filled() {
+    const person = await rich('fourteen')
+    await queuedBuy(person, '1')
+    await fillQueue()
+    return person
+  },
+  async order_refused() {
+    const person = await rich('fifteen')
+    await queuedBuy(person, '1')
+    // A profile sent again is under review, and nobody trades meanwhile.
+    await mailed.stage.pool.query(`update accounts set profile_standing = 'pending' where customer_id = $1`, [
+      person.id,
+    ])
+    await fillQueue()
+    return person
+  },
+  async order_cancelled() {
+    const person = await rich('sixteen')
+    const orderId = await queuedBuy(person, '1')
+    const { pool, clock } = mailed.stage
+    await cancelPendingOrder({ pool, clock }, { customerId: person.id, orderId })
     return person
   },
 }
