@@ -16,7 +16,9 @@ export const PENDING_ORDER_INVARIANTS: readonly Invariant[] = [
           bool_and(debit_account || ' to ' || credit_account = case reason
             when 'order_hold' then 'cash to hold' else 'hold to cash' end) as sane
         from transfers where reason in ('order_hold', 'order_release') group by 1, 2),
-      buys as (select * from pending_orders where side = 'buy')
+      buys as (
+        select customer_id, id, status, quantity_units, estimate_price_units, held_cents
+        from pending_orders where side = 'buy')
       select customer_id, id, o.status, o.held_cents, m.held_cents as moved_cents, m.released_cents
       from buys o full join moved m using (customer_id, id)
       where m.held_cents is distinct from o.held_cents

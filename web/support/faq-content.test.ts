@@ -10,6 +10,7 @@ const FACTS: FaqFacts = {
   productName: 'Northfold',
   prices: 'simulated',
   marketHours: 'nyse',
+  afterHoursOrders: 'fill-at-close',
   saleCommissionPercent: '0.5',
   minOrderQuantity: '0.01',
   withdrawalFee: '5.00',
@@ -103,6 +104,10 @@ describe('what settings change', () => {
   test('the hours and the kind of prices', () => {
     expect(answerOf('trading-hours')).toContain('9:30 to 16:00 US Eastern')
     expect(answerOf('trading-hours', { marketHours: 'always' })).not.toContain('9:30')
+    expect(answerOf('trading-hours', { afterHoursOrders: 'refuse' })).not.toContain('last price')
+    const queue = answerOf('trading-hours', { afterHoursOrders: 'queue' })
+    expect(queue).toContain('filled after the next open')
+    expect(queue).toContain('5%')
     expect(answerOf('prices-source')).toContain('simulated')
     expect(answerOf('prices-source', { prices: 'delayed' })).toContain('delayed')
     expect(answerOf('prices-source', { prices: 'real-time' })).toContain('real time')

@@ -3,7 +3,8 @@ import { getWallet } from '#contract/funding.ts'
 import { type Holding, listHoldings } from '#contract/trading.ts'
 import { type Cents, parseCents } from '#domain/money.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
-import { parseQuantity, type Quantity, ZERO_QUANTITY } from '#domain/quantity.ts'
+import { parseQuantity, quantity, type Quantity, ZERO_QUANTITY } from '#domain/quantity.ts'
+import { useConfig } from '../../api/config.ts'
 import { useProfile } from '../../api/profile.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { useMarketStatus } from '../../live/market-status.ts'
@@ -12,12 +13,14 @@ import { useMarketStatus } from '../../live/market-status.ts'
 export interface TradingAccount {
   /** What can be spent; undefined until it is known. */
   cashCents: Cents | undefined
-  /** Shares held; undefined until it is known. */
+  /** Shares that can be sold: held, and not reserved by a queued sale; undefined until it is known. */
   held: Quantity | undefined
   holding: Holding | undefined
   standing: ProfileStanding
   tradingAllowed: boolean
-  /** Why it is not, or that orders fill at the last price; null while the market is open. */
+  /** Whether an order placed now waits for the next open. */
+  isQueueing: boolean
+  /** Why it is not, or what becomes of an order meanwhile; null while the market is open. */
   marketMessage: string | null
   /** Profile and market status have been answered, or cannot be: then the server's word on the order counts. */
   isSettled: boolean
@@ -30,6 +33,7 @@ export function useTradingAccount(symbol: string): TradingAccount {
   const holdings = useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE })
   const profile = useProfile()
   const market = useMarketStatus()
+  const { afterHoursOrders } = useConfig()
   const holding = holdings.data?.find(({ assetSymbol }) => assetSymbol === symbol)
   const failed = [
     { title: 'Failed to load your balance', ...wallet },
@@ -37,13 +41,15 @@ export function useTradingAccount(symbol: string): TradingAccount {
   ].find(({ data, isError }) => isError && data === undefined)
   return {
     cashCents: wallet.data && (parseCents(wallet.data.available) ?? undefined),
-    held:
-      holdings.data &&
-      (holding === undefined ? ZERO_QUANTITY : (parseQuantity(holding.quantity) ?? undefined)),
+    held: holdings.data && (holding === undefined ? ZERO_QUANTITY : sellable(holding)),
     holding,
     standing: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
     tradingAllowed: market.data?.tradingAllowed ?? true,
-    marketMessage: market.data === undefined || market.data.isOpen ? null : closedMessage(market.data),
+    isQueueing: market.data?.isOpen === false && afterHoursOrders === 'queue',
+    marketMessage:
+      market.data === undefined || market.data.isOpen
+        ? null
+        : (market.data.message ?? 'Trading is not available at this time.'),
     isSettled: !profile.isPending && !market.isPending,
     failure:
       failed === undefined || failed.error === null
@@ -57,7 +63,7 @@ export function useTradingAccount(symbol: string): TradingAccount {
   }
 }
 
-const closedMessage = ({ tradingAllowed, message }: { tradingAllowed: boolean; message: string | null }) =>
-  tradingAllowed
-    ? 'Market is closed. You can still trade at the last price.'
-    : (message ?? 'Trading is not available at this time.')
+function sellable({ quantity: held, reserved }: Holding): Quantity | undefined {
+  const [all, promised] = [parseQuantity(held), parseQuantity(reserved)]
+  return all === null || promised === null ? undefined : quantity(all - promised)
+}
