@@ -1,8 +1,11 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notification.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { price } from '#domain/price.ts'
 import { ZERO_QUANTITY, parseQuantity } from '#domain/quantity.ts'
+import { type Pool, openPool } from '#server/database/pool.ts'
+import { switchOutboxOn } from '#server/mail/add-to-outbox.ts'
 import { cancelPendingOrder } from '#server/trading/cancel-pending-order.ts'
 import { fillPendingOrders, findDueOrders } from '#server/trading/fill-pending-orders.ts'
 import { queueOrder } from '#server/trading/queue-order.ts'
@@ -15,8 +18,16 @@ const WHY = 'It says <b>"no"</b> & more'
 const TYPED = 'Dear stranger'
 
 let mailed: MailedStage
-beforeAll(async () => void (mailed = await startMailedStage()))
-afterAll(() => mailed.close())
+/** As the product's own: what it writes is mailed. */
+let pool: Pool
+beforeAll(async () => {
+  mailed = await startMailedStage()
+  pool = openPool(mailed.stage.connection, pino({ level: 'silent' }), 1, switchOutboxOn)
+})
+afterAll(async () => {
+  await pool.end()
+  await mailed.close()
+})
 
 const rich = (username: string) => mailed.stage.customer({ username, standing: 'approved', cash: '1000.00' })
 
@@ -53,7 +64,7 @@ const AT_190 = () => ({ price: price(190_000_000n), at: mailed.stage.clock.now()
 
 /** An order that waits, as it is placed while the market is closed. */
 async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
-  const { pool, clock } = mailed.stage
+  const { clock } = mailed.stage
   const market = { orderQuote: AT_190, opensAt: clock.now, now: clock.now }
   const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
   const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
@@ -64,7 +75,7 @@ async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
 }
 
 async function fillQueue(): Promise<void> {
-  const { pool, clock } = mailed.stage
+  const { clock } = mailed.stage
   const market = { openingQuote: AT_190, now: clock.now }
   await fillPendingOrders({ pool, market }, await findDueOrders(pool, market))
 }
@@ -161,7 +172,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async order_cancelled() {
     const person = await rich('sixteen')
     const orderId = await queuedBuy(person, '1')
-    const { pool, clock } = mailed.stage
+    const { clock } = mailed.stage
     await cancelPendingOrder({ pool, clock }, { customerId: person.id, orderId })
     return person
   },

@@ -16,6 +16,7 @@ test('200: what a screen must know before anybody signs in', async () => {
   expect(body).toEqual({
     productName: 'Harbour & <b>Sons</b>',
     prices: 'simulated',
+    afterHoursOrders: 'fill-at-close',
     marketHours: 'nyse',
     saleCommissionPercent: '0.5',
     minOrderQuantity: '0.01',
