@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
-import { PENDING_ORDER_STATUSES } from '#domain/pending-order.ts'
+import { PENDING_ORDER_EVENTS, PENDING_ORDER_STATUSES } from '#domain/pending-order.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal, idField, instant, pageQuery } from './fields.ts'
 
-/** An order that waits for the next open, or did. */
+/** An order that waits for a price, or did. */
 export const pendingOrder = z.object({
   id: z.string(),
   side: z.enum(['buy', 'sell']),
   assetSymbol: z.string(),
   quantity: decimal,
   status: z.enum(PENDING_ORDER_STATUSES),
-  /** The last price when it was placed. It is filled at the first price after the open, whatever that is. */
+  /** The last price when it was placed. It is filled at the price it waits for, whatever that is. */
   estimatedPrice: decimal,
   /** US dollars that a buy holds until it is filled, refused or cancelled; a sale reserves its shares instead. */
   held: decimal,
   createdAt: instant,
-  /** The open it waits for. */
+  /** What it waits for: the first price after the next open, or a fund's next net asset value. */
+  waitsFor: z.enum(PENDING_ORDER_EVENTS),
+  /** When that open or the close of that session is. */
   dueAt: instant,
   settledAt: z.nullable(instant),
   /** The trade it became. */

@@ -5,9 +5,22 @@ import { type Order, type OrderAccount, type OrderQuote, type OrderRefusal, fill
 import { type Price, price, valueUp } from './price.ts'
 import { type Quantity, ZERO_QUANTITY } from './quantity.ts'
 
-/** An order that waits for the next open: filled or refused then, or cancelled by its customer before. */
+/** An order that waits: filled or refused at what it waits for, or cancelled by its customer before. */
 export const PENDING_ORDER_STATUSES = ['pending', 'filled', 'refused', 'cancelled'] as const
 export type PendingOrderStatus = (typeof PENDING_ORDER_STATUSES)[number]
+
+/** What an order waits for: the first price after the next open, or a fund's next net asset value. */
+export const PENDING_ORDER_EVENTS = ['open', 'nav'] as const
+export type PendingOrderEvent = (typeof PENDING_ORDER_EVENTS)[number]
+
+/** What funds are bought and sold at: the price of the moment, or the net asset value that is made next. */
+export const FUND_PRICINGS = ['live', 'next-nav'] as const
+export type FundPricing = (typeof FUND_PRICINGS)[number]
+
+/** A price with the orders it is for: those that were due by then. */
+export interface AwaitedQuote extends OrderQuote {
+  readonly forOrdersDueBy: Date
+}
 
 const BPS = 10_000n
 

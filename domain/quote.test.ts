@@ -8,6 +8,7 @@ import {
   changePercent,
   fillableQuote,
   openingQuote,
+  publishedNav,
 } from './quote.ts'
 
 const calendar = marketCalendar()
@@ -125,5 +126,20 @@ describe('what a queued order is filled at', () => {
     const nav = { ...first, sessionIndex: session.index - 1, quotedAtMs: session.opensAtMs - 1 }
     expect(openingQuote({ quote: nav, arrival: { by: 'nav' }, ageMs: 1e9 }, morning)).toBe(nav)
     expect(openingQuote({ quote: nav, arrival: { by: 'nav' }, ageMs: 0 }, beforeMondaysOpen)).toBeNull()
+  })
+})
+
+describe('a fund that is priced once a session', () => {
+  const told = { ...quote({ price: price(101_000_000n) }), previousClose: price(100_000_000n) }
+  const before = calendar.sessionAt(friday.index - 1)
+
+  test('at the close it is the net asset value of that session', () => {
+    const closed = { ...told, sessionIndex: friday.index, isClose: true }
+    expect(publishedNav(closed, calendar)).toEqual({ price: 101_000_000n, madeAtMs: friday.closesAtMs })
+  })
+
+  test('while its session runs, the one of the session before is the last there is', () => {
+    const running = { ...told, sessionIndex: friday.index, isClose: false }
+    expect(publishedNav(running, calendar)).toEqual({ price: 100_000_000n, madeAtMs: before.closesAtMs })
   })
 })

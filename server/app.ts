@@ -70,7 +70,7 @@ export async function startApp(options: {
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const orderMarket = { ...market.orders, now: () => clock.now() }
   const desk = openOrderDesk(connection, orderMarket, log)
-  const afterHours = config.afterHoursOrders
+  const { afterHoursOrders: afterHours, fundPricing } = config
   const mail = await openMail({ config, pool, clock, log })
   const onNotified = mail.wake
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
@@ -90,7 +90,7 @@ export async function startApp(options: {
   news.mount(serve)
   logos.mount(serve)
   rates.mount(serve)
-  mountTrading(serve, { pool, clock, desk, market: orderMarket, afterHours })
+  mountTrading(serve, { pool, clock, desk, market: orderMarket, afterHours, fundPricing })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
   mountProfiles(serve, { pool, clock })
@@ -104,7 +104,7 @@ export async function startApp(options: {
   await serveWeb(http, identity.gate, publicConfig)
   const stopSweep = startSweep(pool, clock, log)
   await market.ready
-  const isQueueing = afterHours === 'queue'
+  const isQueueing = afterHours === 'queue' || fundPricing === 'next-nav'
   const stopBell = startOpeningBell({ pool, market: orderMarket, isQueueing, log })
 
   return {
@@ -135,6 +135,7 @@ function describeProduct(config: Config, clock: Clock, prices: PublicConfig['pri
     prices,
     marketHours: config.marketHours,
     afterHoursOrders: config.afterHoursOrders,
+    fundPricing: config.fundPricing,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),

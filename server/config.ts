@@ -5,6 +5,7 @@ import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
 import { AFTER_HOURS_POLICIES } from '#domain/after-hours.ts'
+import { FUND_PRICINGS } from '#domain/pending-order.ts'
 import { type MailSettings, parseMailbox, parseSmtpUrl } from './mail/mail-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -107,7 +108,6 @@ const isAddressOrNetwork = (text: string): boolean => {
 const FIXED_SO_FAR = {
   ROLE: 'all',
   DATABASE_REPLICA_URL: undefined,
-  FUND_PRICING: 'live',
 }
 
 const settings = z
@@ -180,7 +180,7 @@ const settings = z
     FX_RATES: oneOf('simulated', 'frankfurter', 'open-er-api', 'eodhd').default('simulated'),
     FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
     AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
-    FUND_PRICING: oneOf('live', 'next-nav').default('live'),
+    FUND_PRICING: oneOf(...FUND_PRICINGS).default('live'),
 
     SMTP_URL: readAs(
       parseSmtpUrl,
@@ -220,6 +220,12 @@ const settings = z
     const needsToken = value.MARKET_DATA === 'eodhd' || value.FX_RATES === 'eodhd'
     if (needsToken && value.EODHD_API_TOKEN === undefined) {
       refuse('EODHD_API_TOKEN', 'must be set when MARKET_DATA or FX_RATES is eodhd')
+    }
+    if (value.FUND_PRICING === 'next-nav' && value.MARKET_HOURS === 'always') {
+      refuse(
+        'FUND_PRICING',
+        'must be live when MARKET_HOURS=always: a market that never closes makes no net asset value',
+      )
     }
     for (const [name, only] of Object.entries(FIXED_SO_FAR) as [keyof typeof value, unknown][]) {
       if (value[name] !== only)

@@ -247,6 +247,7 @@ create table pending_orders (
   quantity_units bigint not null,
   estimate_price_units bigint not null,
   held_cents bigint not null,
+  waits_for text not null,
   due_at timestamp with time zone not null,
   status text not null default 'pending'::text,
   created_at timestamp with time zone not null,
@@ -264,7 +265,8 @@ create table pending_orders (
   constraint pending_orders_pkey PRIMARY KEY (customer_id, id),
   constraint pending_orders_quantity_units_check CHECK ((quantity_units > 0)),
   constraint pending_orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-  constraint pending_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'filled'::text, 'refused'::text, 'cancelled'::text])))
+  constraint pending_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'filled'::text, 'refused'::text, 'cancelled'::text]))),
+  constraint pending_orders_waits_for_check CHECK ((waits_for = ANY (ARRAY['open'::text, 'nav'::text])))
 );
 
 create table positions (

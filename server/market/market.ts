@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import { tradingHours } from '#domain/after-hours.ts'
+import { findTradable } from '#domain/catalogue.ts'
 import { type MarketCalendar, marketCalendar } from '#domain/market-calendar.ts'
 import type { OrderQuote } from '#domain/order.ts'
+import type { AwaitedQuote, PendingOrderEvent } from '#domain/pending-order.ts'
 import type { Price } from '#domain/price.ts'
-import { fillableQuote, openingQuote, type Quote } from '#domain/quote.ts'
+import { fillableQuote, openingQuote, publishedNav, type Quote } from '#domain/quote.ts'
 import type { Headline } from '#domain/simulation/headlines.ts'
 import type { PublicConfig } from '#contract/config.ts'
 import type { Clock } from '#server/clock.ts'
@@ -29,12 +31,14 @@ export interface Market {
   readonly orders: {
     /** The price an order may be filled at now, or null when none may be trusted. */
     orderQuote(instrument: string): OrderQuote | null
-    /** The same for an order that has waited for the open: null while the market is closed. */
-    openingQuote(instrument: string): OrderQuote | null
+    /** The price that orders which waited are filled at, or null when there is none yet. */
+    awaitedQuote(instrument: string): AwaitedQuote | null
     /** Whether an order is filled at once. */
     tradingAllowed(): boolean
-    /** The last open of the market, or while it is closed the next one. */
-    opensAt(): Date
+    /** When what an order placed now waits for will be: the next open (while it is open, its last), the next close. */
+    dueAt(event: PendingOrderEvent): Date
+    /** Why no order is taken at all, not even to wait; null when one is. */
+    closedRefusal(): 'trading_closed' | 'market_closed' | null
   }
   /** How the screens label the prices. */
   readonly prices: PublicConfig['prices']
@@ -83,6 +87,13 @@ export function openMarket(options: Parts): Market {
   const following = provider.follow(board)
   const stopWatching = provider.mayFallSilent ? watchStaleness(board, isStale) : () => {}
   const charts = keepCharts({ provider, calendar, clock })
+  const navQuote = (symbol: string): AwaitedQuote | null => {
+    const quote = board.held(symbol) && board.latest(symbol)
+    if (!quote) return null
+    const { price, madeAtMs } = publishedNav(quote, calendar)
+    const at = new Date(madeAtMs)
+    return { price, at, source: quote.provider, forOrdersDueBy: at }
+  }
   const parts = { calendar, clock, lists, charts, stocks, funds }
 
   return {
@@ -91,11 +102,21 @@ export function openMarket(options: Parts): Market {
     ready: following.ready,
     orders: {
       orderQuote: (instrument) => asOrderQuote(fillable(instrument)),
-      openingQuote: (instrument) => asOrderQuote(openingQuote(board.held(instrument), momentNow())),
+      awaitedQuote(instrument) {
+        const isByNav = config.fundPricing === 'next-nav' && findTradable(instrument)?.type === 'mutual_fund'
+        if (isByNav) return navQuote(instrument)
+        const quote = asOrderQuote(openingQuote(board.held(instrument), momentNow()))
+        return quote && { ...quote, forOrdersDueBy: clock.now() }
+      },
       tradingAllowed: () => tradingHours(momentNow(), config.afterHoursOrders).fillsAtOnce,
-      opensAt() {
-        const { isOpen, session, nextOpenMs } = momentNow()
+      dueAt(event) {
+        const { isOpen, session, nextOpenMs, nextCloseMs } = momentNow()
+        if (event === 'nav') return new Date(nextCloseMs)
         return new Date(isOpen ? session.opensAtMs : nextOpenMs)
+      },
+      closedRefusal() {
+        if (tradingHours(momentNow(), config.afterHoursOrders).tradingAllowed) return null
+        return config.afterHoursOrders === 'refuse' ? 'market_closed' : 'trading_closed'
       },
     },
     latestPrice: (symbol) => board.latest(symbol)?.price ?? null,

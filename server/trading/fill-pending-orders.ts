@@ -4,7 +4,8 @@ import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/catalogue.ts'
 import { orderReleaseTransfers } from '#domain/ledger/recipes.ts'
 import { type Cents, subtractCents } from '#domain/money.ts'
 import { type Notice, orderFilled, orderRefused } from '#domain/notification.ts'
-import type { Fill, OrderQuote, OrderRefusal } from '#domain/order.ts'
+import type { Fill, OrderRefusal } from '#domain/order.ts'
+import type { AwaitedQuote } from '#domain/pending-order.ts'
 import { plainArray } from '#server/database/array-literal.ts'
 import { type Ids, idsOfBlock } from '#server/database/ids.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
@@ -20,8 +21,8 @@ import { type Trade, writeTrades } from './write-trades.ts'
 
 /** What filling asks of the market at the moment it decides. */
 export interface OpeningMarket {
-  /** The price that an order which waited may be filled at, or null when there is none yet. */
-  openingQuote(instrument: string): OrderQuote | null
+  /** The price that orders which waited are filled at, with until when they must have been due; or null. */
+  awaitedQuote(instrument: string): AwaitedQuote | null
   now(): Date
 }
 
@@ -37,9 +38,16 @@ export interface DueOrder {
 
 /** The first queued orders that are due and have a price, in the order they were placed. */
 export async function findDueOrders(pool: Pool, market: OpeningMarket): Promise<DueOrder[]> {
-  const priced = TRADABLE_SYMBOLS.filter((symbol) => market.openingQuote(symbol) !== null)
+  const priced = TRADABLE_SYMBOLS.flatMap((symbol) => {
+    const quote = market.awaitedQuote(symbol)
+    return quote ? [{ symbol, until: quote.forOrdersDueBy }] : []
+  })
   if (priced.length === 0) return []
-  const { rows } = await pool.query<DueOrder>(sql.FIND_DUE_ORDERS, [priced, market.now(), ORDERS_AT_ONCE])
+  const { rows } = await pool.query<DueOrder>(sql.FIND_DUE_ORDERS, [
+    priced.map(({ symbol }) => symbol),
+    priced.map(({ until }) => until),
+    ORDERS_AT_ONCE,
+  ])
   return rows
 }
 
@@ -50,7 +58,7 @@ interface Settled {
 
 /**
  * Fills queued orders, or refuses them, in one transaction: decided one after the other by the rule that decides
- * every order, at the price of now. Each first gets back what it held. An order that another node, or its
+ * every order, at the price they waited for. Each first gets back what it held. An order that another node, or its
  * customer, has settled meanwhile is passed over, so nothing happens twice. Answers how many it settled.
  */
 export async function fillPendingOrders(
@@ -77,8 +85,8 @@ export async function fillPendingOrders(
     const at = market.now()
     const decided = waiting.flatMap((row): Settled[] => {
       const order = orderOf(row)
-      const quote = market.openingQuote(row.instrument)
-      if (!quote) return []
+      const quote = market.awaitedQuote(row.instrument)
+      if (!quote || row.due_at > quote.forOrdersDueBy) return []
       batch.release(row.customer_id, order, reservedBy(row))
       const fill = batch.decide(row.customer_id, order, quote, true)
       if ('refused' in fill) return [{ row, outcome: fill }]

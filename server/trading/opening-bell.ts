@@ -6,8 +6,8 @@ import { IS_ANY_WAITING } from './pending-orders.sql.ts'
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Fills queued orders as soon as they have a price after the open, on whichever node looks first: every second
- * of a session. Where orders are not queued (any more), it ends as soon as none waits. Returns the way to stop,
+ * Fills queued orders as soon as there is the price they wait for, on whichever node looks first: every second
+ * while there may be one. Where orders are not queued (any more), it ends as soon as none waits. Returns the way to stop,
  * which waits for the transaction in hand.
  */
 export function startOpeningBell(options: {

@@ -2,7 +2,7 @@ import type { PendingOrder } from '#contract/pending-orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { type Cents, cents, formatCents } from '#domain/money.ts'
 import type { Order, OrderRefusal } from '#domain/order.ts'
-import type { PendingOrderStatus, Reserved } from '#domain/pending-order.ts'
+import type { PendingOrderEvent, PendingOrderStatus, Reserved } from '#domain/pending-order.ts'
 import { formatPrice, price } from '#domain/price.ts'
 import { ZERO_QUANTITY, formatQuantity, quantity } from '#domain/quantity.ts'
 
@@ -15,6 +15,7 @@ export interface PendingOrderRow {
   quantity_units: bigint
   estimate_price_units: bigint
   held_cents: bigint
+  waits_for: PendingOrderEvent
   due_at: Date
   status: PendingOrderStatus
   created_at: Date
@@ -24,7 +25,7 @@ export interface PendingOrderRow {
 }
 
 export const PENDING_ORDER_COLUMNS = `customer_id, id, side, instrument, quantity_units, estimate_price_units,
-  held_cents, due_at, status, created_at, settled_at, transaction_id, refusal`
+  held_cents, waits_for, due_at, status, created_at, settled_at, transaction_id, refusal`
 
 /** The order as it is decided at the open: nobody is asked about its price again. */
 export const orderOf = (row: PendingOrderRow): Order => ({
@@ -50,6 +51,7 @@ export const presentPendingOrder = (row: PendingOrderRow): PendingOrder => ({
   estimatedPrice: formatPrice(price(row.estimate_price_units)),
   held: formatCents(cents(row.held_cents)),
   createdAt: row.created_at.toISOString(),
+  waitsFor: row.waits_for,
   dueAt: row.due_at.toISOString(),
   settledAt: row.settled_at?.toISOString() ?? null,
   transactionId: row.transaction_id?.toString() ?? null,

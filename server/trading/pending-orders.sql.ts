@@ -2,8 +2,8 @@ import { PENDING_ORDER_COLUMNS } from './pending-order-row.ts'
 
 export const INSERT_PENDING_ORDER = `
 insert into pending_orders
-  (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents, due_at, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents, waits_for, due_at, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 returning ${PENDING_ORDER_COLUMNS}`
 
 export const READ_PENDING_ORDER = `
@@ -18,11 +18,15 @@ where customer_id = $1 and id < $2 and ($3::text is null or status = $3)
 order by id desc
 limit $4`
 
-/** The first that are due in instruments that have a price. Read before any lock: what is decided is read again. */
+/**
+ * The first that are due, given the instruments that have a price and until when theirs counts. Read before any
+ * lock: what is decided is read again.
+ */
 export const FIND_DUE_ORDERS = `
-select customer_id, id from pending_orders
-where status = 'pending' and instrument = any($1::text[]) and due_at <= $2
-order by id
+select o.customer_id, o.id
+from unnest($1::text[], $2::timestamptz[]) as priced (instrument, until)
+join pending_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.due_at <= priced.until
+order by o.id
 limit $3`
 
 export const IS_ANY_WAITING = `select exists (select from pending_orders where status = 'pending') as waiting`

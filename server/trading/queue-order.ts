@@ -5,7 +5,7 @@ import { orderHoldTransfers } from '#domain/ledger/recipes.ts'
 import { MAX_PENDING_ORDERS } from '#domain/limits.ts'
 import { cents } from '#domain/money.ts'
 import type { Order, OrderQuote } from '#domain/order.ts'
-import { type Reserved, acceptPendingOrder } from '#domain/pending-order.ts'
+import { type PendingOrderEvent, type Reserved, acceptPendingOrder } from '#domain/pending-order.ts'
 import { NO_POSITION } from '#domain/position.ts'
 import { ZERO_QUANTITY, quantity } from '#domain/quantity.ts'
 import { findAnswer, rememberAnswer } from '#server/database/idempotency.ts'
@@ -24,20 +24,23 @@ import { readTransaction } from './read-transaction.ts'
 export interface QueueMarket {
   /** The last price, or null when none may be trusted. */
   orderQuote(instrument: string): OrderQuote | null
-  /** The open that an order placed now waits for. */
-  opensAt(): Date
+  /** When what an order placed now waits for will be. */
+  dueAt(event: PendingOrderEvent): Date
+  /** Why no order is taken at all; null when one is. */
+  closedRefusal(): 'trading_closed' | 'market_closed' | null
   now(): Date
 }
 
 export interface QueuedOrder {
   customerId: bigint
   order: Order
+  waitsFor: PendingOrderEvent
   route: string
   idempotencyKey: string | null
 }
 
 /**
- * Takes an order that waits for the next open, and reserves what it needs: a buy's dollars with a margin, a
+ * Takes an order that waits for its price, and reserves what it needs: a buy's dollars with a margin, a
  * sale's shares. A key that was used before answers what it was used for, a trade in session included.
  */
 export async function queueOrder(
@@ -58,6 +61,8 @@ export async function queueOrder(
     if (isRefusal(first)) return first
     if (first !== null) return readFirstAnswer(tx, customerId, BigInt(first))
 
+    const closed = market.closedRefusal()
+    if (closed) return refuse(closed)
     const quote = market.orderQuote(order.instrument)
     const accepted = await accept(tx, account, order, quote)
     if ('refused' in accepted) return accepted
@@ -111,7 +116,7 @@ async function accept(
 
 async function reserveAndRecord(
   tx: Tx,
-  { customerId, order }: QueuedOrder,
+  { customerId, order, waitsFor }: QueuedOrder,
   { heldCents, reservedQuantity, quote }: Accepted,
   market: QueueMarket,
 ): Promise<PendingOrderRow> {
@@ -126,7 +131,8 @@ async function reserveAndRecord(
     order.quantity,
     quote.price,
     heldCents,
-    market.opensAt(),
+    waitsFor,
+    market.dueAt(waitsFor),
     at,
   ])
   if (!rows[0]) throw new Error('the queued order was not stored')

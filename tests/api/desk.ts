@@ -3,6 +3,8 @@ import { pino } from 'pino'
 import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import type { AfterHoursPolicy } from '#domain/after-hours.ts'
+import { findTradable } from '#domain/catalogue.ts'
+import type { FundPricing, PendingOrderEvent } from '#domain/pending-order.ts'
 import { parsePrice } from '#domain/price.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
 import type { DepositCurrency, QuotedRate } from '#domain/deposit.ts'
@@ -92,7 +94,10 @@ const START = '2026-08-21T15:00:00Z'
  * Opens one. Unlike the whole stage it has no market: prices and exchange rates come from outside, so
  * here they are the test's own, and the market is open until a test closes it.
  */
-export async function openDesk(afterHours: AfterHoursPolicy = 'fill-at-close'): Promise<Desk> {
+export async function openDesk(
+  afterHours: AfterHoursPolicy = 'fill-at-close',
+  fundPricing: FundPricing = 'live',
+): Promise<Desk> {
   const database = await freshDatabase()
   const log = pino({ level: 'silent' })
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0' })
@@ -101,7 +106,7 @@ export async function openDesk(afterHours: AfterHoursPolicy = 'fill-at-close'): 
   const rates: Desk['rates'] = new Map()
   const prices: Desk['prices'] = new Map()
   const hours = { isOpen: true }
-  const quotes = quotesOf(prices, clock, hours)
+  const quotes = quotesOf(prices, clock, hours, fundPricing)
   const orders = openOrderDesk(database.connection, { ...quotes, now: clock.now }, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
@@ -119,7 +124,7 @@ export async function openDesk(afterHours: AfterHoursPolicy = 'fill-at-close'): 
   })
   mountWithdrawals(serve, { pool, clock, ...identity })
   const market = { ...quotes, now: clock.now }
-  mountTrading(serve, { pool, clock, desk: orders, market, afterHours })
+  mountTrading(serve, { pool, clock, desk: orders, market, afterHours, fundPricing })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   const town = { pool, clock }
@@ -183,7 +188,7 @@ export async function openDesk(afterHours: AfterHoursPolicy = 'fill-at-close'): 
   }
 }
 
-function quotesOf(prices: Desk['prices'], clock: StageClock, hours: Desk['hours']) {
+function quotesOf(prices: Desk['prices'], clock: StageClock, hours: Desk['hours'], fundPricing: FundPricing) {
   const orderQuote = (symbol: string) => {
     const price = parsePrice(prices.get(symbol) ?? '')
     return price && { price, at: clock.now(), source: 'the test' }
@@ -191,8 +196,15 @@ function quotesOf(prices: Desk['prices'], clock: StageClock, hours: Desk['hours'
   return {
     orderQuote,
     tradingAllowed: () => hours.isOpen,
-    openingQuote: (symbol: string) => (hours.isOpen ? orderQuote(symbol) : null),
-    opensAt: () => new Date(clock.now().getTime() + (hours.isOpen ? 0 : HOUR_MS)),
+    awaitedQuote(symbol: string) {
+      const isFund = findTradable(symbol)?.type === 'mutual_fund' && fundPricing === 'next-nav'
+      // A fund has a net asset value while the market is closed, and no other price.
+      const quote = isFund === hours.isOpen ? null : orderQuote(symbol)
+      return quote && { ...quote, forOrdersDueBy: quote.at }
+    },
+    dueAt: (event: PendingOrderEvent) =>
+      new Date(clock.now().getTime() + (hours.isOpen && event === 'open' ? 0 : HOUR_MS)),
+    closedRefusal: () => null,
   }
 }
 

@@ -121,7 +121,8 @@ test('where orders queue, she sees what is held until the open, and takes one ba
   page,
   isMobile,
 }) => {
-  product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z', AFTER_HOURS_ORDERS: 'queue' })
+  const queue = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
+  product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z', ...queue })
   const complaints = watchComplaints(page)
   const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
   await signIn(page, '/asset/AAPL')
@@ -137,6 +138,14 @@ test('where orders queue, she sees what is held until the open, and takes one ba
     await page.getByRole('button', { name: 'Buy AAPL' }).click()
     await expect(page.getByText('Order queued').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Queued orders' })).toContainText('Buy 1 AAPL')
+  })
+
+  await test.step('a fund waits for its net asset value instead', async () => {
+    await page.goto(`${product.url}/asset/VFIAX`)
+    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await expect(
+      page.getByText("Your order is filled at the fund's next net asset value, made at the close."),
+    ).toBeVisible()
   })
 
   await test.step('what waits is in her history and her wallet', async () => {

@@ -107,11 +107,11 @@ async function queueOrders(
   parts: Town & { customerId: bigint; orderQuote: QueueMarket['orderQuote'] },
 ): Promise<void> {
   const { clock, customerId, orderQuote } = parts
-  const opensAt = () => new Date(clock.now().getTime() + 22 * 3_600_000)
+  const dueAt = () => new Date(clock.now().getTime() + 22 * 3_600_000)
   const queue = async (side: 'buy' | 'sell', quantity: string) => {
     const order = { side, instrument: 'AAPL', quantity: must(parseQuantity(quantity)), expectedPrice: null }
-    const asked = { customerId, order, route: '-', idempotencyKey: null }
-    const market = { orderQuote, opensAt, now: clock.now }
+    const asked = { customerId, order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
+    const market = { orderQuote, dueAt, closedRefusal: () => null, now: clock.now }
     return BigInt(must(await queueOrder({ ...parts, market }, asked)).id)
   }
   await queue('buy', '0.25')

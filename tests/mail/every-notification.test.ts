@@ -65,10 +65,10 @@ const AT_190 = () => ({ price: price(190_000_000n), at: mailed.stage.clock.now()
 /** An order that waits, as it is placed while the market is closed. */
 async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
   const { clock } = mailed.stage
-  const market = { orderQuote: AT_190, opensAt: clock.now, now: clock.now }
+  const market = { orderQuote: AT_190, dueAt: clock.now, closedRefusal: () => null, now: clock.now }
   const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
   const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
-  const asked = { customerId: id, order, route: '-', idempotencyKey: null }
+  const asked = { customerId: id, order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
   const queued = await queueOrder({ pool, market }, asked)
   if (isRefusal(queued)) throw new Error(`refused: ${queued.refused}`)
   return BigInt(queued.id)
@@ -76,7 +76,8 @@ async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
 
 async function fillQueue(): Promise<void> {
   const { clock } = mailed.stage
-  const market = { openingQuote: AT_190, now: clock.now }
+  const awaitedQuote = () => ({ ...AT_190(), forOrdersDueBy: clock.now() })
+  const market = { awaitedQuote, now: clock.now }
   await fillPendingOrders({ pool, market }, await findDueOrders(pool, market))
 }
 

@@ -9,6 +9,7 @@ const CONFIG: PublicConfig = {
   prices: 'simulated',
   marketHours: 'nyse',
   afterHoursOrders: 'fill-at-close',
+  fundPricing: 'live',
   saleCommissionPercent: '0.5',
   minOrderQuantity: '0.01',
   withdrawalFee: '5.00',

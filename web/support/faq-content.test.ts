@@ -11,6 +11,7 @@ const FACTS: FaqFacts = {
   prices: 'simulated',
   marketHours: 'nyse',
   afterHoursOrders: 'fill-at-close',
+  fundPricing: 'live',
   saleCommissionPercent: '0.5',
   minOrderQuantity: '0.01',
   withdrawalFee: '5.00',
@@ -105,6 +106,8 @@ describe('what settings change', () => {
     expect(answerOf('trading-hours')).toContain('9:30 to 16:00 US Eastern')
     expect(answerOf('trading-hours', { marketHours: 'always' })).not.toContain('9:30')
     expect(answerOf('trading-hours', { afterHoursOrders: 'refuse' })).not.toContain('last price')
+    expect(answerOf('trading-hours')).not.toContain('net asset value')
+    expect(answerOf('trading-hours', { fundPricing: 'next-nav' })).toContain('next net asset value')
     const queue = answerOf('trading-hours', { afterHoursOrders: 'queue' })
     expect(queue).toContain('filled after the next open')
     expect(queue).toContain('5%')

@@ -21,6 +21,7 @@ export type FaqFacts = Pick<
   | 'prices'
   | 'marketHours'
   | 'afterHoursOrders'
+  | 'fundPricing'
   | 'saleCommissionPercent'
   | 'minOrderQuantity'
   | 'withdrawalFee'
@@ -205,10 +206,16 @@ function trading(facts: FaqFacts): Text[] {
   ]
 }
 
-function hoursOf({ marketHours, afterHoursOrders }: FaqFacts): string {
+function hoursOf({ marketHours, afterHoursOrders, fundPricing }: FaqFacts): string {
   if (marketHours === 'always')
     return 'The market is open around the clock, every day, weekends and holidays included.'
-  return `The market is open from 9:30 to 16:00 US Eastern time, Monday to Friday, and closes at 13:00 on a few half days. ${AFTER_HOURS[afterHoursOrders]}`
+  return `The market is open from 9:30 to 16:00 US Eastern time, Monday to Friday, and closes at 13:00 on a few half days. ${AFTER_HOURS[afterHoursOrders]}${FUNDS[fundPricing]}`
+}
+
+const FUNDS: Record<FaqFacts['fundPricing'], string> = {
+  live: '',
+  'next-nav':
+    ' Orders for mutual funds always wait for the next net asset value, which is made at the close; until then you can cancel them.',
 }
 
 const AFTER_HOURS: Record<FaqFacts['afterHoursOrders'], string> = {

@@ -1,4 +1,4 @@
--- Orders that wait for the next open, and what became of them. A buy holds dollars in the ledger; a sale
+-- Orders that wait for the next open or a fund's next net asset value, and what became of them. A buy holds dollars in the ledger; a sale
 -- reserves shares on the position, which stay the customer's until they are sold.
 create table pending_orders (
   customer_id bigint not null references accounts (customer_id),
@@ -9,7 +9,8 @@ create table pending_orders (
   -- The last price when it was placed: what the customer saw, and what the hold is made of.
   estimate_price_units bigint not null check (estimate_price_units > 0),
   held_cents bigint not null check ((side = 'buy' and held_cents > 0) or (side = 'sell' and held_cents = 0)),
-  -- The open it waits for.
+  -- What it waits for, and when that is.
+  waits_for text not null check (waits_for in ('open', 'nav')),
   due_at timestamptz not null,
   status text not null default 'pending' check (status in ('pending', 'filled', 'refused', 'cancelled')),
   created_at timestamptz not null,

@@ -17,6 +17,7 @@ test('200: what a screen must know before anybody signs in', async () => {
     productName: 'Harbour & <b>Sons</b>',
     prices: 'simulated',
     afterHoursOrders: 'fill-at-close',
+    fundPricing: 'live',
     marketHours: 'nyse',
     saleCommissionPercent: '0.5',
     minOrderQuantity: '0.01',

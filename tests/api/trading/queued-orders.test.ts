@@ -62,6 +62,7 @@ describe('202: while the market is closed', () => {
       estimatedPrice: '200.00',
       held: '420.00',
       createdAt: desk.now().toISOString(),
+      waitsFor: 'open',
       dueAt: new Date(desk.now().getTime() + 3_600_000).toISOString(),
       settledAt: null,
       transactionId: null,

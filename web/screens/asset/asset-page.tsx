@@ -1,6 +1,6 @@
 import { Suspense, lazy, useRef, useState } from 'react'
 import type { Asset } from '#contract/market.ts'
-import { useConfig } from '../../api/config.ts'
+import { useHasQueue } from '../../api/config.ts'
 import { useLivePrices } from '../../live/live-assets.ts'
 import type { LiveAssetType } from '../../live/price-stream.ts'
 import { useScreenTitle } from '../../shell/screen-title.ts'
@@ -29,9 +29,9 @@ interface AssetPageProps {
 /** An asset that was found, at its live price. */
 export function AssetPage({ asset, type }: AssetPageProps) {
   const connection = useLivePrices(type)
-  const account = useTradingAccount(asset.symbol)
+  const account = useTradingAccount(asset)
   const isWide = useIsWide()
-  const { afterHoursOrders } = useConfig()
+  const hasQueue = useHasQueue()
   const [sheetOpen, setSheetOpen] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const head = useRef<HTMLElement>(null)
@@ -60,7 +60,7 @@ export function AssetPage({ asset, type }: AssetPageProps) {
               <TradePanel asset={asset} account={account} ticket={ticket} />
             </Card>
           )}
-          {afterHoursOrders === 'queue' && (
+          {hasQueue && (
             <Suspense fallback={null}>
               <QueuedOrders symbol={asset.symbol} className="max-md:order-2" />
             </Suspense>

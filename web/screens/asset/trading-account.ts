@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getWallet } from '#contract/funding.ts'
+import type { Asset } from '#contract/market.ts'
 import { type Holding, listHoldings } from '#contract/trading.ts'
 import { type Cents, parseCents } from '#domain/money.ts'
+import type { PendingOrderEvent } from '#domain/pending-order.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
 import { parseQuantity, quantity, type Quantity, ZERO_QUANTITY } from '#domain/quantity.ts'
 import { useConfig } from '../../api/config.ts'
@@ -18,8 +20,8 @@ export interface TradingAccount {
   holding: Holding | undefined
   standing: ProfileStanding
   tradingAllowed: boolean
-  /** Whether an order placed now waits for the next open. */
-  isQueueing: boolean
+  /** What an order placed now waits for; null when it is filled at once. */
+  waitsFor: PendingOrderEvent | null
   /** Why it is not, or what becomes of an order meanwhile; null while the market is open. */
   marketMessage: string | null
   /** Profile and market status have been answered, or cannot be: then the server's word on the order counts. */
@@ -28,12 +30,14 @@ export interface TradingAccount {
   failure: { title: string; error: Error; isRetrying: boolean; retry: () => void } | null
 }
 
-export function useTradingAccount(symbol: string): TradingAccount {
+export function useTradingAccount({ symbol, type }: Asset): TradingAccount {
   const wallet = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   const holdings = useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE })
   const profile = useProfile()
   const market = useMarketStatus()
-  const { afterHoursOrders } = useConfig()
+  const { afterHoursOrders, fundPricing } = useConfig()
+  const waitsForOpen = market.data?.isOpen === false && afterHoursOrders === 'queue'
+  const waitsForNav = type === 'mutual_fund' && fundPricing === 'next-nav'
   const holding = holdings.data?.find(({ assetSymbol }) => assetSymbol === symbol)
   const failed = [
     { title: 'Failed to load your balance', ...wallet },
@@ -45,7 +49,7 @@ export function useTradingAccount(symbol: string): TradingAccount {
     holding,
     standing: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
     tradingAllowed: market.data?.tradingAllowed ?? true,
-    isQueueing: market.data?.isOpen === false && afterHoursOrders === 'queue',
+    waitsFor: waitsForNav ? 'nav' : waitsForOpen ? 'open' : null,
     marketMessage:
       market.data === undefined || market.data.isOpen
         ? null

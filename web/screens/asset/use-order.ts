@@ -38,7 +38,7 @@ export interface OrderTicket {
   amountOfShare: (share: OrderShare) => string | null
   takeShare: (share: OrderShare) => void
   preview: OrderPreview
-  /** Whether it waits for the next open. */
+  /** Whether it waits for its price. */
   isQueueing: boolean
   /** The same at the price that a queued buy is held for; at any other time like `preview`. */
   held: OrderPreview
@@ -75,7 +75,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   // The true quote, never a smoothed one.
   const quote = parsePrice(asset.currentPrice)
   // A queued buy must be able to pay more than the last price.
-  const limit = quote !== null && side === 'buy' && account.isQueueing ? heldPrice(quote) : quote
+  const limit = quote !== null && side === 'buy' && account.waitsFor !== null ? heldPrice(quote) : quote
   // The last known price is shown and estimated with; the server fills nothing at it.
   const fillable = asset.isStale === true ? null : limit
   const cashCents = account.cashCents ?? ZERO_CENTS
@@ -111,7 +111,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     amountOfShare,
     takeShare: (share) => setTyped({ amount: amountOfShare(share) ?? '', isEverything: share === 100n }),
     preview: previewOrder(sized, quote ?? NO_PRICE, cashCents),
-    isQueueing: account.isQueueing,
+    isQueueing: account.waitsFor !== null,
     held: previewOrder(sized, limit ?? NO_PRICE, cashCents),
     obstacle,
     isSending: order.isPending,
@@ -139,10 +139,7 @@ const SUCCESS: Record<Side, (symbol: string) => { title: string; description: st
   sell: (symbol) => ({ title: 'Sale successful', description: `Successfully sold ${symbol}` }),
 }
 
-const queued = (symbol: string) => ({
-  title: 'Order queued',
-  description: `Your order for ${symbol} is filled after the next open`,
-})
+const queued = (symbol: string) => ({ title: 'Order queued', description: `Your order for ${symbol} waits` })
 
 const QUEUED: typeof SUCCESS = { buy: queued, sell: queued }
 

@@ -68,6 +68,6 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
   )
 }
 
-/** The market opened and was faster, or another window. */
+/** Its price came and was faster, or another window. */
 const isSettled = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.status === 404)

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { detailOf } from '../../api/call-error.ts'
-import { useConfig } from '../../api/config.ts'
+import { useHasQueue } from '../../api/config.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +19,7 @@ const QueuedOrders = lazy(() => import('./queued-orders.tsx'))
 /** Everything that ever moved the customer's money or shares. */
 export default function HistoryScreen() {
   const [filter, setFilter] = useSearchChoice('show', TRANSACTION_FILTERS)
-  const { afterHoursOrders } = useConfig()
+  const hasQueue = useHasQueue()
   return (
     <div className="page pb-10">
       <PageHead
@@ -27,7 +27,7 @@ export default function HistoryScreen() {
         subtitle="View all your deposits, withdrawals, and trades"
         aside={<FilterButtons value={filter} onValueChange={setFilter} />}
       />
-      {afterHoursOrders === 'queue' && (
+      {hasQueue && (
         <Suspense fallback={null}>
           <QueuedOrders className="mb-4" />
         </Suspense>

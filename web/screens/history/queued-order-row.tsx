@@ -14,7 +14,7 @@ interface QueuedOrderRowProps {
 
 /** An order that waits: what, since when, until when, what it has reserved, and the way back. */
 export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProps) {
-  const { side, quantity, assetSymbol, createdAt, dueAt, estimatedPrice, held } = order
+  const { side, quantity, assetSymbol, createdAt, dueAt, waitsFor, estimatedPrice, held } = order
   return (
     <li
       className={`grid items-center gap-x-4 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:px-5.5 ${isNarrow ? '' : 'sm:grid-cols-[minmax(0,1fr)_auto]'}`}
@@ -36,7 +36,8 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
           · last price <Price value={estimatedPrice} />
         </p>
         <p className="text-xs text-fg-3">
-          Queued <DateTime value={createdAt} /> · filled after the open on <DateTime value={dueAt} />
+          Queued <DateTime value={createdAt} /> · filled at the{' '}
+          {waitsFor === 'nav' ? 'net asset value of' : 'first price after'} <DateTime value={dueAt} />
         </p>
       </div>
       <div>

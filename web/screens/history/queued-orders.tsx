@@ -20,7 +20,7 @@ interface QueuedOrdersProps {
   className?: string
 }
 
-/** The orders that wait for the next open, each with the way to take it back. */
+/** The orders that wait for their price, each with the way to take it back. */
 export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
   const orders = useQuery({
     ...queryOf(listPendingOrders, { query: { status: 'pending' } }),
