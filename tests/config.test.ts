@@ -88,7 +88,6 @@ describe('a bad setting', () => {
     [{ CLOCK_STARTS_AT: 'tomorrow' }, /^CLOCK_STARTS_AT must be an instant such as/],
     [{ MARKET_DATA: 'eodhd' }, 'EODHD_API_TOKEN must be set when MARKET_DATA or FX_RATES is eodhd.'],
     [
-      [
       { FUND_PRICING: 'next-nav', MARKET_HOURS: 'always' },
       /^FUND_PRICING must be live when MARKET_HOURS=always: a market that never closes makes no net asset value/,
     ],

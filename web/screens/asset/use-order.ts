@@ -139,7 +139,10 @@ const SUCCESS: Record<Side, (symbol: string) => { title: string; description: st
   sell: (symbol) => ({ title: 'Sale successful', description: `Successfully sold ${symbol}` }),
 }
 
-const queued = (symbol: string) => ({ title: 'Order queued', description: `Your order for ${symbol} waits` })
+const queued = (symbol: string) => ({
+  title: 'Order queued',
+  description: `Your order for ${symbol} can be cancelled until it is filled`,
+})
 
 const QUEUED: typeof SUCCESS = { buy: queued, sell: queued }
 
