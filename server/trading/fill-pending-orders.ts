@@ -17,7 +17,7 @@ import { LOAD_POSITIONS } from './order-batch.sql.ts'
 import { type PendingOrderRow, orderOf, reservedBy } from './pending-order-row.ts'
 import * as sql from './pending-orders.sql.ts'
 import { type PositionRow, storedPosition } from './run-batch.ts'
-import { type Trade, writeTrades } from './write-trades.ts'
+import { type Trade, postTrades, writeTrades } from './write-trades.ts'
 
 /** What filling asks of the market at the moment it decides. */
 export interface OpeningMarket {
@@ -95,7 +95,8 @@ export async function fillPendingOrders(
     })
     await giveBack(tx, decided, ids, at)
     const trades = decided.flatMap(({ outcome }) => ('refused' in outcome ? [] : [outcome]))
-    await Promise.all(writeTrades(tx, batch, trades, ids, at))
+    await writeTrades(tx, batch, trades, at)
+    await postTrades(tx, ids, trades, at)
     await settle(tx, decided, at)
     for (const one of decided) {
       await notify(tx, { customerId: one.row.customer_id, id: ids.next(), at }, noticeOf(one))

@@ -12,7 +12,7 @@ import * as sql from './order-batch.sql.ts'
 import { type OrderAnswer, type OrderTicket, answerKey, fingerprintOf } from './order-ticket.ts'
 import { presentTrade } from './present-trade.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
-import { type Trade, writeTrades } from './write-trades.ts'
+import { type Trade, postTrades, writeTrades } from './write-trades.ts'
 
 /** What a batch asks of the market at the moment it decides. */
 export interface OrderMarket {
@@ -177,9 +177,10 @@ function write(
   at: Date,
 ): Promise<unknown> {
   if (trades.length === 0) return client.query('rollback')
-  const written = writeTrades(client, batch, trades, ids, at)
-  return all([...written, client.query('commit')]).then((results) => {
-    if (results.at(-1)?.command !== 'COMMIT') throw new Error('the batch was rolled back')
+  const written = writeTrades(client, batch, trades, at)
+  const posted = postTrades(client, ids, trades, at)
+  return all([written, posted, client.query('commit')]).then(([, , ended]) => {
+    if (ended.command !== 'COMMIT') throw new Error('the batch was rolled back')
   })
 }
 

@@ -16,20 +16,11 @@ export interface Trade {
   fill: Fill
 }
 
-/**
- * Writes what a batch has changed: balances, positions, trades, answers and the ledger. Sends two statements
- * before it returns and answers them pending, so that a pipelined caller can send its commit behind them.
- */
-export function writeTrades(
-  tx: Tx,
-  batch: Batch,
-  trades: readonly Trade[],
-  ids: Ids,
-  at: Date,
-): Promise<QueryResult>[] {
+/** Writes what a batch has changed but the ledger, in one statement: balances, positions, trades and answers. */
+export function writeTrades(tx: Tx, batch: Batch, trades: readonly Trade[], at: Date): Promise<QueryResult> {
   const accounts = batch.changedAccounts()
   const positions = batch.changedPositions()
-  const writes = tx.query({
+  return tx.query({
     name: 'write-batch',
     text: sql.WRITE_BATCH,
     values: [
@@ -42,8 +33,11 @@ export function writeTrades(
       ...answerColumns(trades.filter(({ ticket }) => ticket.idempotencyKey !== null)),
     ],
   })
-  return [writes, postTransfers(tx, ids, trades.flatMap(transfersOf), at)]
 }
+
+/** Posts them: the ledger's part. */
+export const postTrades = (tx: Tx, ids: Ids, trades: readonly Trade[], at: Date): Promise<QueryResult> =>
+  postTransfers(tx, ids, trades.flatMap(transfersOf), at)
 
 const positionColumns = (positions: readonly BatchPosition[]): string[] => [
   plainArray(positions.map((position) => position.customerId)),

@@ -135,3 +135,39 @@ test('a node that dies while it fills leaves everything as it was, and the next 
   expect(await orders(ada)).toMatchObject([{ status: 'filled' }])
   expect(await buysOf(ada)).toHaveLength(1)
 })
+
+test('a storm of orders, cancellations and fills, over an open and a close, leaves books that hold', async () => {
+  desk.prices.set('AAPL', '200.00')
+  const crowd = await Promise.all(
+    ['fay', 'gus', 'hal'].map((name) => desk.customer(`${name}.storm`, 'approved', '2000.00')),
+  )
+  desk.hours.isOpen = true
+  for (const person of crowd) await place(person, 'buy', { symbol: 'KO', quantity: '10' })
+  const storm: Promise<unknown>[] = []
+  for (let turn = 0; turn < 180; turn += 1) {
+    if (turn % 45 === 0) {
+      // What is due is due when the market opens, while orders still come in.
+      await desk.advance({ hours: 1 })
+      desk.hours.isOpen = !desk.hours.isOpen
+      desk.prices.set('KO', `${48 + (turn % 7)}.13`)
+    }
+    const person = crowd[turn % 3] ?? ada
+    const symbol = turn % 4 === 0 ? 'AAPL' : 'KO'
+    const side = turn % 5 < 3 ? 'buy' : 'sell'
+    storm.push(place(person, side, { symbol, quantity: `${(turn % 3) + 0.37}` }))
+    if (turn % 6 === 0) storm.push(desk.fillQueue())
+    if (turn % 7 === 0) {
+      const waiting = await orders(person, { status: 'pending' })
+      storm.push(...waiting.slice(0, 2).map(({ id }) => cancel(person, id)))
+    }
+  }
+  await Promise.all(storm)
+  expect((await verifyBooks(desk.connection)).broken).toEqual([])
+  desk.hours.isOpen = true
+  await desk.advance({ hours: 1 })
+  while ((await desk.fillQueue()) > 0);
+  const became = (await Promise.all(crowd.map((person) => orders(person)))).flat()
+  expect(became.length).toBeGreaterThan(20)
+  expect(became.filter(({ status }) => status === 'pending')).toEqual([])
+  for (const person of crowd) expect((await wallet(person)).held).toBe('0.00')
+})

@@ -165,6 +165,33 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
     )
   })
 
+  test('an order that cannot be written waits on, and keeps nobody else waiting', async () => {
+    await at(
+      '2026-11-19T14:20:00Z',
+      async (stage) => {
+        const { ada, pool, clock } = stage
+        for (const symbol of ['KO', 'AAPL', 'MSFT']) {
+          expect((await ada.call(buy, { body: { symbol, quantity: '1' } })).status).toBe(202)
+        }
+        await pool.query(
+          `alter table transactions add constraint broken check (instrument <> 'AAPL') not valid`,
+        )
+        clock.advance({ minutes: 11 })
+        await eventually(async () => {
+          const { body } = await ada.call(listPendingOrders)
+          return body.filter(({ status }) => status === 'filled').length === 2 ? body : undefined
+        })
+        await pool.query('alter table transactions drop constraint broken')
+        await eventually(async () => {
+          const { body } = await ada.call(listPendingOrders)
+          return body.every(({ status }) => status === 'filled') ? body : undefined
+        })
+        expect((await verifyBooks(stage.connection)).broken).toEqual([])
+      },
+      QUEUE,
+    )
+  })
+
   test('what was queued is filled also after the operator went back to the default', async () => {
     await at('2026-11-19T14:20:00Z', async (stage) => {
       const queueing = await stage.secondNode(QUEUE)
