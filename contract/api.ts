@@ -11,6 +11,7 @@ import * as news from './news.ts'
 import * as resets from './password-resets.ts'
 import * as notifications from './notifications.ts'
 import * as portfolio from './portfolio.ts'
+import * as pendingOrders from './pending-orders.ts'
 import * as profiles from './profiles.ts'
 import * as reviews from './reviews.ts'
 import * as sessions from './sessions.ts'
@@ -89,6 +90,8 @@ export const API = {
     listHoldings: trading.listHoldings,
     listTransactions: trading.listTransactions,
     listTrades: trading.listTrades,
+    listPendingOrders: pendingOrders.listPendingOrders,
+    cancelPendingOrder: pendingOrders.cancelPendingOrder,
   },
   portfolio: { getPortfolioHistory: portfolio.getPortfolioHistory },
   market: {

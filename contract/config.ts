@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { AFTER_HOURS_POLICIES } from '#domain/after-hours.ts'
+import { FUND_PRICINGS } from '#domain/pending-order.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal } from './fields.ts'
 
@@ -10,6 +12,10 @@ export const publicConfig = z.object({
   priceCredit: z.optional(z.object({ text: z.string(), link: z.string() })),
   /** 'always' for demonstrations: the market never closes. */
   marketHours: z.enum(['nyse', 'always']),
+  /** What becomes of an order while the market is closed. */
+  afterHoursOrders: z.enum(AFTER_HOURS_POLICIES),
+  /** What funds are bought and sold at. */
+  fundPricing: z.enum(FUND_PRICINGS),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,
   /** US dollars that the house keeps of every withdrawal. */

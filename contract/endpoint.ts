@@ -26,6 +26,8 @@ export interface Endpoint<Input extends EndpointInput = EndpointInput, Output ex
   input: Input
   /** What a success answers; 'stream' for server-sent events and 'file' for a document. */
   output: Output
+  /** What a 202 answers: the request was taken and waits. */
+  accepted?: Schema
   /** Refusals of its own, beyond those every endpoint shares (bad input, no session, too many requests). */
   refusals: readonly RefusalCode[]
   /** How many calls a user may make in a window; more are refused with 429. */

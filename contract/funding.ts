@@ -12,7 +12,7 @@ export const wallet = z.object({
   balance: decimal,
   /** What can be spent. */
   available: decimal,
-  /** Reserved for pending withdrawals. */
+  /** Reserved for pending withdrawals and queued buys. */
   held: decimal,
 })
 export type Wallet = z.output<typeof wallet>

@@ -9,6 +9,7 @@ export const CHANGE_TYPES = [
   'wallet',
   'holdings',
   'transactions',
+  'orders',
   'deposits',
   'withdrawals',
   'profile',

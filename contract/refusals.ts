@@ -53,6 +53,11 @@ export const REFUSALS = {
   },
   above_maximum: { status: 422, detail: 'The amount is larger than one request may be' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
+  market_closed: { status: 422, detail: 'Market is closed. Orders are taken while it is open.' },
+  too_many_pending_orders: {
+    status: 422,
+    detail: 'You have 100 queued orders. Please cancel one, or wait for the market to open',
+  },
   not_a_customer: { status: 422, detail: 'This user is not a customer' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },
   too_many_tickets: {

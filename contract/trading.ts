@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { decimal, instant, pageQuery, priceField, quantityField, symbolField } from './fields.ts'
 import { depositRequest } from './funding.ts'
+import { pendingOrder } from './pending-orders.ts'
 import { withdrawalRequest } from './withdrawals.ts'
 
 export const orderForm = z.object({
@@ -37,6 +38,8 @@ export const holding = z.object({
   quantity: decimal,
   /** US dollars per share, 6 decimals. */
   averagePrice: decimal,
+  /** Of the quantity, what queued sales have reserved. */
+  reserved: decimal,
 })
 export type Holding = z.output<typeof holding>
 
@@ -48,6 +51,8 @@ const ORDER_REFUSALS = [
   'below_minimum',
   'above_maximum',
   'trading_closed',
+  'market_closed',
+  'too_many_pending_orders',
   'price_moved',
   'price_unavailable',
   'idempotency_key_reused',
@@ -63,6 +68,7 @@ export const buy = endpoint({
   summary: "Buy shares or fund units at the server's latest price",
   input: { body: orderForm },
   output: transaction,
+  accepted: pendingOrder,
   refusals: [...ORDER_REFUSALS, 'insufficient_funds'],
   idempotent: true,
   rateLimit: ORDER_RATE_LIMIT,
@@ -75,6 +81,7 @@ export const sell = endpoint({
   summary: "Sell shares or fund units at the server's latest price",
   input: { body: orderForm },
   output: transaction,
+  accepted: pendingOrder,
   refusals: [...ORDER_REFUSALS, 'insufficient_holdings'],
   idempotent: true,
   rateLimit: ORDER_RATE_LIMIT,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openBatch } from './batch.ts'
 import { cents } from './money.ts'
 import { price } from './price.ts'
-import { quantity } from './quantity.ts'
+import { ZERO_QUANTITY, quantity } from './quantity.ts'
 
 const quote = { price: price(100_000_000n), at: new Date('2026-11-18T17:00:00Z'), source: 'test' }
 const buyOne = {
@@ -23,7 +23,14 @@ test('orders of one customer see each other: money for two buys fills two of thr
   ])
   expect(batch.changedAccounts()).toEqual([{ ...ada, cashCents: 5_000n }])
   expect(batch.changedPositions()).toEqual([
-    { customerId: 1n, instrument: 'AAPL', quantity: 200_000_000n, costCents: 20_000n, isStored: false },
+    {
+      customerId: 1n,
+      instrument: 'AAPL',
+      quantity: 200_000_000n,
+      costCents: 20_000n,
+      reserved: ZERO_QUANTITY,
+      isStored: false,
+    },
   ])
 })
 
@@ -33,6 +40,7 @@ test('a sale in the same batch pays for a later buy', () => {
     instrument: 'MSFT',
     quantity: quantity(100_000_000n),
     costCents: cents(1n),
+    reserved: ZERO_QUANTITY,
     isStored: true,
   }
   const batch = openBatch([{ ...ada, cashCents: cents(0n) }], [held])

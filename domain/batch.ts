@@ -1,7 +1,9 @@
-import type { Cents } from './money.ts'
+import { type Cents, addCents } from './money.ts'
 import { type Fill, type Order, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
+import type { Reserved } from './pending-order.ts'
 import { NO_POSITION, type Position } from './position.ts'
 import type { ProfileStanding } from './profile.ts'
+import { type Quantity, ZERO_QUANTITY, quantity } from './quantity.ts'
 
 /** A customer's account as it stands while a batch is decided. */
 export interface BatchAccount {
@@ -13,6 +15,8 @@ export interface BatchAccount {
 export interface BatchPosition extends Position {
   readonly customerId: bigint
   readonly instrument: string
+  /** How much of it queued sales have reserved: no other order may sell it. */
+  readonly reserved: Quantity
   /** Whether the database has a row for it already. */
   readonly isStored: boolean
 }
@@ -28,6 +32,8 @@ export interface Batch {
     quote: OrderQuote | null,
     tradingAllowed: boolean,
   ): Fill | { refused: OrderRefusal }
+  /** Gives back what a queued order has reserved, so that it can be decided, or be let go. */
+  release(customerId: bigint, order: Order, reserved: Reserved): void
   /** Accounts and positions that fills changed, as they are after the last one. */
   changedAccounts(): BatchAccount[]
   changedPositions(): BatchPosition[]
@@ -51,12 +57,16 @@ export function openBatch(accounts: Iterable<BatchAccount>, positions: Iterable<
       const position = stored ?? NO_POSITION
       const decision = fillOrder({ order, account: { ...account, position }, quote, tradingAllowed })
       if ('refused' in decision) return decision
+      const reserved = stored?.reserved ?? ZERO_QUANTITY
+      if (order.side === 'sell' && decision.positionAfter.quantity < reserved)
+        return { refused: 'insufficient_holdings' }
 
       const accountAfter = { ...account, cashCents: decision.cashAfterCents }
       const positionAfter = {
         customerId,
         instrument: order.instrument,
         isStored: stored?.isStored ?? false,
+        reserved,
         ...decision.positionAfter,
       }
       accountOf.set(customerId, accountAfter)
@@ -64,6 +74,18 @@ export function openBatch(accounts: Iterable<BatchAccount>, positions: Iterable<
       positionOf.set(key, positionAfter)
       changedPositions.set(key, positionAfter)
       return decision
+    },
+    release(customerId, order, { heldCents, reservedQuantity }) {
+      const account = accountOf.get(customerId)
+      const key = keyOf(customerId, order.instrument)
+      const stored = positionOf.get(key)
+      if (account && heldCents > 0n) {
+        const released = { ...account, cashCents: addCents(account.cashCents, heldCents) }
+        accountOf.set(customerId, released)
+        changedAccounts.set(customerId, released)
+      }
+      if (stored && reservedQuantity > 0n)
+        positionOf.set(key, { ...stored, reserved: quantity(stored.reserved - reservedQuantity) })
     },
     changedAccounts: () => [...changedAccounts.values()],
     changedPositions: () => [...changedPositions.values()],

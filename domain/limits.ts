@@ -13,6 +13,15 @@ export const SALE_COMMISSION_BPS = 50n
 /** Largest deposit request in US dollars after conversion: 10 million. Keeps every sum far from 2^63. */
 export const MAX_DEPOSIT_CENTS = cents(1_000_000_000n)
 
+/**
+ * What a queued buy holds above its cost at the last price, in basis points: 5 %. A larger rise overnight takes
+ * from the balance, or the order is refused at the open.
+ */
+export const PENDING_BUY_MARGIN_BPS = 500n
+
+/** Orders of one customer that may wait for the open at the same time. */
+export const MAX_PENDING_ORDERS = 100
+
 /** How far the price may have moved, in basis points, from the one the customer saw before we ask again. */
 export const EXPECTED_PRICE_TOLERANCE_BPS = 50n
 

@@ -7,6 +7,9 @@ import {
   depositDecided,
   depositRepriced,
   dividendPaid,
+  orderCancelled,
+  orderFilled,
+  orderRefused,
   passwordResetDecided,
   profileDecided,
   sharesSplit,
@@ -110,6 +113,23 @@ const split = {
   after: quantity(250_000_000n),
 }
 
+test('of a queued order its customer is told what became of it and of what it had reserved', () => {
+  const sale = { side: 'sell', instrument: 'KO', quantity: quantity(150_000_000n) } as const
+  expect(orderFilled(sale, price(50_000_000n), cents(1_074_63n))).toEqual({
+    kind: 'order_filled',
+    title: 'Queued order filled',
+    body: 'You sold 1.5 KO at $50.00 and received $1,074.63.',
+    link: '/history',
+  })
+  expect(orderRefused(sale, 'Your reason')).toMatchObject({
+    body: 'Your order to sell 1.5 KO was not filled: Your reason. The shares it reserved can be sold again.',
+    link: '/asset/KO',
+  })
+  expect(orderCancelled({ ...sale, side: 'buy' })).toMatchObject({
+    body: 'Your order to buy 1.5 KO was cancelled. What it held is available in your wallet again.',
+  })
+})
+
 test('every kind is what some decision makes', () => {
   const answers = [supportReplied({ ticketId: 7n, reply: 'Yes' }).kind, supportClosed({ ticketId: 7n }).kind]
   const made = [APPROVED, WHY].flatMap((verdict) => [
@@ -118,6 +138,9 @@ test('every kind is what some decision makes', () => {
     withdrawalDecided(verdict, paid).kind,
     passwordResetDecided(verdict).kind,
   ])
+  const sale = { side: 'sell', instrument: 'KO', quantity: quantity(150_000_000n) } as const
+  made.push(orderFilled(sale, price(50_000_000n), cents(74_63n)).kind)
+  made.push(orderRefused(sale, 'Insufficient balance').kind, orderCancelled(sale).kind)
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
   made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())

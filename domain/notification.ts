@@ -21,6 +21,9 @@ export const NOTICE_KINDS = [
   'support_closed',
   'dividend_paid',
   'shares_split',
+  'order_filled',
+  'order_refused',
+  'order_cancelled',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -156,6 +159,50 @@ export function sharesSplit(changed: {
     link: `/asset/${symbol}`,
   }
 }
+
+/** A queued order, as its customer is told of it. */
+interface QueuedOrder {
+  readonly side: 'buy' | 'sell'
+  readonly instrument: string
+  readonly quantity: Quantity
+}
+
+/** A queued order was filled at the first price after the open; `netCents` is what it cost, or brought in. */
+export function orderFilled(order: QueuedOrder, at: Price, netCents: Cents): Notice {
+  const { side, instrument, quantity } = order
+  const [did, moved] = side === 'buy' ? ['bought', 'paid'] : ['sold', 'received']
+  return {
+    kind: 'order_filled',
+    title: 'Queued order filled',
+    body: `You ${did} ${formatQuantity(quantity)} ${instrument} at $${formatPrice(at)} and ${moved} ${dollars(netCents)}.`,
+    link: '/history',
+  }
+}
+
+/** A queued order was refused at the open, for a reason that is one public sentence. */
+export function orderRefused(order: QueuedOrder, reason: string): Notice {
+  const body = `${describe(order)} was not filled: ${reason}. ${FREE_AGAIN[order.side]}`
+  return { kind: 'order_refused', title: 'Queued order refused', body, link: `/asset/${order.instrument}` }
+}
+
+/** A customer took their queued order back. */
+export function orderCancelled(order: QueuedOrder): Notice {
+  const body = `${describe(order)} was cancelled. ${FREE_AGAIN[order.side]}`
+  return {
+    kind: 'order_cancelled',
+    title: 'Queued order cancelled',
+    body,
+    link: `/asset/${order.instrument}`,
+  }
+}
+
+const describe = ({ side, instrument, quantity }: QueuedOrder): string =>
+  `Your order to ${side} ${formatQuantity(quantity)} ${instrument}`
+
+const FREE_AGAIN = {
+  buy: 'What it held is available in your wallet again.',
+  sell: 'The shares it reserved can be sold again.',
+} as const
 
 const linkOf = (ticketId: bigint): string => `/faq#ticket-${ticketId}`
 

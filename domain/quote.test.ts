@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { marketCalendar } from './market-calendar.ts'
 import { price } from './price.ts'
-import { type Arrival, type Quote, changePercent, fillableQuote } from './quote.ts'
+import {
+  type Arrival,
+  type HeldQuote,
+  type Quote,
+  changePercent,
+  fillableQuote,
+  openingQuote,
+  publishedNav,
+} from './quote.ts'
 
 const calendar = marketCalendar()
 const friday = calendar.sessionOn('2026-08-21')!
@@ -80,5 +88,58 @@ describe('the change in percent', () => {
   ])('from %d to %d is %s', (from, to, percent) => {
     const units = (dollars: number) => price(BigInt(Math.round(dollars * 1e6)))
     expect(changePercent(units(from), units(to))).toBe(percent)
+  })
+})
+
+describe('what a queued order is filled at', () => {
+  const morning = calendar.momentAt(Date.parse('2026-08-24T14:00:00Z'))
+  const { session } = morning
+  const first: Quote = {
+    symbol: 'AAPL',
+    price: price(300_000_000n),
+    quotedAtMs: session.opensAtMs,
+    sessionIndex: session.index,
+    isClose: false,
+    provider: 'test',
+  }
+  const streamed = (quote: Quote, ageMs = 0): HeldQuote => ({ quote, arrival: { by: 'stream' }, ageMs })
+
+  test('a fresh price of this session', () => {
+    expect(openingQuote(streamed(first), morning)).toBe(first)
+    expect(openingQuote(streamed(first, 15_001), morning)).toBeNull()
+    expect(openingQuote(null, morning)).toBeNull()
+  })
+
+  test("never the close before, and never a delayed provider's price of before the open, however fresh", () => {
+    const close = { ...first, sessionIndex: session.index - 1, isClose: true }
+    expect(openingQuote(streamed(close), morning)).toBeNull()
+    expect(openingQuote(streamed({ ...first, quotedAtMs: session.opensAtMs - 1 }), morning)).toBeNull()
+  })
+
+  test('nothing while the market is closed', () => {
+    const close = { ...first, sessionIndex: beforeMondaysOpen.session.index, isClose: true }
+    expect(fillableQuote(streamed(close), beforeMondaysOpen)).toBe(close)
+    expect(openingQuote(streamed(close), beforeMondaysOpen)).toBeNull()
+  })
+
+  test("a fund's published net asset value, once the market is open", () => {
+    const nav = { ...first, sessionIndex: session.index - 1, quotedAtMs: session.opensAtMs - 1 }
+    expect(openingQuote({ quote: nav, arrival: { by: 'nav' }, ageMs: 1e9 }, morning)).toBe(nav)
+    expect(openingQuote({ quote: nav, arrival: { by: 'nav' }, ageMs: 0 }, beforeMondaysOpen)).toBeNull()
+  })
+})
+
+describe('a fund that is priced once a session', () => {
+  const told = { ...quote({ price: price(101_000_000n) }), previousClose: price(100_000_000n) }
+  const before = calendar.sessionAt(friday.index - 1)
+
+  test('at the close it is the net asset value of that session', () => {
+    const closed = { ...told, sessionIndex: friday.index, isClose: true }
+    expect(publishedNav(closed, calendar)).toEqual({ price: 101_000_000n, madeAtMs: friday.closesAtMs })
+  })
+
+  test('while its session runs, the one of the session before is the last there is', () => {
+    const running = { ...told, sessionIndex: friday.index, isClose: false }
+    expect(publishedNav(running, calendar)).toEqual({ price: 100_000_000n, madeAtMs: before.closesAtMs })
   })
 })

@@ -1,5 +1,5 @@
 import { divideHalfUp, formatDecimal } from './decimal.ts'
-import type { MarketMoment } from './market-calendar.ts'
+import type { MarketCalendar, MarketMoment } from './market-calendar.ts'
 import type { Price } from './price.ts'
 
 /** A price of an instrument, with its origin: what an order is filled at and stores. */
@@ -47,6 +47,37 @@ export function fillableQuote(held: HeldQuote | null, moment: MarketMoment): Quo
   if (!moment.isOpen) return quote.isClose && sessionsAgo === 0 ? quote : null
   const silenceMs = arrival.by === 'poll' ? MISSED_POLLS * arrival.everyMs : STREAM_SILENCE_MS
   return ageMs <= silenceMs ? quote : null
+}
+
+/**
+ * The quote a queued order may be filled at: the market is open, and the price was made in this session. A
+ * delayed provider's first prices after the open are still yesterday's, and nobody queued for those.
+ */
+export function openingQuote(held: HeldQuote | null, moment: MarketMoment): Quote | null {
+  const quote = moment.isOpen ? fillableQuote(held, moment) : null
+  if (!held || !quote || held.arrival.by === 'nav') return quote
+  const { session } = moment
+  return quote.sessionIndex === session.index && quote.quotedAtMs >= session.opensAtMs ? quote : null
+}
+
+/** A fund's net asset value as it was published last, and when it was made. */
+export interface PublishedNav {
+  readonly price: Price
+  readonly madeAtMs: number
+}
+
+/**
+ * The net asset value that a fund's quote tells: its own when it is a close; while its session runs, that of the
+ * session before, since a fund's is made at the close and at no other time.
+ */
+export function publishedNav(
+  quote: Quote & { readonly previousClose: Price },
+  calendar: Pick<MarketCalendar, 'sessionAt'>,
+): PublishedNav {
+  const { sessionIndex, isClose, previousClose } = quote
+  const price = isClose ? quote.price : previousClose
+  const session = calendar.sessionAt(isClose ? sessionIndex : sessionIndex - 1)
+  return { price, madeAtMs: session.closesAtMs }
 }
 
 /** Percent from `from` to `to` with two decimals and an ASCII minus: "-1.23". Half away from zero. */

@@ -38,6 +38,7 @@ import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
 import { mountProfiles } from './profiles/routes.ts'
+import { startOpeningBell } from './trading/opening-bell.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
 import { mountWithdrawals } from './withdrawals/routes.ts'
@@ -72,12 +73,14 @@ export async function startApp(options: {
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
   const actions = openCorporateActions({ config, clock, eodhd, pool, log, market })
-  const orders = {
+  const orderMarket = {
     ...market.orders,
     orderQuote: actions.guard(market.orders.orderQuote),
+    awaitedQuote: actions.guard(market.orders.awaitedQuote),
     now: () => clock.now(),
   }
-  const desk = openOrderDesk(connection, orders, log)
+  const desk = openOrderDesk(connection, orderMarket, log)
+  const { afterHoursOrders: afterHours, fundPricing } = config
   const mail = await openMail({ config, pool, clock, log })
   const onNotified = mail.wake
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
@@ -97,7 +100,7 @@ export async function startApp(options: {
   news.mount(serve)
   logos.mount(serve)
   rates.mount(serve)
-  mountTrading(serve, { pool, desk })
+  mountTrading(serve, { pool, clock, desk, market: orderMarket, afterHours, fundPricing })
   mountPortfolio(serve, { pool, clock, prices: market })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
   mountWithdrawals(serve, { pool, clock, ...identity })
@@ -113,6 +116,8 @@ export async function startApp(options: {
   const stopSweep = startSweep(pool, clock, log)
   await market.ready
   await actions.ready
+  const isQueueing = afterHours === 'queue' || fundPricing === 'next-nav'
+  const stopBell = startOpeningBell({ pool, market: orderMarket, isQueueing, log })
 
   return {
     async listen() {
@@ -122,6 +127,7 @@ export async function startApp(options: {
     async close() {
       stopSweep()
       eodhd?.close()
+      await stopBell()
       await actions.close()
       await market.close()
       logos.close()
@@ -147,6 +153,8 @@ function describeProduct(
     prices,
     ...(credit ? { priceCredit: credit } : {}),
     marketHours: config.marketHours,
+    afterHoursOrders: config.afterHoursOrders,
+    fundPricing: config.fundPricing,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),

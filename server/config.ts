@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
+import { AFTER_HOURS_POLICIES } from '#domain/after-hours.ts'
+import { FUND_PRICINGS } from '#domain/pending-order.ts'
 import { type MailSettings, parseMailbox, parseSmtpUrl } from './mail/mail-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
 import {
@@ -64,8 +66,6 @@ const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
 const FIXED_SO_FAR = {
   ROLE: 'all',
   DATABASE_REPLICA_URL: undefined,
-  AFTER_HOURS_ORDERS: 'fill-at-close',
-  FUND_PRICING: 'live',
 }
 
 const settings = z
@@ -141,8 +141,8 @@ const settings = z
     TWELVEDATA_CREDITS_PER_DAY: wholeNumber(1_000, 1_000_000_000).optional(),
     FX_RATES: oneOf('simulated', 'frankfurter', 'open-er-api', 'eodhd').default('simulated'),
     FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
-    AFTER_HOURS_ORDERS: oneOf('fill-at-close', 'queue', 'refuse').default('fill-at-close'),
-    FUND_PRICING: oneOf('live', 'next-nav').default('live'),
+    AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
+    FUND_PRICING: oneOf(...FUND_PRICINGS).default('live'),
 
     SMTP_URL: readAs(
       parseSmtpUrl,
@@ -185,6 +185,12 @@ const settings = z
     }
     if (value.MARKET_DATA === 'twelvedata' && value.TWELVEDATA_API_KEY === undefined) {
       refuse('TWELVEDATA_API_KEY', 'must be set when MARKET_DATA is twelvedata')
+    }
+    if (value.FUND_PRICING === 'next-nav' && value.MARKET_HOURS === 'always') {
+      refuse(
+        'FUND_PRICING',
+        'must be live when MARKET_HOURS=always: a market that never closes makes no net asset value',
+      )
     }
     for (const [name, only] of Object.entries(FIXED_SO_FAR) as [keyof typeof value, unknown][]) {
       if (value[name] !== only)

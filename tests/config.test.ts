@@ -88,8 +88,13 @@ describe('a bad setting', () => {
     [{ CLOCK_STARTS_AT: 'tomorrow' }, /^CLOCK_STARTS_AT must be an instant such as/],
     [{ MARKET_DATA: 'eodhd' }, 'EODHD_API_TOKEN must be set when MARKET_DATA or FX_RATES is eodhd.'],
     [
-      { FUND_PRICING: 'next-nav' },
-      'FUND_PRICING cannot be changed in this version from live; it is "next-nav".',
+      { FUND_PRICING: 'next-nav', MARKET_HOURS: 'always' },
+      /^FUND_PRICING must be live when MARKET_HOURS=always: a market that never closes makes no net asset value/,
+    ],
+    [{ FUND_PRICING: 'nav' }, 'FUND_PRICING must be live or next-nav; it is "nav".'],
+    [
+      { AFTER_HOURS_ORDERS: 'wait' },
+      'AFTER_HOURS_ORDERS must be fill-at-close, queue or refuse; it is "wait".',
     ],
     [{ NODE_ENV: 'production', RATE_LIMIT_FACTOR: '0' }, /^RATE_LIMIT_FACTOR must be above 0/],
     [{ NODE_ENV: 'production', CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, /^CLOCK_STARTS_AT is refused/],

@@ -1,5 +1,5 @@
 /**
- * The accounts of the ledger. A customer owns `cash`, `hold` (cash reserved for a withdrawal) and one
+ * The accounts of the ledger. A customer owns `cash`, `hold` (cash reserved for a withdrawal or a queued buy) and one
  * `position` per instrument; the house owns `bank` (money at the bank), `market` (the other side of
  * every trade, in dollars and in each instrument) and `fees` (income). A transfer names an account by
  * kind; its customer and asset complete the name.

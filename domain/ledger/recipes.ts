@@ -7,7 +7,7 @@ import { type Transfer, transfer } from './transfer.ts'
 
 interface Source {
   customerId: bigint
-  /** The transaction's id for trades, dividends and splits, the request's for deposits and withdrawals. */
+  /** The transaction's id for trades, dividends and splits, the request's for deposits and withdrawals, the queued order's for its hold. */
   sourceId: bigint
 }
 
@@ -56,6 +56,34 @@ export function withdrawalReleaseTransfers(source: Source, grossCents: Cents): T
       reason: 'withdrawal_release',
       asset: USD,
       amount: grossCents,
+      debit: 'hold',
+      credit: 'cash',
+    }),
+  ]
+}
+
+/** A buy that waits for the open: cash that can no longer be spent. */
+export function orderHoldTransfers(source: Source, heldCents: Cents): Transfer[] {
+  return [
+    transfer({
+      ...source,
+      reason: 'order_hold',
+      asset: USD,
+      amount: heldCents,
+      debit: 'cash',
+      credit: 'hold',
+    }),
+  ]
+}
+
+/** A queued buy filled, refused or cancelled: every held cent is cash again, and a fill then pays from there. */
+export function orderReleaseTransfers(source: Source, heldCents: Cents): Transfer[] {
+  return [
+    transfer({
+      ...source,
+      reason: 'order_release',
+      asset: USD,
+      amount: heldCents,
       debit: 'hold',
       credit: 'cash',
     }),

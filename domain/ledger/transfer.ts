@@ -6,6 +6,8 @@ export type TransferReason =
   | 'withdrawal_hold'
   | 'withdrawal_payout'
   | 'withdrawal_release'
+  | 'order_hold'
+  | 'order_release'
   | 'buy'
   | 'sell'
   | 'commission'
@@ -19,7 +21,7 @@ export type TransferReason =
 export interface Transfer {
   readonly customerId: bigint
   readonly reason: TransferReason
-  /** The transaction (trades, dividends, splits) or request (deposits, withdrawals) behind it. */
+  /** The transaction (trades, dividends, splits), request (deposits, withdrawals) or queued order behind it. */
   readonly sourceId: bigint
   /** 'USD' (amount in cents) or an instrument's symbol (amount in 1e-8 shares). */
   readonly asset: string

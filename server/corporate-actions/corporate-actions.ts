@@ -14,14 +14,14 @@ import { eodhdActions } from './eodhd.ts'
 import { repeatedly } from './repeatedly.ts'
 import { simulatedActions } from './simulated.ts'
 
-type QuoteOf = (instrument: string) => OrderQuote | null
-
 /** Dividends and splits: hears of them, carries them out when they are due, and keeps orders out of their way. */
 export interface CorporateActions {
   /** Done when what was missed before the start has been carried out, as far as that is possible. Never rejects. */
   readonly ready: Promise<void>
   /** The same question for a price, answered null while an action of its instrument must come first. */
-  guard(quoteOf: QuoteOf): QuoteOf
+  guard<Quote extends OrderQuote>(
+    quoteOf: (instrument: string) => Quote | null,
+  ): (instrument: string) => Quote | null
   close(): Promise<void>
 }
 

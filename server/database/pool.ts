@@ -67,6 +67,8 @@ export function openPool(
     idleTimeoutMillis: 30_000,
     ...(onConnect ? { onConnect } : {}),
   })
+  // One that is lost in a transaction fails its statement; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   return pool
 }

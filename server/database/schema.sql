@@ -238,7 +238,7 @@ create table notifications (
   constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'deposit_repriced'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text, 'dividend_paid'::text, 'shares_split'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['order_filled'::text, 'order_refused'::text, 'order_cancelled'::text, 'profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'deposit_repriced'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text, 'dividend_paid'::text, 'shares_split'::text]))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -279,15 +279,47 @@ create table password_reset_requests (
   constraint password_reset_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'closed'::text])))
 );
 
+create table pending_orders (
+  customer_id bigint not null,
+  id bigint not null,
+  side text not null,
+  instrument text not null,
+  quantity_units bigint not null,
+  estimate_price_units bigint not null,
+  held_cents bigint not null,
+  waits_for text not null,
+  due_at timestamp with time zone not null,
+  status text not null default 'pending'::text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  transaction_id bigint,
+  refusal text,
+  constraint pending_orders_check CHECK ((((side = 'buy'::text) AND (held_cents > 0)) OR ((side = 'sell'::text) AND (held_cents = 0)))),
+  constraint pending_orders_check1 CHECK ((settled_at >= created_at)),
+  constraint pending_orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
+  constraint pending_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
+  constraint pending_orders_check4 CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
+  constraint pending_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint pending_orders_estimate_price_units_check CHECK ((estimate_price_units > 0)),
+  constraint pending_orders_id_key UNIQUE (id),
+  constraint pending_orders_pkey PRIMARY KEY (customer_id, id),
+  constraint pending_orders_quantity_units_check CHECK ((quantity_units > 0)),
+  constraint pending_orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint pending_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'filled'::text, 'refused'::text, 'cancelled'::text]))),
+  constraint pending_orders_waits_for_check CHECK ((waits_for = ANY (ARRAY['open'::text, 'nav'::text])))
+);
+
 create table positions (
   customer_id bigint not null,
   instrument text not null,
   quantity_units bigint not null,
   cost_cents bigint not null,
+  reserved_units bigint not null default 0,
   constraint positions_check CHECK (((cost_cents >= 0) AND ((quantity_units > 0) OR (cost_cents = 0)))),
   constraint positions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint positions_pkey PRIMARY KEY (customer_id, instrument),
-  constraint positions_quantity_units_check CHECK ((quantity_units >= 0))
+  constraint positions_quantity_units_check CHECK ((quantity_units >= 0)),
+  constraint positions_reserved_check CHECK (((reserved_units >= 0) AND (reserved_units <= quantity_units)))
 ) with (fillfactor=70);
 
 create table profile_submissions (
@@ -509,7 +541,7 @@ create table transfers (
   constraint transfers_check2 CHECK (((NOT ((debit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'bank'::text, 'fees'::text])) OR (credit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'bank'::text, 'fees'::text])))) OR (asset = 'USD'::text))),
   constraint transfers_credit_account_check CHECK ((credit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'position'::text, 'bank'::text, 'market'::text, 'fees'::text]))),
   constraint transfers_debit_account_check CHECK ((debit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'position'::text, 'bank'::text, 'market'::text, 'fees'::text]))),
-  constraint transfers_reason_check CHECK ((reason = ANY (ARRAY['deposit'::text, 'withdrawal_hold'::text, 'withdrawal_payout'::text, 'withdrawal_release'::text, 'buy'::text, 'sell'::text, 'commission'::text, 'dividend'::text, 'split'::text])))
+  constraint transfers_reason_check CHECK ((reason = ANY (ARRAY['order_hold'::text, 'order_release'::text, 'deposit'::text, 'withdrawal_hold'::text, 'withdrawal_payout'::text, 'withdrawal_release'::text, 'buy'::text, 'sell'::text, 'commission'::text, 'dividend'::text, 'split'::text])))
 );
 
 create table users (
@@ -607,6 +639,12 @@ CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USI
 CREATE INDEX password_reset_requests_reference_prefix ON public.password_reset_requests USING btree (lower(reference) COLLATE "C", customer_id, id);
 
 CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests USING btree (expires_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX pending_orders_of_customer ON public.pending_orders USING btree (customer_id) WHERE (status = 'pending'::text);
+
+CREATE UNIQUE INDEX pending_orders_transaction ON public.pending_orders USING btree (customer_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+CREATE INDEX pending_orders_waiting ON public.pending_orders USING btree (instrument, id) WHERE (status = 'pending'::text);
 
 CREATE INDEX positions_instrument ON public.positions USING btree (instrument, customer_id);
 

@@ -39,9 +39,6 @@ export async function inTransactionOn(tx: Tx, work: () => Promise<void>): Promis
 async function once<T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> {
   const tx = await pool.connect()
   let broken: Error | undefined
-  // A lost connection also fails the statement that runs; heard by nobody, the event would end the process.
-  const onLost = (error: Error) => void (broken = error)
-  tx.on('error', onLost)
   try {
     await tx.query('begin')
     const result = await work(tx)
@@ -51,7 +48,6 @@ async function once<T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Prom
     await tx.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
   } finally {
-    tx.off('error', onLost)
     tx.release(broken)
   }
 }

@@ -19,9 +19,17 @@ export interface Call<E extends Endpoint> extends ParsedInput<E> {
 /** Answered by a handler that has written the reply itself: a stream, a file, a prebuilt buffer. */
 export const REPLIED = Symbol('replied')
 
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Promise<Answer<E> | Refusal | typeof REPLIED> | Answer<E> | Refusal | typeof REPLIED
+type Result<E extends Endpoint> = Answer<E> | Accepted | Refusal | typeof REPLIED
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>
+
+/** Answered by a handler whose request was taken and waits: a 202. */
+export class Accepted {
+  readonly body: object
+  constructor(body: object) {
+    this.body = body
+  }
+}
 
 /** Who a request comes from; routes of one server share it. */
 export interface SessionGate {
@@ -57,13 +65,16 @@ export function createRouter(
       schema: {
         summary: endpoint.summary,
         ...endpoint.input,
-        ...(endpoint.carries === undefined ? { response: { 200: endpoint.output } } : {}),
+        ...(endpoint.carries === undefined ? { response: responsesOf(endpoint) } : {}),
       },
       onRequest: admit(endpoint, gate, onRefusedAccess),
       handler: (request, reply) => answer(endpoint, handler, request, reply),
     })
   }
 }
+
+const responsesOf = ({ output, accepted }: Endpoint) =>
+  accepted ? { 200: output, 202: accepted } : { 200: output }
 
 /** Calls are counted per user and per node; the admission hook has found the session by then. */
 function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
@@ -123,5 +134,6 @@ async function answer<E extends Endpoint>(
   } as Call<E>)
   if (result === REPLIED) return reply
   if (isRefusal(result)) return sendRefusal(reply, result)
+  if (result instanceof Accepted) return reply.code(202).send(result.body)
   return result
 }

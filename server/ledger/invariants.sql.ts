@@ -1,5 +1,6 @@
 import { CORPORATE_ACTION_INVARIANTS } from './corporate-action-invariants.sql.ts'
 import { DEPOSIT_INVARIANTS } from './deposit-invariants.sql.ts'
+import { PENDING_ORDER_INVARIANTS } from './pending-order-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './withdrawal-invariants.sql.ts'
 
 /**
@@ -136,6 +137,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...DEPOSIT_INVARIANTS,
   ...WITHDRAWAL_INVARIANTS,
   ...CORPORATE_ACTION_INVARIANTS,
+  ...PENDING_ORDER_INVARIANTS,
   {
     name: 'standing-is-latest-profile',
     states: "every account's standing is that of the customer's latest profile submission",

@@ -57,10 +57,14 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'held-is-pending',
-    states: 'what is held of a customer is what their pending withdrawals come to',
+    states: 'what is held of a customer is what their pending withdrawals and queued buys come to',
     offenders: `
       with pending as (
-        select customer_id, sum(gross_cents) as cents from withdrawal_requests where status = 'pending' group by 1)
+        select customer_id, sum(cents) as cents from (
+          select customer_id, gross_cents as cents from withdrawal_requests where status = 'pending'
+          union all
+          select customer_id, held_cents from pending_orders where status = 'pending') as each
+        group by 1)
       select customer_id, a.held_cents, p.cents as pending_cents
       from accounts a full join pending p using (customer_id)
       where a.held_cents is distinct from coalesce(p.cents, 0)`,

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
+import { tradingHours } from '#domain/after-hours.ts'
+import { findTradable } from '#domain/catalogue.ts'
 import { type MarketCalendar, marketCalendar } from '#domain/market-calendar.ts'
 import type { OrderQuote } from '#domain/order.ts'
+import type { AwaitedQuote, PendingOrderEvent } from '#domain/pending-order.ts'
 import type { Price } from '#domain/price.ts'
-import { fillableQuote } from '#domain/quote.ts'
+import { fillableQuote, openingQuote, publishedNav, type Quote } from '#domain/quote.ts'
 import type { Headline } from '#domain/simulation/headlines.ts'
 import type { PublicConfig } from '#contract/config.ts'
 import type { Clock } from '#server/clock.ts'
@@ -32,7 +35,14 @@ export interface Market {
   readonly orders: {
     /** The price an order may be filled at now, or null when none may be trusted. */
     orderQuote(instrument: string): OrderQuote | null
+    /** The price that orders which waited are filled at, or null when there is none yet. */
+    awaitedQuote(instrument: string): AwaitedQuote | null
+    /** Whether an order is filled at once. */
     tradingAllowed(): boolean
+    /** When what an order placed now waits for will be: the next open (while it is open, its last), the next close. */
+    dueAt(event: PendingOrderEvent): Date
+    /** Why no order is taken at all, not even to wait; null when one is. */
+    closedRefusal(): 'trading_closed' | 'market_closed' | null
   }
   /** How the screens label the prices. */
   readonly prices: PublicConfig['prices']
@@ -89,6 +99,13 @@ export function openMarket(options: Parts): Market {
   const lines = keepPriceLines({ provider, calendar, clock })
   const latestPrice = (symbol: string) => board.latest(symbol)?.price ?? null
   const charts = keepCharts({ provider, calendar, clock })
+  const navQuote = (symbol: string): AwaitedQuote | null => {
+    const quote = board.held(symbol) && board.latest(symbol)
+    if (!quote) return null
+    const { price, madeAtMs } = publishedNav(quote, calendar)
+    const at = new Date(madeAtMs)
+    return { price, at, source: quote.provider, forOrdersDueBy: at }
+  }
 
   return {
     calendar,
@@ -96,18 +113,40 @@ export function openMarket(options: Parts): Market {
     credit: provider.credit,
     ready: following.ready,
     orders: {
-      orderQuote(instrument) {
-        const quote = fillable(instrument)
-        return quote && { price: quote.price, at: new Date(quote.quotedAtMs), source: quote.provider }
+      orderQuote: (instrument) => asOrderQuote(fillable(instrument)),
+      awaitedQuote(instrument) {
+        const isByNav = config.fundPricing === 'next-nav' && findTradable(instrument)?.type === 'mutual_fund'
+        if (isByNav) return navQuote(instrument)
+        const quote = asOrderQuote(openingQuote(board.held(instrument), momentNow()))
+        return quote && { ...quote, forOrdersDueBy: clock.now() }
       },
-      tradingAllowed: () => momentNow().tradingAllowed,
+      tradingAllowed: () => tradingHours(momentNow(), config.afterHoursOrders).fillsAtOnce,
+      dueAt(event) {
+        const { isOpen, session, nextOpenMs, nextCloseMs } = momentNow()
+        if (event === 'nav') return new Date(nextCloseMs)
+        return new Date(isOpen ? session.opensAtMs : nextOpenMs)
+      },
+      closedRefusal() {
+        if (tradingHours(momentNow(), config.afterHoursOrders).tradingAllowed) return null
+        return config.afterHoursOrders === 'refuse' ? 'market_closed' : 'trading_closed'
+      },
     },
     lines,
     latestPrice,
     headlines: provider.headlines,
     headline: provider.headline,
     mount: (serve) =>
-      mountMarket(serve, { calendar, clock, lists, charts, lines, latestPrice, stocks, funds }),
+      mountMarket(serve, {
+        calendar,
+        clock,
+        lists,
+        charts,
+        lines,
+        latestPrice,
+        stocks,
+        funds,
+        afterHours: config.afterHoursOrders,
+      }),
     async close() {
       stopWatching()
       const stopped = following.stop()
@@ -117,6 +156,9 @@ export function openMarket(options: Parts): Market {
     },
   }
 }
+
+const asOrderQuote = (quote: Quote | null): OrderQuote | null =>
+  quote && { price: quote.price, at: new Date(quote.quotedAtMs), source: quote.provider }
 
 function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider {
   const { config, clock, log } = parts

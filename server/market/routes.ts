@@ -1,6 +1,7 @@
 import * as contract from '#contract/market.ts'
 import { refuse } from '#contract/refusals.ts'
 import { findInstrument } from '#domain/catalogue.ts'
+import { type AfterHoursPolicy, tradingHours } from '#domain/after-hours.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { PRICE_UNITS_PER_DOLLAR, type Price } from '#domain/price.ts'
 import type { Clock } from '#server/clock.ts'
@@ -16,6 +17,7 @@ export function mountMarket(
   serve: Serve,
   market: {
     calendar: MarketCalendar
+    afterHours: AfterHoursPolicy
     clock: Clock
     lists: PublishedLists
     charts: Charts
@@ -25,7 +27,7 @@ export function mountMarket(
     funds: PriceStream
   },
 ): void {
-  const { calendar, clock, lists, charts, lines, latestPrice, stocks, funds } = market
+  const { calendar, afterHours, clock, lists, charts, lines, latestPrice, stocks, funds } = market
 
   serve(contract.listAssets, (call) => {
     // The enumeration knows crypto; the catalogue has none.
@@ -40,10 +42,11 @@ export function mountMarket(
 
   serve(contract.getMarketStatus, () => {
     const moment = calendar.momentAt(clock.now().getTime())
+    const { tradingAllowed, message } = tradingHours(moment, afterHours)
     return {
       isOpen: moment.isOpen,
-      tradingAllowed: moment.tradingAllowed,
-      message: moment.message,
+      tradingAllowed,
+      message,
       nextOpen: new Date(moment.nextOpenMs).toISOString(),
       nextClose: new Date(moment.nextCloseMs).toISOString(),
     }

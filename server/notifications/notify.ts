@@ -40,4 +40,7 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   support_closed: ['support'],
   dividend_paid: ['wallet', 'transactions'],
   shares_split: ['holdings', 'transactions'],
+  order_filled: ['orders', 'wallet', 'holdings', 'transactions'],
+  order_refused: ['orders', 'wallet', 'holdings'],
+  order_cancelled: ['orders', 'wallet', 'holdings'],
 }

@@ -8,10 +8,11 @@ interface Row {
   instrument: string
   quantity_units: bigint
   cost_cents: bigint
+  reserved_units: bigint
 }
 
 const LIST_HOLDINGS = `
-select instrument, quantity_units, cost_cents
+select instrument, quantity_units, cost_cents, reserved_units
 from positions
 where customer_id = $1 and quantity_units > 0
 order by instrument`
@@ -21,6 +22,8 @@ export interface Position {
   instrument: string
   held: Quantity
   averagePrice: Price
+  /** Of what is held, what queued sales have reserved. */
+  reserved: Quantity
 }
 
 /** What a customer holds now, by symbol; a position sold to nothing is not a holding. */
@@ -35,15 +38,17 @@ export async function readPositions(database: Queryable, customerId: bigint): Pr
     text: LIST_HOLDINGS,
     values: [customerId],
   })
-  return rows.map(({ instrument, quantity_units, cost_cents }) => {
+  return rows.map(({ instrument, quantity_units, cost_cents, reserved_units }) => {
     const held = quantity(quantity_units)
-    return { instrument, held, averagePrice: averageOf(cents(cost_cents), held) }
+    const averagePrice = averageOf(cents(cost_cents), held)
+    return { instrument, held, averagePrice, reserved: quantity(reserved_units) }
   })
 }
 
 /** A position as the API says it. */
-export const presentHolding = ({ instrument, held, averagePrice }: Position): Holding => ({
+export const presentHolding = ({ instrument, held, averagePrice, reserved }: Position): Holding => ({
   assetSymbol: instrument,
   quantity: formatQuantity(held),
   averagePrice: formatAveragePrice(averagePrice),
+  reserved: formatQuantity(reserved),
 })

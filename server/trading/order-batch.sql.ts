@@ -8,13 +8,13 @@ import { TAKE_ID_BLOCK } from '#server/database/ids.ts'
  * was young when the plan was made was read from end to end (8 ms a batch after 60,000 orders).
  */
 export const LOAD_POSITIONS = `
-select ids.block, held.customer_id, held.instrument, held.quantity_units, held.cost_cents
+select ids.block, held.customer_id, held.instrument, held.quantity_units, held.cost_cents, held.reserved_units
 from (${TAKE_ID_BLOCK}) as ids
 left join (
   select held.*
   from unnest($1::bigint[], $2::text[]) as wanted (customer_id, instrument)
   cross join lateral (
-    select customer_id, instrument, quantity_units, cost_cents
+    select customer_id, instrument, quantity_units, cost_cents, reserved_units
     from positions p
     where p.customer_id = wanted.customer_id and p.instrument = wanted.instrument
     limit 1) as held
@@ -22,10 +22,11 @@ left join (
 
 /**
  * First answers to the Idempotency-Keys of the batch's orders, looked up the same way. What is stored is
- * the id of the trade: a transaction never changes, so the answer is made from it again, to the byte.
+ * the id of the trade: a transaction never changes, so the answer is made from it again, to the byte. An id
+ * without a trade is that of a queued order.
  */
 export const LOAD_ANSWERS = `
-select first.customer_id, first.route, first.key, first.fingerprint,
+select first.customer_id, first.route, first.key, first.fingerprint, first.answer,
   trade.id, trade.type, trade.instrument, trade.quantity_units, trade.price_units, trade.amount_cents, trade.fee_cents,
   trade.created_at, null as bank_reference, null as original_amount_cents, null as currency, null as rate_units,
   null as bank_name, null as bank_account_number
@@ -35,11 +36,11 @@ cross join lateral (
   from idempotency_keys k
   where k.customer_id = wanted.customer_id and k.route = wanted.route and k.key = wanted.key
   limit 1) as first
-cross join lateral (
+left join lateral (
   select id, type, instrument, quantity_units, price_units, amount_cents, fee_cents, created_at
   from transactions t
   where t.customer_id = first.customer_id and t.id = first.answer::bigint
-  limit 1) as trade`
+  limit 1) as trade on true`
 
 /**
  * Everything a batch changes but the ledger, in one statement: each statement costs PostgreSQL and Node as much as

@@ -2,8 +2,8 @@ import type { Transaction } from '#contract/trading.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Order } from '#domain/order.ts'
 
-/** The answer to an order: the transaction it became, or why it did not. */
-export type OrderAnswer = Transaction | Refusal
+/** The answer to an order: the transaction it became, the queued order its key was used for, or why there is neither. */
+export type OrderAnswer = Transaction | { pendingOrderId: bigint } | Refusal
 
 /** An order waiting for its batch. */
 export interface OrderTicket {
@@ -17,7 +17,7 @@ export interface OrderTicket {
 }
 
 /** What the order asks for; a key that comes back with another fingerprint was used for something else. */
-export const fingerprintOf = ({ order }: OrderTicket): string =>
+export const fingerprintOf = ({ order }: Pick<OrderTicket, 'order'>): string =>
   `${order.side} ${order.instrument} ${order.quantity} ${order.expectedPrice ?? '-'}`
 
 /** Names one use of an Idempotency-Key. */

@@ -1,28 +1,35 @@
+import * as pendingOrders from '#contract/pending-orders.ts'
+import type { PendingOrder } from '#contract/pending-orders.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import * as trading from '#contract/trading.ts'
-import type { Pool } from '#server/database/pool.ts'
-import type { Serve } from '#server/http/route.ts'
+import type { Clock } from '#server/clock.ts'
+import { Accepted, type Serve } from '#server/http/route.ts'
+import { cancelPendingOrder } from './cancel-pending-order.ts'
 import { listHoldings } from './list-holdings.ts'
+import { listPendingOrders } from './list-pending-orders.ts'
 import { listTrades } from './list-trades.ts'
 import { listTransactions } from './list-transactions.ts'
-import type { OrderDesk } from './order-desk.ts'
-import { placeOrder } from './place-order.ts'
+import { type OrderDoors, takeOrder } from './take-order.ts'
 
-/** Buying, selling, and what came of it. */
-export function mountTrading(serve: Serve, { pool, desk }: { pool: Pool; desk: OrderDesk }): void {
+/** Buying, selling, what waits for the open, and what came of it. */
+export function mountTrading(serve: Serve, parts: OrderDoors & { clock: Clock }): void {
+  const { pool } = parts
   for (const [side, endpoint] of [
     ['buy', trading.buy],
     ['sell', trading.sell],
   ] as const) {
-    serve(endpoint, ({ session, body, idempotencyKey }) =>
-      placeOrder(desk, {
-        customerId: session.userId,
-        side,
-        symbol: body.symbol,
-        quantity: body.quantity,
-        expectedPrice: body.expectedPrice ?? null,
-        route: endpoint.path,
-        idempotencyKey,
-      }),
+    serve(endpoint, async ({ session, body, idempotencyKey }) =>
+      queuedAsAccepted(
+        await takeOrder(parts, {
+          customerId: session.userId,
+          side,
+          symbol: body.symbol,
+          quantity: body.quantity,
+          expectedPrice: body.expectedPrice ?? null,
+          route: endpoint.path,
+          idempotencyKey,
+        }),
+      ),
     )
   }
   serve(trading.listHoldings, ({ session }) => listHoldings(pool, session.userId))
@@ -30,4 +37,14 @@ export function mountTrading(serve: Serve, { pool, desk }: { pool: Pool; desk: O
     listTrades(pool, { customerId: session.userId, symbol: query.symbol }),
   )
   serve(trading.listTransactions, ({ session, query }) => listTransactions(pool, session.userId, query))
+  serve(pendingOrders.listPendingOrders, ({ session, query }) =>
+    listPendingOrders(pool, session.userId, query),
+  )
+  serve(pendingOrders.cancelPendingOrder, ({ session, params }) =>
+    cancelPendingOrder(parts, { customerId: session.userId, orderId: BigInt(params.id) }),
+  )
 }
+
+/** A trade is done, a queued order is taken and waits. */
+const queuedAsAccepted = (answer: trading.Transaction | PendingOrder | Refusal) =>
+  'status' in answer ? new Accepted(answer) : answer

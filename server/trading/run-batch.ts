@@ -1,19 +1,18 @@
 import type pg from 'pg'
 import { refuse } from '#contract/refusals.ts'
 import { type Batch, type BatchPosition, openBatch } from '#domain/batch.ts'
-import { buyTransfers, sellTransfers } from '#domain/ledger/recipes.ts'
 import { cents } from '#domain/money.ts'
-import type { Fill, OrderQuote } from '#domain/order.ts'
+import type { OrderQuote } from '#domain/order.ts'
 import { quantity } from '#domain/quantity.ts'
 import { plainArray, textArray } from '#server/database/array-literal.ts'
 import { databaseRefusal } from '#server/database/failure.ts'
 import { type Ids, idsOfBlock } from '#server/database/ids.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { postTransfers } from '#server/ledger/post-transfers.ts'
 import * as sql from './order-batch.sql.ts'
 import { type OrderAnswer, type OrderTicket, answerKey, fingerprintOf } from './order-ticket.ts'
 import { presentTrade } from './present-trade.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
+import { type Trade, postTrades, writeTrades } from './write-trades.ts'
 
 /** What a batch asks of the market at the moment it decides. */
 export interface OrderMarket {
@@ -26,12 +25,6 @@ export interface OrderMarket {
 interface FirstAnswer {
   fingerprint: string
   answer: OrderAnswer
-}
-
-interface Trade {
-  id: bigint
-  ticket: OrderTicket
-  fill: Fill
 }
 
 /** The orders of a batch and everything their decisions need, locked until its transaction ends. */
@@ -62,9 +55,7 @@ export async function loadBatch(client: pg.Client, tickets: readonly OrderTicket
     }),
     keyed.length === 0
       ? { rows: [] }
-      : client.query<
-          TransactionRow & { customer_id: bigint; route: string; key: string; fingerprint: string }
-        >({
+      : client.query<AnswerRow>({
           name: 'load-answers',
           text: sql.LOAD_ANSWERS,
           values: [
@@ -81,23 +72,33 @@ export async function loadBatch(client: pg.Client, tickets: readonly OrderTicket
     answers: new Map<string, FirstAnswer>(
       answers.rows.map((row) => [
         answerKey({ customerId: row.customer_id, route: row.route, key: row.key }),
-        { fingerprint: row.fingerprint, answer: presentTransaction(row) },
+        { fingerprint: row.fingerprint, answer: firstAnswer(row) },
       ]),
     ),
     ids: idsOfBlock(positions.rows[0]?.block ?? 0n),
   }
 }
 
+type AnswerRow = { customer_id: bigint; route: string; key: string; fingerprint: string; answer: string } & (
+  | TransactionRow
+  | (Omit<TransactionRow, 'id'> & { id: null })
+)
+
+/** The trade the key was used for, or the queued order. */
+const firstAnswer = (row: AnswerRow): OrderAnswer =>
+  row.id === null ? { pendingOrderId: BigInt(row.answer) } : presentTransaction(row)
+
 /** A block of ids with a position, or without one. */
-interface PositionRow {
+export interface PositionRow {
   block: bigint
   customer_id: bigint | null
   instrument: string
   quantity_units: bigint
   cost_cents: bigint
+  reserved_units: bigint
 }
 
-function storedPosition(row: PositionRow): BatchPosition[] {
+export function storedPosition(row: PositionRow): BatchPosition[] {
   if (row.customer_id === null) return []
   return [
     {
@@ -105,6 +106,7 @@ function storedPosition(row: PositionRow): BatchPosition[] {
       instrument: row.instrument,
       quantity: quantity(row.quantity_units),
       costCents: cents(row.cost_cents),
+      reserved: quantity(row.reserved_units),
       isStored: true,
     },
   ]
@@ -175,64 +177,12 @@ function write(
   at: Date,
 ): Promise<unknown> {
   if (trades.length === 0) return client.query('rollback')
-  const accounts = batch.changedAccounts()
-  const positions = batch.changedPositions()
-  const writes = client.query({
-    name: 'write-batch',
-    text: sql.WRITE_BATCH,
-    values: [
-      at.toISOString(),
-      plainArray(accounts.map((account) => account.customerId)),
-      plainArray(accounts.map((account) => account.cashCents)),
-      ...positionColumns(positions.filter((changed) => changed.isStored)),
-      ...positionColumns(positions.filter((changed) => !changed.isStored)),
-      ...tradeColumns(trades),
-      ...answerColumns(trades.filter(({ ticket }) => ticket.idempotencyKey !== null)),
-    ],
-  })
-  const posted = postTransfers(client, ids, trades.flatMap(transfersOf), at)
-  return all([writes, posted, client.query('commit')]).then(([, , ended]) => {
+  const written = writeTrades(client, batch, trades, at)
+  const posted = postTrades(client, ids, trades, at)
+  return all([written, posted, client.query('commit')]).then(([, , ended]) => {
     if (ended.command !== 'COMMIT') throw new Error('the batch was rolled back')
   })
 }
-
-const positionColumns = (positions: readonly BatchPosition[]): string[] => [
-  plainArray(positions.map((position) => position.customerId)),
-  plainArray(positions.map((position) => position.instrument)),
-  plainArray(positions.map((position) => position.quantity)),
-  plainArray(positions.map((position) => position.costCents)),
-]
-
-function tradeColumns(trades: readonly Trade[]): string[] {
-  return [
-    plainArray(trades.map(({ ticket }) => ticket.customerId)),
-    plainArray(trades.map(({ id }) => id)),
-    plainArray(trades.map(({ fill }) => fill.order.side)),
-    plainArray(trades.map(({ fill }) => fill.order.instrument)),
-    plainArray(trades.map(({ fill }) => fill.order.quantity)),
-    plainArray(trades.map(({ fill }) => fill.quote.price)),
-    plainArray(trades.map(({ fill }) => fill.quote.at.toISOString())),
-    plainArray(trades.map(({ fill }) => fill.quote.source)),
-    plainArray(trades.map(({ fill }) => fill.amountCents)),
-    plainArray(trades.map(({ fill }) => fill.commissionCents)),
-  ]
-}
-
-function transfersOf({ id, ticket, fill }: Trade) {
-  const source = { customerId: ticket.customerId, sourceId: id }
-  const { order, amountCents, commissionCents } = fill
-  return order.side === 'buy'
-    ? buyTransfers(source, order.instrument, order.quantity, amountCents)
-    : sellTransfers(source, order.instrument, order.quantity, amountCents, commissionCents)
-}
-
-const answerColumns = (trades: readonly Trade[]): string[] => [
-  plainArray(trades.map(({ ticket }) => ticket.customerId)),
-  plainArray(trades.map(({ ticket }) => ticket.route)),
-  textArray(trades.map(({ ticket }) => ticket.idempotencyKey ?? '')),
-  textArray(trades.map(({ ticket }) => fingerprintOf(ticket))),
-  plainArray(trades.map(({ id }) => id)),
-]
 
 /**
  * Awaits everything already on the wire before it throws the first failure: a statement that is

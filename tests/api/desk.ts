@@ -2,6 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
 import { isRefusal } from '#contract/refusals.ts'
+import type { AfterHoursPolicy } from '#domain/after-hours.ts'
+import { findTradable } from '#domain/catalogue.ts'
+import type { FundPricing, PendingOrderEvent } from '#domain/pending-order.ts'
 import { parsePrice } from '#domain/price.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
 import type { DepositCurrency, QuotedRate } from '#domain/deposit.ts'
@@ -16,6 +19,7 @@ import { createIdentity } from '#server/identity/identity.ts'
 import { openSession } from '#server/identity/open-session.ts'
 import { mountProfiles } from '#server/profiles/routes.ts'
 import { mountSupport } from '#server/support/routes.ts'
+import { fillPendingOrders, findDueOrders } from '#server/trading/fill-pending-orders.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { mountTrading } from '#server/trading/routes.ts'
 import { mountWithdrawals } from '#server/withdrawals/routes.ts'
@@ -61,6 +65,10 @@ export interface Desk {
   rates: Map<DepositCurrency, QuotedRate | null>
   /** What orders are filled at, by symbol: "189.25"; a symbol without one has no price that may be trusted. */
   prices: Map<string, string>
+  /** Whether the market is open; closed, it opens in an hour. Open unless a test closes it. */
+  hours: { isOpen: boolean }
+  /** Fills, as every node does in session, what is due; answers how many orders were settled. */
+  fillQueue(): Promise<number>
   /** `cash` in dollars, "100.00", comes from an approved deposit. */
   customer(username: string, standing?: ProfileStanding, cash?: string): Promise<Person>
   administrator(username: string): Promise<Person>
@@ -84,9 +92,12 @@ const START = '2026-08-21T15:00:00Z'
 
 /**
  * Opens one. Unlike the whole stage it has no market: prices and exchange rates come from outside, so
- * here they are the test's own, and trading is always allowed.
+ * here they are the test's own, and the market is open until a test closes it.
  */
-export async function openDesk(): Promise<Desk> {
+export async function openDesk(
+  afterHours: AfterHoursPolicy = 'fill-at-close',
+  fundPricing: FundPricing = 'live',
+): Promise<Desk> {
   const database = await freshDatabase()
   const log = pino({ level: 'silent' })
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0' })
@@ -94,7 +105,9 @@ export async function openDesk(): Promise<Desk> {
   const clock = createStageClock(START)
   const rates: Desk['rates'] = new Map()
   const prices: Desk['prices'] = new Map()
-  const orders = openOrderDesk(database.connection, { ...quotesOf(prices, clock), now: clock.now }, log)
+  const hours = { isOpen: true }
+  const quotes = quotesOf(prices, clock, hours, fundPricing)
+  const orders = openOrderDesk(database.connection, { ...quotes, now: clock.now }, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)
@@ -110,7 +123,8 @@ export async function openDesk(): Promise<Desk> {
     confirmPassword: identity.confirmPassword,
   })
   mountWithdrawals(serve, { pool, clock, ...identity })
-  mountTrading(serve, { pool, desk: orders })
+  const market = { ...quotes, now: clock.now }
+  mountTrading(serve, { pool, clock, desk: orders, market, afterHours, fundPricing })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   const town = { pool, clock }
@@ -138,6 +152,8 @@ export async function openDesk(): Promise<Desk> {
     connection: database.connection,
     rates,
     prices,
+    hours,
+    fillQueue: async () => fillPendingOrders({ pool, market }, await findDueOrders(pool, market)),
     send,
     now: clock.now,
     customer: async (username, standing = 'none', cash) =>
@@ -172,13 +188,27 @@ export async function openDesk(): Promise<Desk> {
   }
 }
 
-const quotesOf = (prices: Desk['prices'], clock: StageClock) => ({
-  tradingAllowed: () => true,
-  orderQuote(symbol: string) {
+function quotesOf(prices: Desk['prices'], clock: StageClock, hours: Desk['hours'], fundPricing: FundPricing) {
+  const orderQuote = (symbol: string) => {
     const price = parsePrice(prices.get(symbol) ?? '')
     return price && { price, at: clock.now(), source: 'the test' }
-  },
-})
+  }
+  return {
+    orderQuote,
+    tradingAllowed: () => hours.isOpen,
+    awaitedQuote(symbol: string) {
+      const isFund = findTradable(symbol)?.type === 'mutual_fund' && fundPricing === 'next-nav'
+      // A fund has a net asset value while the market is closed, and no other price.
+      const quote = isFund === hours.isOpen ? null : orderQuote(symbol)
+      return quote && { ...quote, forOrdersDueBy: quote.at }
+    },
+    dueAt: (event: PendingOrderEvent) =>
+      new Date(clock.now().getTime() + (hours.isOpen && event === 'open' ? 0 : HOUR_MS)),
+    closedRefusal: () => null,
+  }
+}
+
+const HOUR_MS = 3_600_000
 
 const fieldOf = (fields: unknown, name: string): unknown =>
   typeof fields === 'object' && fields !== null

@@ -12,6 +12,7 @@ const TABLES = [
   'deposit_requests',
   'open_deposit_references',
   'withdrawal_requests',
+  'pending_orders',
   'provider_rates',
   'provider_quotes',
   'custom_rates',

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { type Product, startProduct } from '../stage/product.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
@@ -95,4 +95,84 @@ for (const { moment, at, badge, label, notice } of MOMENTS) {
     }
     expect(complaints).toEqual([])
   })
+}
+
+test('where the operator takes orders in session only, the panel says so and the button is off', async ({
+  page,
+  isMobile,
+}) => {
+  product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', AFTER_HOURS_ORDERS: 'refuse' })
+  const complaints = watchComplaints(page)
+  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  await signIn(page, '/asset/AAPL')
+  if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  await expect(page.getByText('Market is closed. Orders are taken while it is open.')).toBeVisible()
+  await page.getByLabel('Amount', { exact: true }).fill('1')
+  const order = page.getByRole('button', { name: 'Buy AAPL' })
+  await expect(order).toBeDisabled()
+  await expect(order).toHaveAccessibleDescription(/Orders are taken while it is open/)
+  await expectAccessible(page)
+  const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
+  expect([status, body]).toMatchObject([422, { code: 'market_closed' }])
+  expect(complaints).toEqual([])
+})
+
+test('where orders queue, she sees what is held until the open, and takes one back', async ({
+  page,
+  isMobile,
+}) => {
+  const queue = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
+  product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z', ...queue })
+  const complaints = watchComplaints(page)
+  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  await signIn(page, '/asset/AAPL')
+
+  await test.step('the panel says when and at which price, and what is held', async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await expect(
+      page.getByText('Market is closed. Your order is filled after the next open, at the price then.'),
+    ).toBeVisible()
+    await page.getByLabel('Amount', { exact: true }).fill('1')
+    await expect(page.getByText('Held until filled (+5%)')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Buy AAPL' }).click()
+    await expect(page.getByText('Order queued').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Queued orders' })).toContainText('Buy 1 AAPL')
+  })
+
+  await test.step('a fund waits for its net asset value instead', async () => {
+    await page.goto(`${product.url}/asset/VFIAX`)
+    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await expect(
+      page.getByText("Your order is filled at the fund's next net asset value, made at the close."),
+    ).toBeVisible()
+  })
+
+  await test.step('what waits is in her history and her wallet', async () => {
+    await page.goto(`${product.url}/history`)
+    await expect(page.getByRole('region', { name: 'Queued orders' })).toContainText('Buy 1 AAPL')
+    await expectAccessible(page)
+    await page.goto(`${product.url}/wallet`)
+    await expect(page.getByText('held for pending withdrawals and queued orders')).toBeVisible()
+  })
+
+  await test.step('she takes it back, and every cent is available again', async () => {
+    await page.goto(`${product.url}/history`)
+    await page.getByRole('button', { name: 'Cancel the order to buy AAPL' }).click()
+    await expect(page.getByRole('dialog', { name: 'Cancel Queued Order' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await expect(page.getByText('No queued orders')).toBeVisible()
+    const wallet = await emmy.get('/api/wallet')
+    expect(wallet.body).toEqual({ balance: '2500.00', available: '2500.00', held: '0.00' })
+  })
+  expect(complaints).toEqual([])
+})
+
+async function signIn(page: Page, path: string): Promise<void> {
+  await page.goto(`${product.url}${path}`)
+  await page.getByLabel('Username').fill('emmy')
+  await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
 }

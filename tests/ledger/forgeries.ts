@@ -1,5 +1,6 @@
 import { CORPORATE_ACTION_FORGERIES } from './corporate-action-forgeries.ts'
 import { DEPOSIT_FORGERIES } from './deposit-forgeries.ts'
+import { PENDING_ORDER_FORGERIES } from './pending-order-forgeries.ts'
 import { WITHDRAWAL_FORGERIES } from './withdrawal-forgeries.ts'
 
 const ADA = `(select id from users where username = 'ada')`
@@ -252,4 +253,5 @@ export const FORGERIES: readonly [invariant: string, forgery: string, statement:
   ...DEPOSIT_FORGERIES,
   ...WITHDRAWAL_FORGERIES,
   ...CORPORATE_ACTION_FORGERIES,
+  ...PENDING_ORDER_FORGERIES,
 ]

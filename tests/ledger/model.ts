@@ -96,6 +96,7 @@ export const predictHoldings = ({ held }: ModelCustomer) =>
       assetSymbol,
       quantity: decimal(units, 8, 0),
       averagePrice: decimal(rounded(cost * CENT, units), 6, 6),
+      reserved: '0',
     }))
 
 export const dollars = (cents: bigint): string => decimal(cents, 2, 2)

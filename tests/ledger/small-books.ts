@@ -17,7 +17,9 @@ import { rejectPasswordReset } from '#server/identity/reject-password-reset.ts'
 import { requestPasswordReset } from '#server/identity/request-password-reset.ts'
 import { createThrottles } from '#server/identity/throttles.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
+import { cancelPendingOrder } from '#server/trading/cancel-pending-order.ts'
 import { placeOrder } from '#server/trading/place-order.ts'
+import { type QueueMarket, queueOrder } from '#server/trading/queue-order.ts'
 import { approveWithdrawal } from '#server/withdrawals/approve-withdrawal.ts'
 import { cancelWithdrawal } from '#server/withdrawals/cancel-withdrawal.ts'
 import { rejectWithdrawal } from '#server/withdrawals/reject-withdrawal.ts'
@@ -99,9 +101,27 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   must(await rejectWithdrawal(town, { ...(await ask('60.00')), reason: 'Another name' }))
   must(await cancelWithdrawal(town, { ...(await ask('40.00')), customerId: ada.id, address: '127.0.0.1' }))
   await ask('20.00')
+  await queueOrders({ ...town, customerId: ada.id, orderQuote })
   await forgetPasswords(town, reviewer)
   await desk.close()
   await pool.end()
+}
+
+/** One buy and one sale that wait for tomorrow's open, and a buy that was taken back. */
+async function queueOrders(
+  parts: Town & { customerId: bigint; orderQuote: QueueMarket['orderQuote'] },
+): Promise<void> {
+  const { clock, customerId, orderQuote } = parts
+  const dueAt = () => new Date(clock.now().getTime() + 22 * 3_600_000)
+  const queue = async (side: 'buy' | 'sell', quantity: string) => {
+    const order = { side, instrument: 'AAPL', quantity: must(parseQuantity(quantity)), expectedPrice: null }
+    const asked = { customerId, order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
+    const market = { orderQuote, dueAt, closedRefusal: () => null, now: clock.now }
+    return BigInt(must(await queueOrder({ ...parts, market }, asked)).id)
+  }
+  await queue('buy', '0.25')
+  await queue('sell', '0.5')
+  must(await cancelPendingOrder(parts, { customerId, orderId: await queue('buy', '0.1') }))
 }
 
 async function forgetPasswords({ pool, clock }: Town, reviewer: Reviewer): Promise<void> {

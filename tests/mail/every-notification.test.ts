@@ -1,5 +1,14 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notification.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { price } from '#domain/price.ts'
+import { ZERO_QUANTITY, parseQuantity } from '#domain/quantity.ts'
+import { type Pool, openPool } from '#server/database/pool.ts'
+import { switchOutboxOn } from '#server/mail/add-to-outbox.ts'
+import { cancelPendingOrder } from '#server/trading/cancel-pending-order.ts'
+import { fillPendingOrders, findDueOrders } from '#server/trading/fill-pending-orders.ts'
+import { queueOrder } from '#server/trading/queue-order.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../api/notifications/decisions.ts'
 import { announced, dividend, split } from '../stage/corporate-actions.ts'
 import { PASSWORD, type Person } from '../stage/server.ts'
@@ -10,8 +19,16 @@ const WHY = 'It says <b>"no"</b> & more'
 const TYPED = 'Dear stranger'
 
 let mailed: MailedStage
-beforeAll(async () => void (mailed = await startMailedStage()))
-afterAll(() => mailed.close())
+/** As the product's own: what it writes is mailed. */
+let pool: Pool
+beforeAll(async () => {
+  mailed = await startMailedStage()
+  pool = openPool(mailed.stage.connection, pino({ level: 'silent' }), 1, switchOutboxOn)
+})
+afterAll(async () => {
+  await pool.end()
+  await mailed.close()
+})
 
 const rich = (username: string) => mailed.stage.customer({ username, standing: 'approved', cash: '1000.00' })
 
@@ -59,6 +76,28 @@ const notified = (person: Person): Promise<Person> =>
 const LAST: readonly NoticeKind[] = ['dividend_paid', 'shares_split', 'deposit_repriced']
 
 /** What is done to make each kind. */
+const AT_190 = () => ({ price: price(190_000_000n), at: mailed.stage.clock.now(), source: 'the test' })
+
+/** An order that waits, as it is placed while the market is closed. */
+async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
+  const { clock } = mailed.stage
+  const market = { orderQuote: AT_190, dueAt: clock.now, closedRefusal: () => null, now: clock.now }
+  const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
+  const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
+  const asked = { customerId: id, order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
+  const queued = await queueOrder({ pool, market }, asked)
+  if (isRefusal(queued)) throw new Error(`refused: ${queued.refused}`)
+  return BigInt(queued.id)
+}
+
+async function fillQueue(): Promise<void> {
+  const { clock } = mailed.stage
+  const awaitedQuote = () => ({ ...AT_190(), forOrdersDueBy: clock.now() })
+  const market = { awaitedQuote, now: clock.now }
+  await fillPendingOrders({ pool, market }, await findDueOrders(pool, market))
+}
+
+/** What makes each kind. */
 const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async profile_approved() {
     const person = await mailed.stage.customer({ username: 'one', standing: 'pending' })
@@ -126,14 +165,14 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     return person
   },
   async dividend_paid() {
-    const person = await rich('fourteen')
+    const person = await rich('nineteen')
     await person.post('/api/buy', { symbol: 'KO', quantity: '2' })
     await announced(mailed.stage, dividend('KO', '2026-11-19', '0.51'))
     await mailed.later({ hours: 24 })
     return notified(person)
   },
   async shares_split() {
-    const person = await rich('fifteen')
+    const person = await rich('twenty')
     await person.post('/api/buy', { symbol: 'NKE', quantity: '2' })
     await announced(mailed.stage, split('NKE', '2026-11-20', '2:1'))
     await mailed.later({ hours: 24 })
@@ -142,6 +181,29 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async support_closed() {
     const person = await rich('twelve')
     await mailed.stage.root.post(`${await ticket(person)}/close`)
+    return person
+  },
+  async order_filled() {
+    const person = await rich('fourteen')
+    await queuedBuy(person, '1')
+    await fillQueue()
+    return person
+  },
+  async order_refused() {
+    const person = await rich('fifteen')
+    await queuedBuy(person, '1')
+    // A profile sent again is under review, and nobody trades meanwhile.
+    await mailed.stage.pool.query(`update accounts set profile_standing = 'pending' where customer_id = $1`, [
+      person.id,
+    ])
+    await fillQueue()
+    return person
+  },
+  async order_cancelled() {
+    const person = await rich('sixteen')
+    const orderId = await queuedBuy(person, '1')
+    const { clock } = mailed.stage
+    await cancelPendingOrder({ pool, clock }, { customerId: person.id, orderId })
     return person
   },
 }

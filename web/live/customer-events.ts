@@ -8,6 +8,7 @@ import {
   streamEvents,
 } from '#contract/notifications.ts'
 import { getPendingPasswordResets } from '#contract/password-resets.ts'
+import { listPendingOrders } from '#contract/pending-orders.ts'
 import { getProfile } from '#contract/profiles.ts'
 import { listSupportTickets } from '#contract/support.ts'
 import { listHoldings, listTransactions } from '#contract/trading.ts'
@@ -20,6 +21,7 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   wallet: [getWallet],
   holdings: [listHoldings],
   transactions: [listTransactions],
+  orders: [listPendingOrders],
   deposits: [listDepositRequests],
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],
   profile: [getProfile],

@@ -48,7 +48,7 @@ interface ItemProps {
 }
 
 function Item({ notification: { kind, title, body, link, createdAt }, isNew, onClick }: ItemProps) {
-  const isBad = kind.endsWith('_rejected') || kind === 'account_locked'
+  const isBad = kind.endsWith('_rejected') || kind === 'order_refused' || kind === 'account_locked'
   const Icon = isBad ? CircleAlert : CircleCheck
   return (
     <Link

@@ -8,6 +8,8 @@ const CONFIG: PublicConfig = {
   productName: 'Northfold',
   prices: 'simulated',
   marketHours: 'nyse',
+  afterHoursOrders: 'fill-at-close',
+  fundPricing: 'live',
   saleCommissionPercent: '0.5',
   minOrderQuantity: '0.01',
   withdrawalFee: '5.00',

@@ -10,6 +10,8 @@ const FACTS: FaqFacts = {
   productName: 'Northfold',
   prices: 'simulated',
   marketHours: 'nyse',
+  afterHoursOrders: 'fill-at-close',
+  fundPricing: 'live',
   saleCommissionPercent: '0.5',
   minOrderQuantity: '0.01',
   withdrawalFee: '5.00',
@@ -103,6 +105,12 @@ describe('what settings change', () => {
   test('the hours and the kind of prices', () => {
     expect(answerOf('trading-hours')).toContain('9:30 to 16:00 US Eastern')
     expect(answerOf('trading-hours', { marketHours: 'always' })).not.toContain('9:30')
+    expect(answerOf('trading-hours', { afterHoursOrders: 'refuse' })).not.toContain('last price')
+    expect(answerOf('trading-hours')).not.toContain('net asset value')
+    expect(answerOf('trading-hours', { fundPricing: 'next-nav' })).toContain('next net asset value')
+    const queue = answerOf('trading-hours', { afterHoursOrders: 'queue' })
+    expect(queue).toContain('filled after the next open')
+    expect(queue).toContain('5%')
     expect(answerOf('prices-source')).toContain('simulated')
     expect(answerOf('prices-source', { prices: 'delayed' })).toContain('delayed')
     expect(answerOf('prices-source', { prices: 'real-time' })).toContain('real time')

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '#contract/config.ts'
+import { formatDecimal } from '#domain/decimal.ts'
 import type { FaqEntry } from '#domain/faq.ts'
 import {
   CUSTOMER_IDLE_MINUTES,
@@ -7,6 +8,7 @@ import {
   EXPECTED_PRICE_TOLERANCE_BPS,
   MAX_DEPOSIT_CENTS,
   MIN_PASSWORD_CHARACTERS,
+  PENDING_BUY_MARGIN_BPS,
 } from '#domain/limits.ts'
 import { cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money.ts'
 import { PASSWORD_RESET_LIFETIME_MS, PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/password-reset.ts'
@@ -18,6 +20,8 @@ export type FaqFacts = Pick<
   | 'productName'
   | 'prices'
   | 'marketHours'
+  | 'afterHoursOrders'
+  | 'fundPricing'
   | 'saleCommissionPercent'
   | 'minOrderQuantity'
   | 'withdrawalFee'
@@ -182,7 +186,7 @@ function trading(facts: FaqFacts): Text[] {
       question: 'What does it cost to buy or sell? Are there commissions?',
       answer: `Buying is free of fees. When you sell, ${saleCommissionPercent}% of the proceeds is deducted; the order shows what you receive before you confirm.`,
     },
-    { id: 'trading-hours', question: 'What are the market hours?', answer: HOURS[facts.marketHours] },
+    { id: 'trading-hours', question: 'What are the market hours?', answer: hoursOf(facts) },
     {
       id: 'trading-price-moved',
       question: 'Why was I told that the price has moved?',
@@ -202,9 +206,23 @@ function trading(facts: FaqFacts): Text[] {
   ]
 }
 
-const HOURS: Record<FaqFacts['marketHours'], string> = {
-  nyse: 'The market is open from 9:30 to 16:00 US Eastern time, Monday to Friday, and closes at 13:00 on a few half days. On trading days you can also trade before and after hours, at the last price. There is no trading on weekends and on US market holidays.',
-  always: 'The market is open around the clock, every day, weekends and holidays included.',
+function hoursOf({ marketHours, afterHoursOrders, fundPricing }: FaqFacts): string {
+  if (marketHours === 'always')
+    return 'The market is open around the clock, every day, weekends and holidays included.'
+  return `The market is open from 9:30 to 16:00 US Eastern time, Monday to Friday, and closes at 13:00 on a few half days. ${AFTER_HOURS[afterHoursOrders]}${FUNDS[fundPricing]}`
+}
+
+const FUNDS: Record<FaqFacts['fundPricing'], string> = {
+  live: '',
+  'next-nav':
+    ' Orders for mutual funds always wait for the next net asset value, which is made at the close; until then you can cancel them.',
+}
+
+const AFTER_HOURS: Record<FaqFacts['afterHoursOrders'], string> = {
+  'fill-at-close':
+    'On trading days you can also trade before and after hours, at the last price. There is no trading on weekends and on US market holidays.',
+  queue: `While it is closed, weekends and US market holidays included, your order is queued: it is filled after the next open at the first price then, and you can cancel it until that moment. A queued purchase holds its cost at the last price and ${formatDecimal(PENDING_BUY_MARGIN_BPS, 2, 0)}%; if the first price needs more than that and your balance, the order is refused. A queued sale reserves its shares. You are notified of the outcome.`,
+  refuse: 'Orders are taken while it is open, and at no other time.',
 }
 
 const PRICES: Record<FaqFacts['prices'], string> = {

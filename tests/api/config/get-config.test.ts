@@ -16,6 +16,8 @@ test('200: what a screen must know before anybody signs in', async () => {
   expect(body).toEqual({
     productName: 'Harbour & <b>Sons</b>',
     prices: 'simulated',
+    afterHoursOrders: 'fill-at-close',
+    fundPricing: 'live',
     marketHours: 'nyse',
     saleCommissionPercent: '0.5',
     minOrderQuantity: '0.01',

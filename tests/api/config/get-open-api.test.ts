@@ -5,6 +5,10 @@ import { type Stage, startStage } from '../../stage/server.ts'
 interface Operation {
   summary?: string
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
+  responses?: Record<
+    string,
+    { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
+  >
   parameters?: { name: string; in: string }[]
 }
 
@@ -28,6 +32,14 @@ test('every operation says in a sentence what it does', () => {
     Object.values(methods).map(({ summary }) => summary),
   )
   expect(summaries.filter((summary) => !summary)).toEqual([])
+})
+
+test('an order that waits is described beside one that is filled', () => {
+  const responses = document.paths['/api/buy']?.['post']?.responses ?? {}
+  const fieldsOf = (status: string) =>
+    Object.keys(responses[status]?.content['application/json']?.schema.properties ?? {})
+  expect(fieldsOf('200')).toContain('price')
+  expect(fieldsOf('202')).toContain('dueAt')
 })
 
 test('a body and a query are described by their fields', () => {

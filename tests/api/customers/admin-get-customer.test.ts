@@ -115,6 +115,7 @@ describe('200', () => {
         assetSymbol: 'AAPL',
         quantity: '2',
         averagePrice: '200.000000',
+        reserved: '0',
         price: '250.50',
         value: '501.00',
         gainLoss: '101.00',

@@ -32,10 +32,10 @@ describe('200', () => {
     const holdings = await holdingsOf(ada)
     expect(z.array(holding).parse(holdings)).toEqual(holdings)
     expect(holdings).toEqual([
-      { assetSymbol: 'AAPL', quantity: '0.01', averagePrice: '309.000000' },
-      { assetSymbol: 'KO', quantity: '10', averagePrice: '91.100000' },
+      { assetSymbol: 'AAPL', quantity: '0.01', averagePrice: '309.000000', reserved: '0' },
+      { assetSymbol: 'KO', quantity: '10', averagePrice: '91.100000', reserved: '0' },
       // 849.39 for 1.23456789 units: the cent it was rounded up by is in the average.
-      { assetSymbol: 'VFIAX', quantity: '1.23456789', averagePrice: '688.005906' },
+      { assetSymbol: 'VFIAX', quantity: '1.23456789', averagePrice: '688.005906', reserved: '0' },
     ])
   })
 

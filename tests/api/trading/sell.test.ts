@@ -55,7 +55,9 @@ describe('200', () => {
       withdrawalRequest: null,
     })
     expect(await cashOf(carl)).toBe('9632.08')
-    expect(await holdingsOf(carl)).toEqual([{ assetSymbol: 'KO', quantity: '6', averagePrice: '62.000000' }])
+    expect(await holdingsOf(carl)).toEqual([
+      { assetSymbol: 'KO', quantity: '6', averagePrice: '62.000000', reserved: '0' },
+    ])
   })
 
   test.each([
@@ -78,7 +80,7 @@ describe('200', () => {
     await place(dora, { symbol: 'PFE', quantity: '3.5' })
     // 74.00 for 7 shares: 37.00 for the other half.
     expect(await holdingsOf(dora)).toEqual([
-      { assetSymbol: 'PFE', quantity: '3.5', averagePrice: '10.571429' },
+      { assetSymbol: 'PFE', quantity: '3.5', averagePrice: '10.571429', reserved: '0' },
     ])
   })
 
@@ -88,7 +90,9 @@ describe('200', () => {
     expect(await holdingsOf(emil)).toEqual([])
     desk.prices.set('PFE', '30.00')
     await desk.call(emil, buy, { body: { symbol: 'PFE', quantity: '1' } })
-    expect(await holdingsOf(emil)).toEqual([{ assetSymbol: 'PFE', quantity: '1', averagePrice: '30.000000' }])
+    expect(await holdingsOf(emil)).toEqual([
+      { assetSymbol: 'PFE', quantity: '1', averagePrice: '30.000000', reserved: '0' },
+    ])
   })
 
   test('a whole remainder below the minimum can be sold, a part of it cannot', async () => {

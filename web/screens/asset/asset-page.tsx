@@ -1,5 +1,6 @@
 import { Suspense, lazy, useRef, useState } from 'react'
 import type { Asset } from '#contract/market.ts'
+import { useHasQueue } from '../../api/config.ts'
 import { useLivePrices } from '../../live/live-assets.ts'
 import type { LiveAssetType } from '../../live/price-stream.ts'
 import { useScreenTitle } from '../../shell/screen-title.ts'
@@ -16,6 +17,7 @@ import { useTradingAccount } from './trading-account.ts'
 import { useOrder } from './use-order.ts'
 import { useIsWide } from '../../ui/wide-screen.ts'
 
+const QueuedOrders = lazy(() => import('../history/queued-orders.tsx'))
 // Below everything, so fetched last; without it the page is whole.
 const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(() => ({ default: () => null })))
 
@@ -27,8 +29,9 @@ interface AssetPageProps {
 /** An asset that was found, at its live price. */
 export function AssetPage({ asset, type }: AssetPageProps) {
   const connection = useLivePrices(type)
-  const account = useTradingAccount(asset.symbol)
+  const account = useTradingAccount(asset)
   const isWide = useIsWide()
+  const hasQueue = useHasQueue()
   const [sheetOpen, setSheetOpen] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const head = useRef<HTMLElement>(null)
@@ -56,6 +59,11 @@ export function AssetPage({ asset, type }: AssetPageProps) {
             <Card ref={panel} aria-label={`Trade ${asset.symbol}`}>
               <TradePanel asset={asset} account={account} ticket={ticket} />
             </Card>
+          )}
+          {hasQueue && (
+            <Suspense fallback={null}>
+              <QueuedOrders symbol={asset.symbol} className="max-md:order-2" />
+            </Suspense>
           )}
           <HoldingCard asset={asset} holding={account.holding} className="max-md:order-2" />
         </div>

@@ -34,6 +34,11 @@ export function HoldingCard({ asset, holding, className }: HoldingCardProps) {
         <SummaryRow label="Quantity">
           <Quantity value={held} exact />
         </SummaryRow>
+        {holding.reserved !== '0' && (
+          <SummaryRow label="Queued to sell">
+            <Quantity value={holding.reserved} exact />
+          </SummaryRow>
+        )}
         <SummaryRow label="Average price">
           <Price value={holding.averagePrice} />
         </SummaryRow>

@@ -1,4 +1,6 @@
 import type { Asset } from '#contract/market.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PENDING_BUY_MARGIN_BPS } from '#domain/limits.ts'
 import { formatCents, subtractCents, ZERO_CENTS } from '#domain/money.ts'
 import { useConfig } from '../../api/config.ts'
 import { decimalText } from '../../ui/decimal-text.ts'
@@ -7,15 +9,20 @@ import { Price } from '../../ui/price.tsx'
 import { SummaryList, SummaryRow } from '../../ui/summary-list.tsx'
 import type { OrderTicket } from './use-order.ts'
 
+const HELD_MARGIN_PERCENT = formatDecimal(PENDING_BUY_MARGIN_BPS, 2, 0)
+
+const totalLabel = (isSale: boolean, isQueueing: boolean): string =>
+  isSale ? (isQueueing ? 'You receive about' : 'You Receive') : 'Estimated cost'
+
 /** What the order comes to at this very price: cost or proceeds, fee, and the balance afterwards. */
 export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderTicket }) {
   const { saleCommissionPercent } = useConfig()
-  const { side, preview } = ticket
+  const { side, preview, isQueueing, held } = ticket
   const isSale = side === 'sell'
-  const cannotAfford = preview.cashAfterCents < 0n
+  const cannotAfford = held.cashAfterCents < 0n
   return (
     <SummaryList className="text-sm">
-      <SummaryRow label="Market price">
+      <SummaryRow label={isQueueing ? 'Last price' : 'Market price'}>
         <Price value={asset.currentPrice} live />
       </SummaryRow>
       {isSale && (
@@ -26,10 +33,15 @@ export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderTic
       <SummaryRow label={isSale ? `Fee (${decimalText(saleCommissionPercent, { min: 0, max: 4 })}%)` : 'Fee'}>
         <Money value={formatCents(subtractCents(ZERO_CENTS, preview.commissionCents))} />
       </SummaryRow>
+      {isQueueing && !isSale && (
+        <SummaryRow label={`Held until filled (+${HELD_MARGIN_PERCENT}%)`}>
+          <Money value={held.netCents} />
+        </SummaryRow>
+      )}
       <SummaryRow label="Balance after">
-        <Money value={preview.cashAfterCents} {...(cannotAfford ? { className: 'text-danger' } : {})} />
+        <Money value={held.cashAfterCents} {...(cannotAfford ? { className: 'text-danger' } : {})} />
       </SummaryRow>
-      <SummaryRow label={isSale ? 'You Receive' : 'Estimated cost'} total>
+      <SummaryRow label={totalLabel(isSale, isQueueing)} total>
         <Money value={preview.netCents} />
       </SummaryRow>
     </SummaryList>

@@ -8,7 +8,7 @@ import type { TradingAccount } from './trading-account.ts'
 
 /** What stands in the way of any order, or else how it will be filled. */
 export function TradeNote({ id, account }: { id: string; account: TradingAccount }) {
-  const { standing, tradingAllowed, marketMessage } = account
+  const { standing, tradingAllowed, waitsFor, marketMessage } = account
   if (standing !== 'approved') {
     return (
       <Note id={id} tone="warn">
@@ -18,6 +18,9 @@ export function TradeNote({ id, account }: { id: string; account: TradingAccount
         </Link>
       </Note>
     )
+  }
+  if (waitsFor === 'nav' && tradingAllowed) {
+    return <Note id={id}>Your order is filled at the fund's next net asset value, made at the close.</Note>
   }
   if (marketMessage !== null) {
     return (

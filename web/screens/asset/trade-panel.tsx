@@ -110,9 +110,15 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
 
 /** What there is to spend, or to sell. */
 function Spendable({ side, account }: { side: OrderTicket['side']; account: TradingAccount }) {
+  const isReserved = account.holding !== undefined && account.holding.reserved !== '0'
   if (side === 'buy')
     return <>Balance {account.cashCents !== undefined && <Money value={account.cashCents} />}</>
-  return <>Held {account.held !== undefined && <Quantity value={account.held} exact />}</>
+  return (
+    <>
+      {isReserved ? 'Can be sold' : 'Held'}{' '}
+      {account.held !== undefined && <Quantity value={account.held} exact />}
+    </>
+  )
 }
 
 const SIDES = [

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getWallet } from '#contract/funding.ts'
+import type { Asset } from '#contract/market.ts'
 import { type Holding, listHoldings } from '#contract/trading.ts'
 import { type Cents, parseCents } from '#domain/money.ts'
+import type { PendingOrderEvent } from '#domain/pending-order.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
-import { parseQuantity, type Quantity, ZERO_QUANTITY } from '#domain/quantity.ts'
+import { parseQuantity, quantity, type Quantity, ZERO_QUANTITY } from '#domain/quantity.ts'
+import { useConfig } from '../../api/config.ts'
 import { useProfile } from '../../api/profile.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { useMarketStatus } from '../../live/market-status.ts'
@@ -12,12 +15,14 @@ import { useMarketStatus } from '../../live/market-status.ts'
 export interface TradingAccount {
   /** What can be spent; undefined until it is known. */
   cashCents: Cents | undefined
-  /** Shares held; undefined until it is known. */
+  /** Shares that can be sold: held, and not reserved by a queued sale; undefined until it is known. */
   held: Quantity | undefined
   holding: Holding | undefined
   standing: ProfileStanding
   tradingAllowed: boolean
-  /** Why it is not, or that orders fill at the last price; null while the market is open. */
+  /** What an order placed now waits for; null when it is filled at once. */
+  waitsFor: PendingOrderEvent | null
+  /** Why it is not, or what becomes of an order meanwhile; null while the market is open. */
   marketMessage: string | null
   /** Profile and market status have been answered, or cannot be: then the server's word on the order counts. */
   isSettled: boolean
@@ -25,11 +30,14 @@ export interface TradingAccount {
   failure: { title: string; error: Error; isRetrying: boolean; retry: () => void } | null
 }
 
-export function useTradingAccount(symbol: string): TradingAccount {
+export function useTradingAccount({ symbol, type }: Asset): TradingAccount {
   const wallet = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   const holdings = useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE })
   const profile = useProfile()
   const market = useMarketStatus()
+  const { afterHoursOrders, fundPricing } = useConfig()
+  const waitsForOpen = market.data?.isOpen === false && afterHoursOrders === 'queue'
+  const waitsForNav = type === 'mutual_fund' && fundPricing === 'next-nav'
   const holding = holdings.data?.find(({ assetSymbol }) => assetSymbol === symbol)
   const failed = [
     { title: 'Failed to load your balance', ...wallet },
@@ -37,13 +45,15 @@ export function useTradingAccount(symbol: string): TradingAccount {
   ].find(({ data, isError }) => isError && data === undefined)
   return {
     cashCents: wallet.data && (parseCents(wallet.data.available) ?? undefined),
-    held:
-      holdings.data &&
-      (holding === undefined ? ZERO_QUANTITY : (parseQuantity(holding.quantity) ?? undefined)),
+    held: holdings.data && (holding === undefined ? ZERO_QUANTITY : sellable(holding)),
     holding,
     standing: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
     tradingAllowed: market.data?.tradingAllowed ?? true,
-    marketMessage: market.data === undefined || market.data.isOpen ? null : closedMessage(market.data),
+    waitsFor: waitsForNav ? 'nav' : waitsForOpen ? 'open' : null,
+    marketMessage:
+      market.data === undefined || market.data.isOpen
+        ? null
+        : (market.data.message ?? 'Trading is not available at this time.'),
     isSettled: !profile.isPending && !market.isPending,
     failure:
       failed === undefined || failed.error === null
@@ -57,7 +67,7 @@ export function useTradingAccount(symbol: string): TradingAccount {
   }
 }
 
-const closedMessage = ({ tradingAllowed, message }: { tradingAllowed: boolean; message: string | null }) =>
-  tradingAllowed
-    ? 'Market is closed. You can still trade at the last price.'
-    : (message ?? 'Trading is not available at this time.')
+function sellable({ quantity: held, reserved }: Holding): Quantity | undefined {
+  const [all, promised] = [parseQuantity(held), parseQuantity(reserved)]
+  return all === null || promised === null ? undefined : quantity(all - promised)
+}

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getWallet } from '#contract/funding.ts'
 import type { Asset } from '#contract/market.ts'
-import { buy, listHoldings, listTrades, listTransactions, sell } from '#contract/trading.ts'
+import { listPendingOrders, type PendingOrder } from '#contract/pending-orders.ts'
+import { buy, listHoldings, listTrades, listTransactions, sell, type Transaction } from '#contract/trading.ts'
 import { ZERO_CENTS } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import {
@@ -12,6 +13,7 @@ import {
   previewOrder,
   sellingShare,
 } from '#domain/order-preview.ts'
+import { heldPrice } from '#domain/pending-order.ts'
 import { parsePrice, price } from '#domain/price.ts'
 import { formatQuantity, ZERO_QUANTITY } from '#domain/quantity.ts'
 import { detailOf } from '../../api/call-error.ts'
@@ -36,6 +38,10 @@ export interface OrderTicket {
   amountOfShare: (share: OrderShare) => string | null
   takeShare: (share: OrderShare) => void
   preview: OrderPreview
+  /** Whether it waits for its price. */
+  isQueueing: boolean
+  /** The same at the price that a queued buy is held for; at any other time like `preview`. */
+  held: OrderPreview
   /** 'loading' while the account is not known yet; null when the order can go. */
   obstacle: OrderObstacle | 'loading' | null
   isSending: boolean
@@ -53,9 +59,9 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
       send[input.side]({
         body: { symbol, quantity: input.quantity, expectedPrice: input.expectedPrice },
       }),
-    onSuccess: (_, input) => {
+    onSuccess: (answer: Transaction | PendingOrder, input) => {
       setTyped(NOTHING_TYPED)
-      toast({ tone: 'success', ...SUCCESS[input.side](symbol) })
+      toast({ tone: 'success', ...('status' in answer ? QUEUED : SUCCESS)[input.side](symbol) })
       onFilled()
     },
     onError: (error, input) => {
@@ -63,29 +69,32 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
       toast({ tone: 'error', title, description: detailOf(error, fallback) })
     },
     // After a refusal too: what the screen believed may be what was wrong.
-    onSettled: () => refresh(getWallet, listHoldings, listTransactions, listTrades),
+    onSettled: () => refresh(getWallet, listHoldings, listTransactions, listTrades, listPendingOrders),
   })
 
   // The true quote, never a smoothed one.
   const quote = parsePrice(asset.currentPrice)
+  // A queued buy must be able to pay more than the last price.
+  const limit = quote !== null && side === 'buy' && account.waitsFor !== null ? heldPrice(quote) : quote
   // The last known price is shown and estimated with; the server fills nothing at it.
-  const fillable = asset.isStale === true ? null : quote
+  const fillable = asset.isStale === true ? null : limit
   const cashCents = account.cashCents ?? ZERO_CENTS
   const held = account.held ?? ZERO_QUANTITY
   const amountOfShare = (share: OrderShare): string | null => {
-    if (quote === null) return null
-    const shares = side === 'buy' ? buyingShare(share, cashCents, quote) : sellingShare(share, held)
+    if (limit === null) return null
+    const shares = side === 'buy' ? buyingShare(share, cashCents, limit) : sellingShare(share, held)
     return shares === 0n ? null : formatQuantity(shares)
   }
   const written = amountOf(typed.amount)
   // "Max" stays the most that fits when the price rises past the room it left.
   const isTooMuch =
-    quote !== null &&
+    limit !== null &&
     written !== null &&
-    previewOrder({ side: 'buy', quantity: written }, quote, cashCents).cashAfterCents < 0n
+    previewOrder({ side: 'buy', quantity: written }, limit, cashCents).cashAfterCents < 0n
   const amount =
     typed.isEverything && side === 'buy' && isTooMuch ? (amountOfShare(100n) ?? '') : typed.amount
   const quantity = amountOf(amount)
+  const sized = { side, quantity: quantity ?? ZERO_QUANTITY }
   const isKnown = account.cashCents !== undefined && account.held !== undefined && account.isSettled
   const obstacle = isKnown
     ? orderObstacle({ ...account, side, symbol, quantity, price: fillable, cashCents, held })
@@ -101,7 +110,9 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     setAmount: (text) => setTyped({ amount: text, isEverything: false }),
     amountOfShare,
     takeShare: (share) => setTyped({ amount: amountOfShare(share) ?? '', isEverything: share === 100n }),
-    preview: previewOrder({ side, quantity: quantity ?? ZERO_QUANTITY }, quote ?? NO_PRICE, cashCents),
+    preview: previewOrder(sized, quote ?? NO_PRICE, cashCents),
+    isQueueing: account.waitsFor !== null,
+    held: previewOrder(sized, limit ?? NO_PRICE, cashCents),
     obstacle,
     isSending: order.isPending,
     place: () => {
@@ -127,6 +138,13 @@ const SUCCESS: Record<Side, (symbol: string) => { title: string; description: st
   buy: (symbol) => ({ title: 'Purchase successful', description: `Successfully bought ${symbol}` }),
   sell: (symbol) => ({ title: 'Sale successful', description: `Successfully sold ${symbol}` }),
 }
+
+const queued = (symbol: string) => ({
+  title: 'Order queued',
+  description: `Your order for ${symbol} can be cancelled until it is filled`,
+})
+
+const QUEUED: typeof SUCCESS = { buy: queued, sell: queued }
 
 const FAILURE: Record<Side, { title: string; fallback: string }> = {
   buy: { title: 'Purchase failed', fallback: 'Failed to buy asset' },

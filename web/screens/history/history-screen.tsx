@@ -1,5 +1,7 @@
 import { ReceiptText } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { detailOf } from '../../api/call-error.ts'
+import { useHasQueue } from '../../api/config.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,9 +14,12 @@ import { FilterButtons, passes, TRANSACTION_FILTERS, type TransactionFilter } fr
 import { useTransactionPages } from './transaction-pages.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
+const QueuedOrders = lazy(() => import('./queued-orders.tsx'))
+
 /** Everything that ever moved the customer's money or shares. */
 export default function HistoryScreen() {
   const [filter, setFilter] = useSearchChoice('show', TRANSACTION_FILTERS)
+  const hasQueue = useHasQueue()
   return (
     <div className="page pb-10">
       <PageHead
@@ -22,6 +27,11 @@ export default function HistoryScreen() {
         subtitle="View all your deposits, withdrawals, and trades"
         aside={<FilterButtons value={filter} onValueChange={setFilter} />}
       />
+      {hasQueue && (
+        <Suspense fallback={null}>
+          <QueuedOrders className="mb-4" />
+        </Suspense>
+      )}
       <Card padded={false} aria-label="Transactions" className="overflow-hidden">
         <Transactions filter={filter} />
       </Card>

@@ -3,6 +3,7 @@ import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { type ComponentType, lazy, useState } from 'react'
 import { getWallet, type Wallet } from '#contract/funding.ts'
 import { detailOf } from '../../api/call-error.ts'
+import { useHasQueue } from '../../api/config.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -101,6 +102,7 @@ export function BalanceCard(props: BalanceCardProps) {
 }
 
 function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolean }) {
+  const hasQueue = useHasQueue()
   if (wallet === undefined) {
     return (
       <div role="status" className="mt-1.5">
@@ -117,6 +119,7 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
       {signOf(wallet.held) > 0 && (
         <p className="mt-1 text-sm text-fg-2">
           <Money value={wallet.held} /> held for pending withdrawals
+          {hasQueue && ' and queued orders'}
         </p>
       )}
     </>

@@ -1,0 +1,81 @@
+import { PENDING_ORDER_COLUMNS } from './pending-order-row.ts'
+
+export const INSERT_PENDING_ORDER = `
+insert into pending_orders
+  (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents, waits_for, due_at, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+returning ${PENDING_ORDER_COLUMNS}`
+
+export const READ_PENDING_ORDER = `
+select ${PENDING_ORDER_COLUMNS} from pending_orders where customer_id = $1 and id = $2`
+
+export const COUNT_PENDING_ORDERS = `
+select count(*) as pending from pending_orders where customer_id = $1 and status = 'pending'`
+
+export const LIST_PENDING_ORDERS = `
+select ${PENDING_ORDER_COLUMNS} from pending_orders
+where customer_id = $1 and id < $2 and ($3::text is null or status = $3)
+order by id desc
+limit $4`
+
+/**
+ * The first that are due, given the instruments that have a price and until when theirs counts. Read before any
+ * lock: what is decided is read again.
+ */
+export const FIND_DUE_ORDERS = `
+select o.customer_id, o.id
+from unnest($1::text[], $2::timestamptz[]) as priced (instrument, until)
+join pending_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.due_at <= priced.until
+order by o.id
+limit $3`
+
+export const IS_ANY_WAITING = `select exists (select from pending_orders where status = 'pending') as waiting`
+
+/** Of these, what still waits, under the locks of their customers. */
+export const LOAD_DUE_ORDERS = `
+select ${PENDING_ORDER_COLUMNS} from pending_orders
+where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending'
+order by id`
+
+export const LOAD_RESERVED_POSITION = `
+select quantity_units, cost_cents, reserved_units from positions where customer_id = $1 and instrument = $2`
+
+/** Relative, on rows that this transaction has locked. */
+export const HOLD_FOR_ORDER = `
+update accounts set cash_cents = cash_cents - $2, held_cents = held_cents + $2 where customer_id = $1`
+
+export const RESERVE_SHARES = `
+update positions set reserved_units = reserved_units + $3 where customer_id = $1 and instrument = $2`
+
+/** Dollars that queued buys held are cash again. */
+export const RELEASE_HELD = `
+update accounts set held_cents = held_cents - $2, cash_cents = cash_cents + $2 where customer_id = $1`
+
+/** The same of many customers, whose new cash is written with the batch. */
+export const END_HOLDS = `
+update accounts set held_cents = accounts.held_cents - ended.held_cents
+from (
+  select customer_id, sum(held_cents) as held_cents
+  from unnest($1::bigint[], $2::bigint[]) as each (customer_id, held_cents) group by 1) as ended
+where accounts.customer_id = ended.customer_id`
+
+export const END_RESERVATIONS = `
+update positions set reserved_units = positions.reserved_units - ended.units
+from (
+  select customer_id, instrument, sum(units) as units
+  from unnest($1::bigint[], $2::text[], $3::bigint[]) as each (customer_id, instrument, units) group by 1, 2) as ended
+where positions.customer_id = ended.customer_id and positions.instrument = ended.instrument`
+
+export const SETTLE_PENDING_ORDERS = `
+update pending_orders set status = settled.status, settled_at = $1, transaction_id = settled.transaction_id,
+  refusal = settled.refusal
+from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
+  as settled (customer_id, id, status, transaction_id, refusal)
+where pending_orders.customer_id = settled.customer_id and pending_orders.id = settled.id
+  and pending_orders.status = 'pending'`
+
+/** Whoever comes second finds it settled and changes nothing. */
+export const CANCEL_PENDING_ORDER = `
+update pending_orders set status = 'cancelled', settled_at = $3
+where customer_id = $1 and id = $2 and status = 'pending'
+returning ${PENDING_ORDER_COLUMNS}`

@@ -1,0 +1,54 @@
+import type { PendingOrder } from '#contract/pending-orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+
+interface QueuedOrderRowProps {
+  order: PendingOrder
+  /** In a narrow column: the way back stands below. */
+  isNarrow: boolean
+  onCancel: () => void
+}
+
+/** An order that waits: what, since when, until when, what it has reserved, and the way back. */
+export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProps) {
+  const { side, quantity, assetSymbol, createdAt, dueAt, waitsFor, estimatedPrice, held } = order
+  return (
+    <li
+      className={`grid items-center gap-x-4 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:px-5.5 ${isNarrow ? '' : 'sm:grid-cols-[minmax(0,1fr)_auto]'}`}
+    >
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-strong">
+          {side === 'buy' ? 'Buy' : 'Sell'} <Quantity value={quantity} exact /> {assetSymbol}
+        </p>
+        <p className="text-sm text-fg-2">
+          {side === 'buy' ? (
+            <>
+              <Money value={held} /> held
+            </>
+          ) : (
+            <>
+              <Quantity value={quantity} exact /> reserved
+            </>
+          )}{' '}
+          · last price <Price value={estimatedPrice} />
+        </p>
+        <p className="text-xs text-fg-3">
+          Queued <DateTime value={createdAt} /> · filled at the{' '}
+          {waitsFor === 'nav' ? 'net asset value of' : 'first price after'} <DateTime value={dueAt} />
+        </p>
+      </div>
+      <div>
+        <Button size="sm" variant="secondary" onClick={onCancel}>
+          Cancel
+          <span className="sr-only">
+            {' '}
+            the order to {side} {assetSymbol}
+          </span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { listPendingOrders, type PendingOrder } from '#contract/pending-orders.ts'
+import { detailOf } from '../../api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { OnceOpened } from '../../ui/once-opened.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueuedOrderRow } from './queued-order-row.tsx'
+
+const CancelOrderDialog = lazy(() => import('./cancel-order-dialog.tsx'))
+
+interface QueuedOrdersProps {
+  /** Only this asset's; then there is no card while there are none. */
+  symbol?: string
+  className?: string
+}
+
+/** The orders that wait for their price, each with the way to take it back. */
+export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
+  const orders = useQuery({
+    ...queryOf(listPendingOrders, { query: { status: 'pending' } }),
+    ...CHANGES_ELSEWHERE,
+  })
+  const [cancelling, setCancelling] = useState<{ order: PendingOrder; isOpen: boolean }>()
+  const { data, error } = orders
+  const shown = data?.filter(({ assetSymbol }) => symbol === undefined || assetSymbol === symbol)
+  const isOfOneAsset = symbol !== undefined
+  if (isOfOneAsset && error === null && !shown?.length && cancelling?.isOpen !== true) return null
+  return (
+    <Card
+      padded={false}
+      title="Queued Orders"
+      aria-label="Queued orders"
+      className={classNames('overflow-hidden', className)}
+    >
+      {shown === undefined && error === null && <SkeletonRows rows={2} label="Loading queued orders" />}
+      {shown === undefined && error !== null && (
+        <LoadFailure
+          title="Failed to load queued orders"
+          text={detailOf(error, 'Your queued orders are temporarily unavailable')}
+          pending={orders.isRefetching}
+          onRetry={() => void orders.refetch()}
+        />
+      )}
+      {shown?.length === 0 && <EmptyState icon={<Clock aria-hidden />}>No queued orders</EmptyState>}
+      {shown !== undefined && shown.length > 0 && (
+        <ol className="border-t border-line">
+          {shown.map((order) => (
+            <QueuedOrderRow
+              key={order.id}
+              order={order}
+              isNarrow={isOfOneAsset}
+              onCancel={() => setCancelling({ order, isOpen: true })}
+            />
+          ))}
+        </ol>
+      )}
+      <OnceOpened open={cancelling?.isOpen === true}>
+        {cancelling !== undefined && (
+          <CancelOrderDialog
+            open={cancelling.isOpen}
+            onOpenChange={(isOpen) => setCancelling({ ...cancelling, isOpen })}
+            order={cancelling.order}
+          />
+        )}
+      </OnceOpened>
+    </Card>
+  )
+}
