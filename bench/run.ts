@@ -4,6 +4,7 @@ import { measureLists } from './lists.ts'
 import { measureHistory } from './history.ts'
 import { measureOrders } from './orders.ts'
 import { measurePush } from './push.ts'
+import { measureReads } from './reads.ts'
 import { type Row, printTable } from './table.ts'
 
 /** A bench measures one claim and answers its rows; figures are ratios taken within its own run. */
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   push: measurePush,
   lists: measureLists,
   history: measureHistory,
+  reads: measureReads,
 }
 
 const names = process.argv.slice(2)
