@@ -1,7 +1,7 @@
 import * as trading from '#contract/trading.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Serve } from '#server/http/route.ts'
-import { listHoldings } from './list-holdings.ts'
+import { holdingsReader } from './list-holdings.ts'
 import { listTransactions } from './list-transactions.ts'
 import type { OrderDesk } from './order-desk.ts'
 import { placeOrder } from './place-order.ts'
@@ -24,6 +24,7 @@ export function mountTrading(serve: Serve, { pool, desk }: { pool: Pool; desk: O
       }),
     )
   }
-  serve(trading.listHoldings, ({ session }) => listHoldings(pool, session.userId))
+  const listHoldings = holdingsReader(pool)
+  serve(trading.listHoldings, ({ session }) => listHoldings(session.userId))
   serve(trading.listTransactions, ({ session, query }) => listTransactions(pool, session.userId, query))
 }
