@@ -15,7 +15,7 @@ const INSTRUMENTS = ['AAPL', 'MSFT', 'NVDA', 'AMD', 'F', 'KO', 'T', 'VZ', 'GE', 
 const CONNECTIONS = 64
 const SECONDS = 3
 const WARM_UP_SECONDS = 1
-const ROUNDS = 1
+const ROUNDS = 3
 
 interface Read {
   name: string

@@ -8,22 +8,21 @@ import type { Queryable } from '#server/database/pool.ts'
 
 interface Row {
   customer_id: bigint
-  instrument: string
-  quantity_units: bigint
-  cost_cents: bigint
+  /** "AAPL 10000000000 1000000,KO ...": symbol, units, cents. */
+  held: string | null
 }
 
-/** By key, whatever the statistics say: the fence leaves no plan but one look-up per customer, in this order. */
+/**
+ * One row per customer: taken apart by the driver, the columns of ten holdings cost Node four times as much as one text
+ * does. By key, whatever the statistics say: the subquery leaves no plan but one look-up per customer.
+ */
 const LIST_HOLDINGS = `
-select held.customer_id, held.instrument, held.quantity_units, held.cost_cents
-from unnest($1::bigint[]) as asked (customer_id)
-cross join lateral (
-  select customer_id, instrument, quantity_units, cost_cents
+select asked.customer_id, (
+  select string_agg(instrument || ' ' || quantity_units || ' ' || cost_cents, ',' order by instrument)
   from positions
   where customer_id = asked.customer_id and quantity_units > 0
-  order by instrument
-  offset 0
-) as held`
+) as held
+from unnest($1::bigint[]) as asked (customer_id)`
 
 /** A holding before it is presented. */
 export interface Position {
@@ -52,15 +51,13 @@ async function readAllPositions(
     text: LIST_HOLDINGS,
     values: [plainArray(customerIds)],
   })
-  const positions = new Map<bigint, Position[]>()
-  for (const { customer_id, instrument, quantity_units, cost_cents } of rows) {
-    const held = quantity(quantity_units)
-    const position = { instrument, held, averagePrice: averageOf(cents(cost_cents), held) }
-    const known = positions.get(customer_id)
-    if (known) known.push(position)
-    else positions.set(customer_id, [position])
-  }
-  return positions
+  return new Map(rows.map(({ customer_id, held }) => [customer_id, held?.split(',').map(positionOf) ?? []]))
+}
+
+function positionOf(text: string): Position {
+  const [instrument = '', units = '', costCents = ''] = text.split(' ')
+  const held = quantity(BigInt(units))
+  return { instrument, held, averagePrice: averageOf(cents(BigInt(costCents)), held) }
 }
 
 /** A position as the API says it. */
