@@ -5,6 +5,7 @@ import { measureHistory } from './history.ts'
 import { measureOrders } from './orders.ts'
 import { measurePush } from './push.ts'
 import { measureReads } from './reads.ts'
+import { measureStreams } from './streams.ts'
 import { type Row, printTable } from './table.ts'
 
 /** A bench measures one claim and answers its rows; figures are ratios taken within its own run. */
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   lists: measureLists,
   history: measureHistory,
   reads: measureReads,
+  streams: measureStreams,
 }
 
 const names = process.argv.slice(2)
