@@ -39,11 +39,15 @@ const SHORTEST_LIST_BYTES = 200
 /** A message as it came, told from others by its bytes, and when it came to whom. */
 interface Message {
   frame: Buffer
+  /** Once the witness has unpacked it. */
+  json: string | null
   wireBytes: number
   arrivals: number[]
 }
 
 const messages = new Map<string, Message>()
+/** What the first client was sent last. It unpacks every message: most are packed as the difference from the one before. */
+let lastSeen: Buffer | null = null
 let isListening = false
 let open = 0
 let lost = 0
@@ -76,6 +80,8 @@ function joinAndRead(port: number, path: string, cookie: string): Promise<void> 
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let head = ''
   let hasJoined = false
+  const isWitness = lastSeen === null
+  lastSeen ??= Buffer.alloc(0)
   /** What is left of a chunk that did not arrive in one piece. */
   let rest: Buffer | null = null
 
@@ -95,7 +101,7 @@ function joinAndRead(port: number, path: string, cookie: string): Promise<void> 
       resolve()
     }
     if (rest) data = Buffer.concat([rest, data])
-    const used = takeChunks(data, now)
+    const used = takeChunks(data, now, isWitness)
     rest = used === data.length ? null : Buffer.from(data.subarray(used))
     return true
   }
@@ -111,7 +117,7 @@ function joinAndRead(port: number, path: string, cookie: string): Promise<void> 
 }
 
 /** Takes every whole chunk, which is a message; answers how many bytes those are. */
-function takeChunks(data: Buffer, now: number): number {
+function takeChunks(data: Buffer, now: number, isWitness: boolean): number {
   let at = 0
   for (;;) {
     const lineEnd = data.indexOf('\r\n', at, 'latin1')
@@ -119,21 +125,38 @@ function takeChunks(data: Buffer, now: number): number {
     const length = Number.parseInt(data.toString('latin1', at, lineEnd), 16)
     const end = lineEnd + 2 + length + 2
     if (end > data.length) return at
-    if (isListening && length >= SHORTEST_LIST_BYTES) {
-      take(data.subarray(lineEnd + 2, end - 2), end - at, now)
+    if (length >= SHORTEST_LIST_BYTES) {
+      const frame = data.subarray(lineEnd + 2, end - 2)
+      const message = isListening ? take(frame, end - at, now) : null
+      if (isWitness) witness(frame, message)
     }
     at = end
   }
 }
 
-/** The same bytes go to everybody, so some of them tell which message it is; it is unpacked afterwards, once. */
-function take(frame: Buffer, wireBytes: number, now: number): void {
+/** The same bytes go to everybody, so some of them tell which message it is. */
+function take(frame: Buffer, wireBytes: number, now: number): Message {
   const { length } = frame
   const key = `${length} ${frame.readUInt32LE(length >> 2)} ${frame.readUInt32LE(length >> 1)} ${frame.readUInt32LE(length - 12)}`
   let message = messages.get(key)
-  if (!message) messages.set(key, (message = { frame: Buffer.from(frame), wireBytes, arrivals: [] }))
+  if (!message) {
+    messages.set(key, (message = { frame: Buffer.from(frame), json: null, wireBytes, arrivals: [] }))
+  }
   message.arrivals.push(now)
+  return message
 }
+
+/** Unpacks what a browser's window holds: a message that is whole refers to nothing in it, and is unpacked as well. */
+function witness(frame: Buffer, message: Message | null): void {
+  // The stream's first message stands behind the ten bytes that gzip begins with.
+  lastSeen = unpack(lastSeen?.length ? frame : frame.subarray(10), lastSeen ?? Buffer.alloc(0))
+  if (message) message.json = jsonOf(lastSeen)
+}
+
+const unpack = (frame: Buffer, dictionary: Buffer): Buffer =>
+  inflateRawSync(frame, { finishFlush: constants.Z_SYNC_FLUSH, dictionary })
+
+const jsonOf = (event: Buffer): string => event.toString().slice('data: '.length).trimEnd()
 
 function joinAndStall(port: number, path: string, cookie: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -170,10 +193,7 @@ async function listen(port: number, seconds: number): Promise<Heard> {
 const byFirstArrival = (a: Message, b: Message) => (a.arrivals[0] ?? 0) - (b.arrivals[0] ?? 0)
 
 function heard(whole: readonly Message[], ahead: number): Heard {
-  const unpacked = whole.map(({ frame }) => {
-    const text = inflateRawSync(frame, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
-    return text.slice('data: '.length).trimEnd()
-  })
+  const unpacked = whole.map(({ frame, json }) => json ?? jsonOf(unpack(frame, Buffer.alloc(0))))
   const delays = whole
     .flatMap(({ arrivals }, at) => {
       const madeMs = madeAtMs(unpacked[at] ?? '')
@@ -181,14 +201,15 @@ function heard(whole: readonly Message[], ahead: number): Heard {
     })
     .toSorted((a, b) => a - b)
   const at = (part: number) => delays[Math.ceil(delays.length * part) - 1] ?? Infinity
+  const totalBytes = whole.reduce((sum, { wireBytes, arrivals }) => sum + wireBytes * arrivals.length, 0)
   const mean = (sizes: readonly number[]) => sizes.reduce((sum, each) => sum + each, 0) / sizes.length
   return {
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     slowestMs: at(1),
-    ticks: whole.length,
+    ticks: new Set(unpacked).size,
     deliveries: delays.length,
-    wireBytes: mean(whole.map(({ wireBytes }) => wireBytes)),
+    wireBytes: totalBytes / delays.length,
     jsonBytes: mean(unpacked.map((json) => Buffer.byteLength(json))),
     lost,
     dropped,

@@ -28,7 +28,7 @@ const STALL_SECONDS = 75
 const LAG_MS = 250
 const CORE = 0.25
 const PACKED = 0.17
-const FLAT_BYTES = 24 * 1_024 * 1_024
+const FLAT_PERCENT = 10
 
 export async function measureStreams(): Promise<Row[]> {
   const limit = descriptorLimit()
@@ -182,8 +182,8 @@ function stalledRows({ heard, bytes }: Watched): Row[] {
     {
       claim: `  memory of the server, last ${third} s against the first ${third} s`,
       measured: `${growth < 0 ? '' : '+'}${(growth / 1_048_576).toFixed(1)} MB of ${(median(bytes) / 1_048_576).toFixed(0)} MB`,
-      target: `at most ${FLAT_BYTES / 1_048_576} MB more`,
-      holds: growth <= FLAT_BYTES,
+      target: `at most ${FLAT_PERCENT} % more`,
+      holds: growth <= (median(bytes) * FLAT_PERCENT) / 100,
     },
     { claim: '  streams dropped because nobody read', measured: String(heard.dropped) },
   ]
