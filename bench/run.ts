@@ -5,6 +5,7 @@ import { measureHistory } from './history.ts'
 import { measureOrders } from './orders.ts'
 import { measurePush } from './push.ts'
 import { measureReads } from './reads.ts'
+import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import { type Row, printTable } from './table.ts'
 
@@ -16,6 +17,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   history: measureHistory,
   reads: measureReads,
   streams: measureStreams,
+  start: measureStart,
 }
 
 const names = process.argv.slice(2)
