@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 export interface ServerProcess {
+  pid: number
   port: number
   stop(): Promise<void>
 }
@@ -16,6 +17,7 @@ export async function startServer(file: string, env: Record<string, string>): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return {
+    pid: child.pid ?? 0,
     port: await portOf(child),
     async stop() {
       child.kill('SIGTERM')

@@ -3,7 +3,7 @@
  * the last reply is there. It speaks just enough HTTP/1.1 to spend its time on the server's work.
  * The parent sends one LoadPlan; the answer is one LoadResult.
  */
-import { connect } from 'node:net'
+import { type Socket, connect } from 'node:net'
 
 export interface LoadPlan {
   host: string
@@ -17,6 +17,8 @@ export interface LoadPlan {
   requests: { path: string; cookie: string; body?: string }[]
   /** Sends a fresh Idempotency-Key with each request. */
   withKeys: boolean
+  /** Sends the ETag of each connection's last reply along, as a browser does; a 304 is a success then. */
+  revalidates?: boolean
 }
 
 export interface LoadResult {
@@ -43,7 +45,7 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const record = (status: number, sentAt: number) => {
     const now = performance.now()
     if (sentAt < startsAt || now > endsAt) return
-    if (status >= 200 && status < 300) {
+    if ((status >= 200 && status < 300) || (status === 304 && plan.revalidates)) {
       ok++
       latencies.push(now - sentAt)
     } else refused[status] = (refused[status] ?? 0) + 1
@@ -74,6 +76,9 @@ function textOf(
   }
 }
 
+/** Every connection reads into these bytes and is done with them before the next one reads. */
+const received = Buffer.allocUnsafe(65_536)
+
 function converse(
   plan: LoadPlan,
   texts: readonly RequestText[],
@@ -85,16 +90,20 @@ function converse(
   let turn = Math.floor((index / plan.connections) * texts.length)
   let sent = 0
   let sentAt = 0
-  let received = ''
+  /** The head of a reply, as far as it has arrived; then how many bytes of its body have not. */
+  let head = ''
+  let missing = 0
+  let tag = ''
   let socket = open()
 
-  function open() {
-    const opened = connect(plan.port, plan.host, send)
-    opened.setNoDelay(true)
-    opened.setEncoding('latin1')
-    opened.on('data', receive)
-    opened.on('error', reject)
-    return opened
+  function open(): Socket {
+    const opened = connect({
+      port: plan.port,
+      host: plan.host,
+      noDelay: true,
+      onread: { buffer: received, callback: receive },
+    })
+    return opened.once('connect', send).on('error', reject)
   }
   function send() {
     sentAt = performance.now()
@@ -106,22 +115,39 @@ function converse(
     if (!text) return reject(new Error('no requests to send'))
     const key = plan.withKeys ? `Idempotency-Key: bench-${process.pid}-${index}-${sent}\r\n` : ''
     sent++
-    socket.write(text.head + key + text.rest, 'latin1')
+    socket.write(text.head + key + tag + text.rest, 'latin1')
   }
-  function receive(text: string) {
-    received = received === '' ? text : received + text
-    const headEnd = received.indexOf('\r\n\r\n')
-    if (headEnd < 0) return
-    const lengthAt = received.indexOf('content-length: ')
-    const length = lengthAt < 0 ? 0 : Number.parseInt(received.slice(lengthAt + 16, lengthAt + 24), 10)
-    if (received.length < headEnd + 4 + length) return
-    const status = Number(received.slice(9, 12))
-    const isLast = received.includes('\r\nConnection: close')
-    received = ''
+  function receive(bytes: number): boolean {
+    if (missing > 0) {
+      missing -= bytes
+    } else {
+      const before = head.length
+      head += received.toString('latin1', 0, Math.min(bytes, MAX_HEAD_BYTES))
+      const headEnd = head.indexOf('\r\n\r\n')
+      if (headEnd < 0) return true
+      head = head.slice(0, headEnd)
+      missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) - (bytes + before - headEnd - 4)
+    }
+    if (missing === 0) finish()
+    return true
+  }
+  function finish() {
+    const status = Number(head.slice(9, 12))
+    const isLast = head.includes('\r\nConnection: close')
+    if (plan.revalidates) tag = tagOf(head)
+    head = ''
     record(status, sentAt)
     if (!isLast) return send()
     socket.destroy()
     socket = open()
   }
   return promise
+}
+
+/** More than any head has: a reply that fills the buffer need not become text to the end. */
+const MAX_HEAD_BYTES = 4_096
+
+function tagOf(head: string): string {
+  const etag = /\r\netag: (\S+)/i.exec(head)?.[1]
+  return etag === undefined ? '' : `If-None-Match: ${etag}\r\n`
 }

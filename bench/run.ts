@@ -4,6 +4,9 @@ import { measureLists } from './lists.ts'
 import { measureHistory } from './history.ts'
 import { measureOrders } from './orders.ts'
 import { measurePush } from './push.ts'
+import { measureReads } from './reads.ts'
+import { measureStart } from './start.ts'
+import { measureStreams } from './streams.ts'
 import { type Row, printTable } from './table.ts'
 
 /** A bench measures one claim and answers its rows; figures are ratios taken within its own run. */
@@ -12,6 +15,9 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   push: measurePush,
   lists: measureLists,
   history: measureHistory,
+  reads: measureReads,
+  streams: measureStreams,
+  start: measureStart,
 }
 
 const names = process.argv.slice(2)

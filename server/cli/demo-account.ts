@@ -8,7 +8,7 @@ import type { Pool } from '#server/database/pool.ts'
 import { approveDeposit } from '#server/funding/approve-deposit.ts'
 import { rejectDeposit } from '#server/funding/reject-deposit.ts'
 import { type DepositRates, requestDeposit } from '#server/funding/request-deposit.ts'
-import { listHoldings } from '#server/trading/list-holdings.ts'
+import { holdingsReader } from '#server/trading/list-holdings.ts'
 import type { OrderDesk } from '#server/trading/order-desk.ts'
 import { placeOrder } from '#server/trading/place-order.ts'
 import type { OrderMarket } from '#server/trading/run-batch.ts'
@@ -105,7 +105,7 @@ async function partOf(
   { customerId }: DemoCustomer,
   { symbol, percent }: Extract<PastEvent, { did: 'sell' }>,
 ): Promise<Quantity> {
-  const holding = (await listHoldings(pool, customerId)).find(({ assetSymbol }) => assetSymbol === symbol)
+  const holding = (await holdingsReader(pool)(customerId)).find(({ assetSymbol }) => assetSymbol === symbol)
   const held = parseQuantity(holding?.quantity ?? '0') ?? 0n
   const units = (held * percent) / PERCENT
   return quantity(percent === PERCENT ? held : units - (units % QUANTITY_STEP))

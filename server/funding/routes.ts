@@ -11,7 +11,7 @@ import { approveDeposit } from './approve-deposit.ts'
 import { issueDepositReference } from './issue-deposit-reference.ts'
 import { listDepositQueue } from './list-deposit-queue.ts'
 import { listDepositRequests } from './list-deposit-requests.ts'
-import { readWallet } from './read-wallet.ts'
+import { walletReader } from './read-wallet.ts'
 import { rejectDeposit } from './reject-deposit.ts'
 import { repriceDeposit } from './reprice-deposit.ts'
 import { type DepositRates, requestDeposit } from './request-deposit.ts'
@@ -29,7 +29,8 @@ export interface FundingDeps {
 /** The wallet, deposits, and the administrators' queue of them. */
 export function mountFunding(serve: Serve, deps: FundingDeps): void {
   const { pool, config } = deps
-  serve(funding.getWallet, ({ session }) => readWallet(pool, session.userId))
+  const readWallet = walletReader(pool)
+  serve(funding.getWallet, ({ session }) => readWallet(session.userId))
   serve(funding.getBankDetails, () => bankDetails(config))
   serve(funding.issueDepositReference, ({ session }) => issueDepositReference(pool, session.userId))
   serve(funding.listDepositRequests, ({ session, query }) => listDepositRequests(pool, session.userId, query))

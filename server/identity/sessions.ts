@@ -56,17 +56,19 @@ export function createSessions(options: {
   /** Rises when sessions are ended on this node: what was read before that may not be kept after. */
   let endedHere = 0
 
-  async function sessionOf(id: string | null, isActivity: boolean): Promise<Session | null> {
+  function sessionOf(id: string | null, isActivity: boolean): Promise<Session | null> | Session | null {
     if (id === null) return null
     const entry = cache.get(id)
     const isTrusted =
       entry?.session.user.role === 'customer' &&
       clock.monotonicMs() - entry.checkedMs <= TRUSTED_MS &&
       !cache.isOver(entry)
-    const found = isTrusted ? entry : await read(id)
-    if (!found) return null
-    if (isActivity) found.activeMs = clock.now().getTime()
-    return found.session
+    return isTrusted ? asked(entry, isActivity) : read(id).then((found) => found && asked(found, isActivity))
+  }
+
+  function asked(entry: CachedSession, isActivity: boolean): Session {
+    if (isActivity) entry.activeMs = clock.now().getTime()
+    return entry.session
   }
 
   async function read(id: string): Promise<CachedSession | null> {

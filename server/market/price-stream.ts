@@ -19,7 +19,7 @@ export function priceStream(options: {
   function latestFrame(): EventFrame | null {
     const json = options.current()
     if (json === null) return null
-    if (latest?.json !== json) latest = { json, frame: eventOf(json) }
+    if (latest?.json !== json) latest = { json, frame: eventOf(json, latest?.frame) }
     return latest.frame
   }
 

@@ -2,20 +2,28 @@ import type { Holding } from '#contract/trading.ts'
 import { cents } from '#domain/money.ts'
 import { type Price, averageOf, formatAveragePrice } from '#domain/price.ts'
 import { type Quantity, formatQuantity, quantity } from '#domain/quantity.ts'
+import { plainArray } from '#server/database/array-literal.ts'
+import { gatherReads } from '#server/database/gather-reads.ts'
 import type { Queryable } from '#server/database/pool.ts'
 
 interface Row {
-  instrument: string
-  quantity_units: bigint
-  cost_cents: bigint
-  reserved_units: bigint
+  customer_id: bigint
+  /** "AAPL 10000000000 1000000 0,KO ...": symbol, units, cents, reserved units. */
+  held: string | null
 }
 
+/**
+ * One row per customer: taken apart by the driver, the columns of ten holdings cost Node four times as much as one text
+ * does. Unsorted, which halves the query: a few symbols are sorted faster here. By key, whatever the statistics say: the
+ * subquery leaves no plan but one look-up per customer.
+ */
 const LIST_HOLDINGS = `
-select instrument, quantity_units, cost_cents, reserved_units
-from positions
-where customer_id = $1 and quantity_units > 0
-order by instrument`
+select asked.customer_id, (
+  select string_agg(instrument || ' ' || quantity_units || ' ' || cost_cents || ' ' || reserved_units, ',')
+  from positions
+  where customer_id = asked.customer_id and quantity_units > 0
+) as held
+from unnest($1::bigint[]) as asked (customer_id)`
 
 /** A holding before it is presented. */
 export interface Position {
@@ -26,23 +34,37 @@ export interface Position {
   reserved: Quantity
 }
 
-/** What a customer holds now, by symbol; a position sold to nothing is not a holding. */
-export async function listHoldings(database: Queryable, customerId: bigint): Promise<Holding[]> {
-  return (await readPositions(database, customerId)).map(presentHolding)
+/** Lists what a customer holds now, by symbol; a position sold to nothing is not a holding. */
+export function holdingsReader(database: Queryable): (customerId: bigint) => Promise<Holding[]> {
+  const read = gatherReads((customerIds) => readAllPositions(database, customerIds))
+  return async (customerId) => (await read(customerId))?.map(presentHolding) ?? []
 }
 
 /** The same as figures. */
-export async function readPositions(database: Queryable, customerId: bigint): Promise<Position[]> {
+export async function readPositions(database: Queryable, customerId: bigint): Promise<readonly Position[]> {
+  return (await readAllPositions(database, [customerId])).get(customerId) ?? []
+}
+
+async function readAllPositions(
+  database: Queryable,
+  customerIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Position[]>> {
   const { rows } = await database.query<Row>({
     name: 'list-holdings',
     text: LIST_HOLDINGS,
-    values: [customerId],
+    values: [plainArray(customerIds)],
   })
-  return rows.map(({ instrument, quantity_units, cost_cents, reserved_units }) => {
-    const held = quantity(quantity_units)
-    const averagePrice = averageOf(cents(cost_cents), held)
-    return { instrument, held, averagePrice, reserved: quantity(reserved_units) }
-  })
+  // The symbol comes first and ends in a blank, so the texts sort as the symbols do.
+  return new Map(
+    rows.map(({ customer_id, held }) => [customer_id, held?.split(',').toSorted().map(positionOf) ?? []]),
+  )
+}
+
+function positionOf(text: string): Position {
+  const [instrument = '', units = '', costCents = '', reserved = ''] = text.split(' ')
+  const held = quantity(BigInt(units))
+  const averagePrice = averageOf(cents(BigInt(costCents)), held)
+  return { instrument, held, averagePrice, reserved: quantity(BigInt(reserved)) }
 }
 
 /** A position as the API says it. */

@@ -5,7 +5,7 @@ import * as trading from '#contract/trading.ts'
 import type { Clock } from '#server/clock.ts'
 import { Accepted, type Serve } from '#server/http/route.ts'
 import { cancelPendingOrder } from './cancel-pending-order.ts'
-import { listHoldings } from './list-holdings.ts'
+import { holdingsReader } from './list-holdings.ts'
 import { listPendingOrders } from './list-pending-orders.ts'
 import { listTrades } from './list-trades.ts'
 import { listTransactions } from './list-transactions.ts'
@@ -32,7 +32,8 @@ export function mountTrading(serve: Serve, parts: OrderDoors & { clock: Clock })
       ),
     )
   }
-  serve(trading.listHoldings, ({ session }) => listHoldings(pool, session.userId))
+  const listHoldings = holdingsReader(pool)
+  serve(trading.listHoldings, ({ session }) => listHoldings(session.userId))
   serve(trading.listTrades, ({ session, query }) =>
     listTrades(pool, { customerId: session.userId, symbol: query.symbol }),
   )

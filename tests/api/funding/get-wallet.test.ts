@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, getWallet, requestDeposit, wallet } from '#contract/funding.ts'
 import { buy } from '#contract/trading.ts'
+import { walletReader } from '#server/funding/read-wallet.ts'
+import { queriesOf } from '../../stage/counted-queries.ts'
 import { guardsAccess } from '../access.ts'
 import { type Desk, PASSWORD, type Person, openDesk } from '../desk.ts'
 
@@ -67,6 +69,21 @@ describe('200', () => {
     const emil = await desk.customer('emil')
     const { answer } = await desk.send(emil, 'GET', `/api/wallet?customerId=${ada.id}`)
     expect(answer).toMatchObject({ balance: '0.00' })
+  })
+
+  test('one query for one; two for a hundred at a time, each the right one', async () => {
+    const faye = await desk.customer('faye', 'approved', '7.77')
+    const wallets = (ids: readonly string[]) =>
+      queriesOf(desk.pool, async (database) => {
+        const read = walletReader(database)
+        const found = await Promise.all(ids.map((id) => read(BigInt(id))))
+        expect(found.map(({ balance }) => balance)).toEqual(
+          ids.map((id) => (id === faye.id ? '7.77' : '0.00')),
+        )
+      })
+    expect(await wallets([faye.id])).toBe(1)
+    const nobody = Array.from({ length: 99 }, (_, n) => String(900_000_000_000 + n))
+    expect(await wallets([...nobody, faye.id])).toBe(2)
   })
 })
 

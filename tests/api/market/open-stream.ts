@@ -8,6 +8,8 @@ export interface OpenStream {
   headers: IncomingHttpHeaders
   /** The `data` of the next message; comments are passed over. Undefined once the stream has ended. */
   next(): Promise<string | undefined>
+  /** Bytes of the body so far, as they came. */
+  receivedBytes(): number
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   /** Goes away, as a closed tab does. */
@@ -24,6 +26,8 @@ export async function openStream(
   const [response] = await once(request, 'response')
   const zipped = response.headers['content-encoding'] === 'gzip'
   const text = (zipped ? response.pipe(createGunzip({ flush: 2 })) : response).setEncoding('utf8')
+  let bytes = 0
+  response.on('data', (chunk: Buffer) => (bytes += chunk.length))
   const messages: string[] = []
   let waiting: ((message: string | undefined) => void)[] = []
   let unread = ''
@@ -61,6 +65,7 @@ export async function openStream(
         waiting.push(resolve)
         hand()
       }),
+    receivedBytes: () => bytes,
     ended,
     leave() {
       waiting = []

@@ -75,6 +75,20 @@ describe('200', () => {
     await everybodyLeaves()
   })
 
+  test('a tick is packed into at most a sixth of its JSON, for those who have the tick before', async () => {
+    const stream = await streamOf(stage.ada.token, { 'accept-encoding': 'gzip' })
+    await stream.next()
+    const before = stream.receivedBytes()
+    let jsonBytes = 0
+    for (let ticks = 0; ticks < 5; ticks += 1) {
+      stage.clock.advance({ seconds: 1 })
+      jsonBytes += Buffer.byteLength((await stream.next())!)
+    }
+    expect(jsonBytes).toBeGreaterThan(5 * 10_000)
+    expect((stream.receivedBytes() - before) / jsonBytes).toBeLessThan(1 / 6)
+    await everybodyLeaves()
+  })
+
   test('no proxy may keep or rewrite it, and it has the security headers of every answer', async () => {
     const { headers } = await streamOf(stage.ada.token)
     expect(headers).toMatchObject({

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, holding, listHoldings, sell } from '#contract/trading.ts'
+import { holdingsReader } from '#server/trading/list-holdings.ts'
+import { queriesOf } from '../../stage/counted-queries.ts'
 import { guardsAccess } from '../access.ts'
 import { type Desk, type Person, openDesk } from '../desk.ts'
 
@@ -57,6 +59,21 @@ describe('200', () => {
       dora.id,
     ])
     expect(await holdingsOf(dora)).toHaveLength(1)
+  })
+
+  test('one query for one; two for a hundred at a time, each the right ones', async () => {
+    const emil = await desk.customer('emil', 'approved', '100.00')
+    await trade(emil, buy, 'KO', '1')
+    const holdings = (ids: readonly string[]) =>
+      queriesOf(desk.pool, async (database) => {
+        const read = holdingsReader(database)
+        const found = await Promise.all(ids.map((id) => read(BigInt(id))))
+        const symbols = found.map((held) => held.map(({ assetSymbol }) => assetSymbol).join(' '))
+        expect(symbols).toEqual(ids.map((id) => ({ [ada.id]: 'AAPL VFIAX', [emil.id]: 'KO' })[id] ?? ''))
+      })
+    expect(await holdings([emil.id])).toBe(1)
+    const nobody = Array.from({ length: 98 }, (_, n) => String(900_000_000_000 + n))
+    expect(await holdings([ada.id, ...nobody, emil.id])).toBe(2)
   })
 })
 

@@ -1,0 +1,22 @@
+/** What the system says a process has used; Linux says it in files. */
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Ticks of the clock that /proc counts processor time in. Source: `getconf CLK_TCK`, 100 on every Linux there is. */
+const TICKS_PER_SECOND = 100
+
+/** Whether this system says what processes use. */
+export const saysWhatProcessesUse = (): boolean => existsSync('/proc/self/stat')
+
+/** Seconds of processor time a process has used so far, its own and the kernel's for it. */
+export function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  // The name in brackets may hold anything: what follows the last bracket are fields 3 and on.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** Bytes of memory a process holds now. */
+export function residentBytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
+  return Number(kilobytes ?? 0) * 1_024
+}

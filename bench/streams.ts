@@ -1,0 +1,223 @@
+/**
+ * The claim: one process shows moving prices to ten thousand open pages for a fraction of a core. Every client has a
+ * customer's session of its own and its stream of stocks, packed, one message a second; the delay counts from the
+ * instant a price was made, so it holds everything: building the list, packing it, writing it ten thousand times, and
+ * the clients' own reading, which shares this machine. Then five hundred more clients join that never read.
+ */
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { streamStocks } from '#contract/market.ts'
+import { startServer } from './child.ts'
+import { processorSeconds, residentBytes, saysWhatProcessesUse } from './process-figures.ts'
+import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
+import type { Heard, StreamCommand } from './stream-clients.ts'
+import { type Row, median } from './table.ts'
+
+const CLIENTS = 10_000
+const MORE_CLIENTS = 18_000
+const STALLED_CLIENTS = 500
+/** Descriptors of a process beside its streams: the database, files, what listens. */
+const SPARE_DESCRIPTORS = 500
+const SETTLE_SECONDS = 5
+const LISTEN_SECONDS = 20
+/** Longer than a client may refuse to read before it is dropped, and than the kernel reads for it. */
+const STALL_SECONDS = 75
+
+const LAG_MS = 250
+const CORE = 0.25
+const PACKED = 0.17
+const FLAT_PERCENT = 10
+
+export async function measureStreams(): Promise<Row[]> {
+  const limit = descriptorLimit()
+  if (limit < CLIENTS + STALLED_CLIENTS + SPARE_DESCRIPTORS) {
+    throw new Error(
+      `a process may open ${limit} files here, and ${CLIENTS} streams need more: raise the limit (ulimit -Hn)`,
+    )
+  }
+  const hasRoom = limit >= MORE_CLIENTS + SPARE_DESCRIPTORS
+  const database = await openBenchDatabase()
+  try {
+    const count = (hasRoom ? MORE_CLIENTS : CLIENTS) + STALLED_CLIENTS
+    say(`seeding ${count} customers`)
+    const customers = await seedCustomers(database.pool, { count, instruments: [], at: BENCH_INSTANT })
+    const server = await startServer('../server/main.ts', {
+      DATABASE_URL: database.url,
+      PORT: '0',
+      RATE_LIMIT_FACTOR: '0',
+      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
+      ADMIN_PASSWORD: 'Bench-Only-2026!',
+    })
+    const clients = streamClients(server.port)
+    try {
+      return await measure(server.pid, clients, customers, hasRoom)
+    } finally {
+      clients.leave()
+      await server.stop()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+type Clients = ReturnType<typeof streamClients>
+
+async function measure(
+  pid: number,
+  clients: Clients,
+  customers: SeededCustomer[],
+  hasRoom: boolean,
+): Promise<Row[]> {
+  const cookies = customers.map(({ cookie }) => cookie)
+  await clients.join(cookies.splice(0, 50))
+  await clients.listen(SETTLE_SECONDS)
+  const emptyBytes = resident(pid)
+
+  say(`${CLIENTS} clients join`)
+  await clients.join(cookies.splice(0, CLIENTS - 50))
+  await clients.listen(SETTLE_SECONDS)
+  const fullBytes = resident(pid)
+  const full = await watched(pid, clients, LISTEN_SECONDS)
+  const rows = [...rowsOf(CLIENTS, full, { lagMs: LAG_MS, core: CORE }), ...sizeRows(full.heard)]
+  if (fullBytes > 0) {
+    rows.push({
+      claim: '  memory of a client',
+      measured: `${((fullBytes - emptyBytes) / CLIENTS / 1_024).toFixed(1)} kB`,
+    })
+  }
+
+  say(`${STALLED_CLIENTS} clients join that never read`)
+  await clients.stall(cookies.splice(0, STALLED_CLIENTS))
+  await clients.listen(SETTLE_SECONDS)
+  const stalled = await watched(pid, clients, STALL_SECONDS)
+  rows.push(...stalledRows(stalled))
+
+  if (hasRoom) {
+    say(`${cookies.length} more clients join`)
+    await clients.join(cookies)
+    await clients.listen(SETTLE_SECONDS)
+    rows.push(...rowsOf(CLIENTS + cookies.length, await watched(pid, clients, LISTEN_SECONDS), null))
+  } else {
+    say(`SKIPPED: ${MORE_CLIENTS} clients; a process may open too few files here (ulimit -Hn)`)
+    rows.push({ claim: `${MORE_CLIENTS} clients`, measured: 'skipped: too few descriptors (ulimit -Hn)' })
+  }
+  return rows
+}
+
+interface Watched {
+  heard: Heard
+  /** Part of a core that the server used. */
+  core: number
+  /** Memory of the server, once a second. */
+  bytes: number[]
+}
+
+async function watched(pid: number, clients: Clients, seconds: number): Promise<Watched> {
+  const bytes: number[] = []
+  const looking = setInterval(() => bytes.push(resident(pid)), 1_000)
+  const used = () => (saysWhatProcessesUse() ? processorSeconds(pid) : 0)
+  const before = { used: used(), at: performance.now() }
+  const heard = await clients.listen(seconds)
+  const core = (used() - before.used) / ((performance.now() - before.at) / 1_000)
+  clearInterval(looking)
+  return { heard, core, bytes }
+}
+
+function rowsOf(
+  count: number,
+  { heard, core }: Watched,
+  target: { lagMs: number; core: number } | null,
+): Row[] {
+  const missing = heard.ticks * count - heard.deliveries
+  const rows: Row[] = [
+    {
+      claim: `${count} clients: delay of a message, p99`,
+      measured: `${heard.p99Ms.toFixed(0)} ms`,
+      ...(target ? { target: `under ${target.lagMs} ms`, holds: heard.p99Ms < target.lagMs } : {}),
+    },
+    {
+      claim: '  median, slowest',
+      measured: `${heard.p50Ms.toFixed(0)} ms, ${heard.slowestMs.toFixed(0)} ms`,
+    },
+    {
+      claim: `  messages that did not come, of ${heard.ticks * count}`,
+      measured: String(missing),
+      ...(target ? { target: 'none', holds: missing === 0 && heard.lost === 0 } : {}),
+    },
+  ]
+  if (saysWhatProcessesUse()) {
+    rows.push({
+      claim: `${count} clients: processor time of the server`,
+      measured: `${core.toFixed(2)} of a core`,
+      ...(target ? { target: `at most ${target.core}`, holds: core <= target.core } : {}),
+    })
+  }
+  return rows
+}
+
+function sizeRows({ wireBytes, jsonBytes }: Heard): Row[] {
+  const part = wireBytes / jsonBytes
+  return [
+    {
+      claim: 'bytes of a message on the wire, of its JSON',
+      measured: `${part.toFixed(3)} (${wireBytes.toFixed(0)} of ${jsonBytes.toFixed(0)})`,
+      target: `at most ${PACKED}`,
+      holds: part <= PACKED,
+    },
+  ]
+}
+
+function stalledRows({ heard, bytes }: Watched): Row[] {
+  const third = Math.floor(bytes.length / 3)
+  const growth = median(bytes.slice(-third)) - median(bytes.slice(0, third))
+  return [
+    {
+      claim: `with ${STALLED_CLIENTS} more that never read: delay for the others, p99`,
+      measured: `${heard.p99Ms.toFixed(0)} ms`,
+      target: `under ${LAG_MS} ms`,
+      holds: heard.p99Ms < LAG_MS,
+    },
+    {
+      claim: `  memory of the server, last ${third} s against the first ${third} s`,
+      measured: `${growth < 0 ? '' : '+'}${(growth / 1_048_576).toFixed(1)} MB of ${(median(bytes) / 1_048_576).toFixed(0)} MB`,
+      target: `at most ${FLAT_PERCENT} % more`,
+      holds: growth <= (median(bytes) * FLAT_PERCENT) / 100,
+    },
+    { claim: '  streams dropped because nobody read', measured: String(heard.dropped) },
+  ]
+}
+
+/** The process with the clients, told what to do. */
+function streamClients(port: number) {
+  const child = fork(fileURLToPath(new URL('./stream-clients.ts', import.meta.url)))
+  const over = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`the clients ended with ${code}`)),
+  )
+  over.catch(() => {})
+  async function tell<Answer>(command: StreamCommand): Promise<Answer> {
+    child.send(command)
+    const [answer] = (await Promise.race([once(child, 'message'), over])) as [Answer]
+    return answer
+  }
+  const { path } = streamStocks
+  return {
+    join: (cookies: string[]) => tell<'joined'>({ do: 'join', port, path, cookies }),
+    stall: (cookies: string[]) => tell<'joined'>({ do: 'join and never read', port, path, cookies }),
+    listen: (seconds: number) => tell<Heard>({ do: 'listen', port, seconds }),
+    leave: () => child.disconnect(),
+  }
+}
+
+/** Files a child may open: Node raises its soft limit to this hard one by itself. */
+function descriptorLimit(): number {
+  const said = spawnSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).stdout.trim()
+  return said === 'unlimited' ? Infinity : Number(said)
+}
+
+const resident = (pid: number): number => (saysWhatProcessesUse() ? residentBytes(pid) : 0)
+
+function say(line: string): void {
+  process.stderr.write(`  ${line}\n`)
+}

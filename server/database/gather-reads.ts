@@ -1,0 +1,46 @@
+/** Keys of one statement; more gain nothing and lengthen the tail. */
+const MAX_KEYS = 256
+
+/**
+ * Turns a statement that reads many rows by key into a read of one. A lonely caller's statement starts at once; whoever
+ * asks while it is on its way shares the next one, so that load makes statements larger instead of more. A statement
+ * is sent after everybody it answers has asked: nobody gets what was true before.
+ */
+export function gatherReads<Found>(
+  readAll: (keys: readonly bigint[]) => Promise<ReadonlyMap<bigint, Found>>,
+): (key: bigint) => Promise<Found | undefined> {
+  type Waiting = PromiseWithResolvers<Found | undefined>
+  let waiting = new Map<bigint, Waiting>()
+  let isReading = false
+
+  async function drain(): Promise<void> {
+    isReading = true
+    while (waiting.size > 0) await answer(takeNext())
+    isReading = false
+  }
+
+  function takeNext(): ReadonlyMap<bigint, Waiting> {
+    const all = [...waiting]
+    waiting = new Map(all.slice(MAX_KEYS))
+    return new Map(all.slice(0, MAX_KEYS))
+  }
+
+  async function answer(asked: ReadonlyMap<bigint, Waiting>): Promise<void> {
+    try {
+      const found = await readAll([...asked.keys()])
+      // The callers' replies are written while the next statement is on the wire.
+      setImmediate(() => asked.forEach(({ resolve }, key) => resolve(found.get(key))))
+    } catch (error) {
+      for (const { reject } of asked.values()) reject(error)
+    }
+  }
+
+  return (key) => {
+    const known = waiting.get(key)
+    if (known) return known.promise
+    const own = Promise.withResolvers<Found | undefined>()
+    waiting.set(key, own)
+    if (!isReading) void drain()
+    return own.promise
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { gatherReads } from '#server/database/gather-reads.ts'
+
+/** A statement that answers when told to. */
+function heldStatements() {
+  const sent: {
+    keys: readonly bigint[]
+    answer: (found: Map<bigint, string>) => void
+    fail: (error: Error) => void
+  }[] = []
+  const read = gatherReads<string>((keys) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Map<bigint, string>>()
+    sent.push({ keys, answer: resolve, fail: reject })
+    return promise
+  })
+  return { sent, read }
+}
+
+const named = (keys: readonly bigint[]) => new Map(keys.map((key) => [key, `row ${key}`]))
+
+test('a lonely read starts at once; those who ask meanwhile share the next statement', async () => {
+  const { sent, read } = heldStatements()
+  const lonely = read(1n)
+  expect(sent.map(({ keys }) => keys)).toEqual([[1n]])
+  const others = [2n, 3n, 2n].map(read)
+  expect(sent).toHaveLength(1)
+  sent[0]!.answer(named([1n]))
+  expect(await lonely).toBe('row 1')
+  expect(sent.map(({ keys }) => keys)).toEqual([[1n], [2n, 3n]])
+  sent[1]!.answer(named([2n]))
+  expect(await Promise.all(others)).toEqual(['row 2', undefined, 'row 2'])
+})
+
+test('whoever asks again while a statement is on its way is answered by a later one', async () => {
+  const { sent, read } = heldStatements()
+  const before = read(1n)
+  const after = read(1n)
+  sent[0]!.answer(new Map([[1n, 'old']]))
+  expect(await before).toBe('old')
+  sent[1]!.answer(new Map([[1n, 'new']]))
+  expect(await after).toBe('new')
+})
+
+test('a statement that fails fails those it was for, and nobody else', async () => {
+  const { sent, read } = heldStatements()
+  const doomed = read(1n)
+  const next = read(2n)
+  sent[0]!.fail(new Error('connection lost'))
+  await expect(doomed).rejects.toThrow('connection lost')
+  sent[1]!.answer(named([2n]))
+  expect(await next).toBe('row 2')
+})
+
+test('a statement asks for at most 256 rows, and nobody is forgotten', async () => {
+  const { sent, read } = heldStatements()
+  const first = read(0n)
+  const crowd = Array.from({ length: 600 }, (_, n) => read(BigInt(n + 1)))
+  const answered = Promise.all([first, ...crowd])
+  for (let next = 0; next < 4; next += 1) {
+    await expect.poll(() => sent.length).toBe(next + 1)
+    sent[next]!.answer(named(sent[next]!.keys))
+  }
+  expect(sent.map(({ keys }) => keys.length)).toEqual([1, 256, 256, 88])
+  expect((await answered).at(-1)).toBe('row 600')
+})
