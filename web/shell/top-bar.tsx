@@ -29,7 +29,7 @@ export function TopBar({ user }: { user: User }) {
   const logout = useLogout()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 backdrop-blur-[14px] backdrop-saturate-160">
+    <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 [backdrop-filter:blur(14px)_saturate(1.6)]">
       <div className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5">
         <Logo />
         <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />

@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx'
 import { AssetHead } from './asset-head.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { CompactHead } from './compact-head.tsx'
 import { HoldingCard } from './holding-card.tsx'
 import { MarketDataCard } from './market-data-card.tsx'
 import { TradeBar } from './trade-bar.tsx'
@@ -16,8 +15,9 @@ import { useTradingAccount } from './trading-account.ts'
 import { useOrder } from './use-order.ts'
 import { useIsWide } from '../../ui/wide-screen.ts'
 
-// Below everything, so fetched last; without it the page is whole.
-const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(() => ({ default: () => null })))
+// Below everything, or only there once the page is scrolled, so fetched last; without them the page is whole.
+const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(nothing))
+const CompactHead = lazy(() => import('./compact-head.tsx').catch(nothing))
 
 interface AssetPageProps {
   asset: Asset
@@ -40,7 +40,9 @@ export function AssetPage({ asset, type }: AssetPageProps) {
   useScreenTitle(`${asset.name} (${asset.symbol})`)
   return (
     <div className="page pb-28 md:pb-10">
-      <CompactHead asset={asset} head={head} />
+      <Suspense fallback={null}>
+        <CompactHead asset={asset} head={head} />
+      </Suspense>
       <BackToMarkets />
       <AssetHead ref={head} asset={asset} connection={connection} />
       <div className={ASSET_GRID}>
@@ -71,6 +73,10 @@ export function AssetPage({ asset, type }: AssetPageProps) {
       )}
     </div>
   )
+}
+
+function nothing() {
+  return { default: () => <></> }
 }
 
 /** Two columns that fill independently; on phones one, in which their cards mix. */

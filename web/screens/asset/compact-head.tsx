@@ -11,13 +11,13 @@ interface CompactHeadProps {
 }
 
 /** Symbol and price under the top bar once the title has scrolled away. It repeats the head, so only for the eye. */
-export function CompactHead({ asset, head }: CompactHeadProps) {
+export default function CompactHead({ asset, head }: CompactHeadProps) {
   const isAway = useIsAway(head)
   return (
     <div
       aria-hidden
       data-compact-head={isAway ? 'shown' : 'hidden'}
-      className={`fixed inset-x-0 top-(--bar-h) z-30 border-b border-line bg-canvas/92 backdrop-blur-[14px] transition-[translate,visibility] ${isAway ? '' : 'invisible -translate-y-full'}`}
+      className={`fixed inset-x-0 top-(--bar-h) z-30 border-b border-line bg-canvas/92 [backdrop-filter:blur(14px)_saturate(1.6)] transition-[translate,visibility] ${isAway ? '' : 'invisible -translate-y-full'}`}
     >
       <div className="page flex h-12 items-center gap-2.5">
         <AssetIcon symbol={asset.symbol} type={asset.type} size="sm" />
