@@ -1,6 +1,7 @@
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useUser } from '../api/session.ts'
 import { classNames } from '../ui/class-names.ts'
+import { CustomersAmounts, ShownAmounts } from '../ui/hidden-amounts.tsx'
 import { GuardedScreen } from './guarded-screen.tsx'
 import { NOT_FOUND, ROUTES } from './routes.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -15,6 +16,7 @@ export function Shell() {
   const route = ROUTES.find((candidate) => matchRoute(parser, candidate.path, path)[0]) ?? NOT_FOUND
   const hasBars = user !== null && route.access !== 'visitor'
   const hasTabBar = hasBars && user.role === 'customer' && route.tabBar !== false
+  const Amounts = route.access === 'customer' ? CustomersAmounts : ShownAmounts
   return (
     <>
       <a href="#main" className={SKIP_LINK}>
@@ -29,7 +31,9 @@ export function Shell() {
         )}
       >
         <Route path={route.path}>
-          <GuardedScreen route={route} />
+          <Amounts>
+            <GuardedScreen route={route} />
+          </Amounts>
         </Route>
       </main>
       {hasTabBar && <TabBar user={user} />}

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/identity.ts'
 import { ICON_BUTTON, IconButton } from '../ui/icon-button.tsx'
 import { OnceOpened } from '../ui/once-opened.tsx'
+import { SEARCH_BUTTON } from './commands/search-button.ts'
 import { initialsOf } from './initials.ts'
 import { Logo } from './logo.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -14,6 +15,7 @@ import { useLogout } from './use-logout.ts'
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
 const NotificationBell = lazy(() => import('./notification-bell.tsx'))
+const QuickAccess = lazy(() => import('./commands/quick-access.tsx'))
 const SupportButtons = lazy(() => import('./support-buttons.tsx'))
 
 /** The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu. */
@@ -44,6 +46,9 @@ export function TopBar({ user }: { user: User }) {
           ))}
         </nav>
         <span className="flex-1" />
+        <Suspense fallback={<span className={SEARCH_BUTTON} />}>
+          <QuickAccess user={user} />
+        </Suspense>
         {user.role === 'customer' && (
           <Suspense fallback={<span className="size-11 md:size-9" />}>
             <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />

@@ -2,6 +2,7 @@ import type { Asset } from '#contract/market.ts'
 import { formatCents, subtractCents, ZERO_CENTS } from '#domain/money.ts'
 import { useConfig } from '../../api/config.ts'
 import { decimalText } from '../../ui/decimal-text.ts'
+import { ShownAmounts } from '../../ui/hidden-amounts.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SummaryList, SummaryRow } from '../../ui/summary-list.tsx'
@@ -20,17 +21,23 @@ export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderTic
       </SummaryRow>
       {isSale && (
         <SummaryRow label="Proceeds">
-          <Money value={preview.amountCents} />
+          <ShownAmounts>
+            <Money value={preview.amountCents} />
+          </ShownAmounts>
         </SummaryRow>
       )}
       <SummaryRow label={isSale ? `Fee (${decimalText(saleCommissionPercent, { min: 0, max: 4 })}%)` : 'Fee'}>
-        <Money value={formatCents(subtractCents(ZERO_CENTS, preview.commissionCents))} />
+        <ShownAmounts>
+          <Money value={formatCents(subtractCents(ZERO_CENTS, preview.commissionCents))} />
+        </ShownAmounts>
       </SummaryRow>
       <SummaryRow label="Balance after">
         <Money value={preview.cashAfterCents} {...(cannotAfford ? { className: 'text-danger' } : {})} />
       </SummaryRow>
       <SummaryRow label={isSale ? 'You Receive' : 'Estimated cost'} total>
-        <Money value={preview.netCents} />
+        <ShownAmounts>
+          <Money value={preview.netCents} />
+        </ShownAmounts>
       </SummaryRow>
     </SummaryList>
   )
