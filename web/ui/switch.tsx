@@ -12,8 +12,8 @@ interface SwitchProps {
 export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   const hintId = useId()
   return (
-    <div className="flex min-h-11 items-center justify-between gap-3">
-      <label className="flex min-h-11 flex-1 cursor-pointer items-center gap-3 font-medium">
+    <div className="py-1">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium md:min-h-8">
         <input
           type="checkbox"
           role="switch"
@@ -26,9 +26,9 @@ export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
         {label}
       </label>
       {hint !== undefined && (
-        <span id={hintId} className="text-sm text-fg-3">
+        <p id={hintId} className="pl-8 text-sm text-fg-3">
           {hint}
-        </span>
+        </p>
       )}
     </div>
   )

@@ -146,14 +146,14 @@ function Option({ id, command: { icon, title, detail, aside }, isActive, onPoint
       tabIndex={-1}
       aria-selected={isActive}
       className={classNames(
-        'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 [&_svg]:size-4.5 [&_svg]:shrink-0',
+        'flex min-h-11 w-full items-center gap-3 rounded-sm px-3',
         isActive && 'bg-surface-2',
       )}
       onPointerMove={onPoint}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onRun}
     >
-      <span className="grid w-7 shrink-0 place-items-center text-fg-3">{icon}</span>
+      <span className="grid w-7 shrink-0 place-items-center text-fg-3 [&>svg]:size-4.5">{icon}</span>
       <span className="min-w-0 flex-1 truncate text-left">
         <span className="font-strong">{title}</span>
         {detail !== undefined && <span className="ml-1.5 text-sm text-fg-2">{detail}</span>}

@@ -49,10 +49,10 @@ export default function QuickAccess({ user }: { user: User }) {
         onClick={() => open('palette')}
       >
         <Search aria-hidden />
-        <span className="flex-1 text-left max-lg:hidden">
+        <span className="flex-1 text-left max-[80rem]:hidden">
           {user.role === 'customer' ? 'Search stocks and funds' : 'Search'}
         </span>
-        <span aria-hidden className="max-lg:hidden">
+        <span aria-hidden className="max-[80rem]:hidden">
           <Key>{/mac/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Key>
         </span>
       </button>

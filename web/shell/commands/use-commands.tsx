@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  CircleQuestionMark,
   CornerDownRight,
   Eye,
   EyeOff,
   Keyboard,
   LogOut,
+  type LucideIcon,
   Moon,
   Palette,
   Sun,
+  UserRound,
 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/identity.ts'
@@ -55,7 +58,7 @@ export function useCommands(user: User, onHelp: () => void): Command[] {
     run: () => navigate(`/asset/${asset.symbol}`),
   }))
   const pages = PLACES[user.role].map(({ key, path: to, title }): Command => {
-    const Icon = ROUTES.find((route) => route.path === to)?.icon ?? CornerDownRight
+    const Icon = ICONS[to] ?? ROUTES.find((route) => route.path === to)?.icon ?? CornerDownRight
     return {
       id: `page:${to}`,
       group: 'Pages',
@@ -152,6 +155,9 @@ function Keys({ keys }: { keys: readonly string[] }) {
     </span>
   )
 }
+
+/** Of what is no part of the main navigation. */
+const ICONS: Record<string, LucideIcon> = { '/profile': UserRound, '/faq': CircleQuestionMark }
 
 const WORDS: Record<string, string> = {
   '/': 'home portfolio overview holdings',
