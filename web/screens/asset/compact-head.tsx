@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Asset } from '#contract/market.ts'
+import { LivePrice } from '../../live/live-price.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Change } from '../../ui/change.tsx'
-import { Price } from '../../ui/price.tsx'
 
 interface CompactHeadProps {
   asset: Asset
@@ -24,7 +24,7 @@ export default function CompactHead({ asset, head }: CompactHeadProps) {
         <span className="font-semibold">{asset.symbol}</span>
         <span className="hidden min-w-0 truncate text-sm text-fg-2 sm:block">{asset.name}</span>
         <span className="ml-auto font-semibold">
-          <Price value={asset.currentPrice} />
+          <LivePrice asset={asset} />
         </span>
         <Change percent={asset.change24h} className="text-sm" />
       </div>
