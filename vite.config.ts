@@ -16,7 +16,7 @@ const OVERLAY =
 
 /** Not what the first screen a customer sees has no need of. */
 const SHARED_BY_SCREENS =
-  /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time|password-input)|live\/|api\/|shell\/search-choice)/
+  /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time|password-input)|live\/(?!live-price|smoothed-price)|api\/|shell\/search-choice)/
 
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
@@ -24,8 +24,16 @@ const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: 'web',
   plugins: [bigintLiterals(), react({ compiler: true }), tailwindcss(), wireOnly(), precompressed()],
-  // For React 17, wouter carries a copy of a hook that React has had of its own since 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      // For React 17, wouter carries a copy of a hook that React has had of its own since 18.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, 'web/ui/draw-icon.ts'),
+      },
+    ],
+  },
   // Not the sources in web/api/, which the development server itself serves under the same path.
   server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': API_ORIGIN } },
   build: {

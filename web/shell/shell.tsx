@@ -3,7 +3,9 @@ import { useUser } from '../api/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { CustomersAmounts, ShownAmounts } from '../ui/hidden-amounts.tsx'
 import { GuardedScreen } from './guarded-screen.tsx'
+import { MissingPartNotice } from './missing-part-notice.tsx'
 import { NOT_FOUND, ROUTES } from './routes.ts'
+import { SessionOver } from './session-over.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { Toasts } from './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -37,7 +39,9 @@ export function Shell() {
         </Route>
       </main>
       {hasTabBar && <TabBar user={user} />}
+      <SessionOver user={user} />
       <Toasts />
+      <MissingPartNotice />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/identity.ts'
 import { ICON_BUTTON, IconButton } from '../ui/icon-button.tsx'
 import { OnceOpened } from '../ui/once-opened.tsx'
+import { PartBoundary } from '../ui/part-boundary.tsx'
 import { SEARCH_BUTTON } from './commands/search-button.ts'
 import { initialsOf } from './initials.ts'
 import { Logo } from './logo.tsx'
@@ -46,18 +47,24 @@ export function TopBar({ user }: { user: User }) {
           ))}
         </nav>
         <span className="flex-1" />
-        <Suspense fallback={<span className={SEARCH_BUTTON} />}>
-          <QuickAccess user={user} />
-        </Suspense>
-        {user.role === 'customer' && (
-          <Suspense fallback={<span className="size-11 md:size-9" />}>
-            <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
+        <PartBoundary>
+          <Suspense fallback={<span className={SEARCH_BUTTON} />}>
+            <QuickAccess user={user} />
           </Suspense>
+        </PartBoundary>
+        {user.role === 'customer' && (
+          <PartBoundary>
+            <Suspense fallback={<span className="size-11 md:size-9" />}>
+              <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
+            </Suspense>
+          </PartBoundary>
         )}
         <div className="hidden items-center gap-1.5 md:flex">
-          <Suspense fallback={<span className={ICON_BUTTON} />}>
-            <SupportButtons role={user.role} />
-          </Suspense>
+          <PartBoundary>
+            <Suspense fallback={<span className={ICON_BUTTON} />}>
+              <SupportButtons role={user.role} />
+            </Suspense>
+          </PartBoundary>
           <IconButton
             label={`Switch to ${otherTheme} theme`}
             icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}

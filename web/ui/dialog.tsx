@@ -18,6 +18,8 @@ export interface DialogProps {
   placement?: 'center' | 'bottom' | 'right' | 'top'
   /** False keeps the title for screen readers only. */
   titleVisible?: boolean
+  /** There is no way back to the page, which does not show through: what is asked must be answered. */
+  isFinal?: boolean
   children: ReactNode
 }
 
@@ -33,6 +35,7 @@ export function Dialog(props: DialogProps) {
     description,
     placement = 'center',
     titleVisible = true,
+    isFinal = false,
     children,
   } = props
   const opener = useRef<Element | null>(null)
@@ -49,7 +52,9 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fade fixed inset-0 z-60 bg-overlay" />
+        <Radix.Overlay
+          className={classNames('fixed inset-0 z-60', isFinal ? 'bg-canvas' : 'fade bg-overlay')}
+        />
         <Radix.Content
           className={classNames(
             'fixed z-61 flex flex-col bg-surface-1 shadow-3 outline-none',
@@ -81,12 +86,14 @@ export function Dialog(props: DialogProps) {
                   {children}
                 </div>
                 {/* Last, so that focus starts at the first field and not on the way out. */}
-                <Radix.Close
-                  aria-label="Close"
-                  className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
-                >
-                  <X aria-hidden />
-                </Radix.Close>
+                {!isFinal && (
+                  <Radix.Close
+                    aria-label="Close"
+                    className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
+                  >
+                    <X aria-hidden />
+                  </Radix.Close>
+                )}
               </>
             )}
           </ShownAmounts>
