@@ -4,6 +4,8 @@ import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { ShownAmounts } from './hidden-amounts.tsx'
 import { ICON_BUTTON } from './icon-button.tsx'
+import { useSheetDrag } from './sheet-drag.ts'
+import { isWideNow } from './wide-screen.ts'
 
 export interface DialogProps {
   open: boolean
@@ -42,6 +44,8 @@ export function Dialog(props: DialogProps) {
   const rememberOpener = () => {
     opener.current = document.activeElement
   }
+  const drag = useSheetDrag(() => onOpenChange(false))
+  const isSheet = !isFinal && (placement === 'bottom' || (placement === 'center' && !isWideNow()))
   const returnFocus = (event: Event) => {
     event.preventDefault()
     // A link in the dialog led to another screen, which has the focus now.
@@ -56,6 +60,7 @@ export function Dialog(props: DialogProps) {
           className={classNames('fixed inset-0 z-60', isFinal ? 'bg-canvas' : 'fade bg-overlay')}
         />
         <Radix.Content
+          data-sheet=""
           className={classNames(
             'fixed z-61 flex flex-col bg-surface-1 shadow-3 outline-none',
             PLACEMENTS[placement],
@@ -72,7 +77,13 @@ export function Dialog(props: DialogProps) {
               </>
             ) : (
               <>
-                <div className="min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-2 md:pt-6 md:pl-5.5">
+                <div
+                  {...(isSheet ? drag : {})}
+                  className={classNames(
+                    'min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-2 md:pt-6 md:pl-5.5',
+                    isSheet && SHEET_HEAD,
+                  )}
+                >
                   <Radix.Title
                     className={titleVisible ? 'text-[1.0625rem] font-semibold tracking-tight' : 'sr-only'}
                   >
@@ -102,6 +113,10 @@ export function Dialog(props: DialogProps) {
     </Radix.Root>
   )
 }
+
+/** The head is what a finger pulls the sheet down by; the bar over it says so. */
+const SHEET_HEAD =
+  'touch-none before:absolute before:top-1.5 before:left-1/2 before:h-1 before:w-9 before:-translate-x-1/2 before:rounded-full before:bg-line-2'
 
 const PLACEMENTS: Record<NonNullable<DialogProps['placement']>, string> = {
   bottom: 'slide-up inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl border-t border-line-2',
