@@ -1,13 +1,17 @@
-let typedLast: HTMLInputElement | HTMLTextAreaElement | null = null
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+let typed: readonly Field[] = []
 
 /** Notices what is typed anywhere on the page. */
 export function watchInput(): void {
   document.addEventListener('input', ({ target }) => {
-    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-    if (isText && target.form !== null && target.type !== 'search') typedLast = target
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    if (isField && target.form !== null && target.type !== 'search')
+      typed = [...typed.filter((field) => field !== target && isUnsent(field)), target]
   })
 }
 
 /** Whether a form on the page holds what somebody has typed and not sent. */
-export const hasUnsentInput = (): boolean =>
-  typedLast !== null && typedLast.isConnected && typedLast.value !== ''
+export const hasUnsentInput = (): boolean => typed.some(isUnsent)
+
+const isUnsent = (field: Field): boolean => field.isConnected && field.value !== ''

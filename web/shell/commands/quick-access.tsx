@@ -41,7 +41,6 @@ export default function QuickAccess({ user }: { user: User }) {
     <>
       <button
         type="button"
-        aria-label="Search and commands"
         aria-haspopup="dialog"
         aria-expanded={opened === 'palette'}
         aria-keyshortcuts="Control+K Meta+K /"
@@ -49,7 +48,7 @@ export default function QuickAccess({ user }: { user: User }) {
         onClick={() => open('palette')}
       >
         <Search aria-hidden />
-        <span className="flex-1 text-left max-[80rem]:hidden">
+        <span className="flex-1 text-left max-[80rem]:sr-only">
           {user.role === 'customer' ? 'Search stocks and funds' : 'Search'}
         </span>
         <span aria-hidden className="max-[80rem]:hidden">
