@@ -34,10 +34,7 @@ export function Tabs<Value extends string>({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   // On a narrow phone the chosen tab may lie beyond the edge, after a reload for instance.
-  useEffect(() => {
-    const chosen = list.current?.querySelector('[data-state=active]')
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+  useEffect(() => bringIntoView(list.current), [value])
   const moveByKey = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.value === value)
     const to = STEPS[event.key]?.(from, tabs.length)
@@ -53,7 +50,7 @@ export function Tabs<Value extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] md:gap-5.5"
+        className="relative flex overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] md:gap-5.5"
       >
         {tabs.map((tab) => {
           const isChosen = tab.value === value
@@ -107,6 +104,14 @@ export function TabPanel({ value, className, children }: TabPanelProps) {
       {children}
     </div>
   )
+}
+
+/** Not by scrollIntoView, after which Chromium's first Tab starts here and leaves out the link to the content. */
+function bringIntoView(list: HTMLElement | null): void {
+  const chosen = list?.querySelector<HTMLElement>('[data-state=active]')
+  if (!list || !chosen) return
+  const end = chosen.offsetLeft + chosen.offsetWidth - list.clientWidth
+  list.scrollLeft = Math.min(Math.max(list.scrollLeft, end), chosen.offsetLeft)
 }
 
 const Chosen = createContext({ id: '', value: '' })
