@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { parseCents } from '#domain/money.ts'
 import { parsePrice, valueUp } from '#domain/price.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
+import { countShifts, hold, pullDown, signInWithShares, watchTicks } from '../stage/behaving-page.ts'
 import { expect, test } from '../stage/journey.ts'
 import { watchComplaints } from '../stage/watched-page.ts'
 
@@ -13,7 +13,7 @@ test('the dashboard stands still, says its figures and ticks only where a price 
   product,
 }) => {
   const complaints = watchComplaints(page)
-  await signedIn(page, product.url, 'emmy')
+  await signInWithShares(page, product.url, 'emmy.behaves')
   await page.addInitScript(countShifts)
   const release = await hold(page, '**/api/holdings')
 
@@ -91,7 +91,7 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
   context,
 }) => {
   const complaints = watchComplaints(page)
-  await signedIn(page, product.url, 'joan')
+  await signInWithShares(page, product.url, 'joan.behaves')
   await page.goto('/asset/AAPL')
   const chart = page.getByRole('figure')
   const readout = page.locator('[data-chart-readout]')
@@ -247,81 +247,6 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
   expect(complaints).toEqual([])
 })
 
-/** A customer with 5,000.00 dollars and two shares, signed in on `page`. */
-async function signedIn(page: Page, url: string, name: string): Promise<void> {
-  const username = `${name}.behaves.${test.info().project.name}`
-  const client = await makeFundedCustomer(url, username, '5000.00')
-  const { status } = await client.post('/api/buy', { symbol: 'AAPL', quantity: '2' })
-  expect(status).toBe(200)
-  const answer = await page.request.post('/api/login', { data: { username, password: CUSTOMERS_PASSWORD } })
-  expect(answer.status()).toBe(200)
-}
-
-/** Keeps the calls to a path waiting until the returned function is called. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((settle) => (release = settle))
-  await page.route(path, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
-/** Runs in the page: adds up how far things jump without anybody's doing. */
-function countShifts(): void {
-  let total = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ('hadRecentInput' in entry && entry.hadRecentInput === true) continue
-      if ('value' in entry) total += Number(entry.value)
-    }
-    document.documentElement.dataset['shift'] = String(total)
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-/** Runs in the page: what happens to ticking prices until one has changed so often. */
-function watchTicks(times: number) {
-  return new Promise<{
-    boxes: { right: number; width: number; digits: number }[]
-    variants: string[]
-    directions: string[]
-    unchanged: number
-    ended: number
-  }>((settle) => {
-    const boxes: { right: number; width: number; digits: number }[] = []
-    const variants = new Set<string>()
-    const directions = new Set<string>()
-    const texts = new Map<Element, string>()
-    let [unchanged, ended] = [0, 0]
-    let followed: Element | undefined
-    const observer = new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        if (!(target instanceof HTMLElement)) continue
-        const direction = target.dataset['tick']
-        if (direction === undefined) {
-          ended += 1
-          continue
-        }
-        directions.add(direction)
-        const text = target.textContent
-        if (texts.get(target) === text) unchanged += 1
-        texts.set(target, text)
-        if (target.closest('table') === null) continue
-        followed ??= target
-        if (target !== followed) continue
-        const { right, width } = target.getBoundingClientRect()
-        boxes.push({ right, width, digits: text.length })
-        variants.add(getComputedStyle(target).fontVariantNumeric)
-      }
-      if (boxes.length < times) return
-      observer.disconnect()
-      settle({ boxes, variants: [...variants], directions: [...directions], unchanged, ended })
-    })
-    observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-tick'] })
-  })
-}
-
 /** The rows of the order's summary, all of one moment, without "$" and ",". */
 async function summaryOf(page: Page): Promise<Record<string, string>> {
   return page
@@ -334,18 +259,4 @@ async function summaryOf(page: Page): Promise<Record<string, string>> {
         ]),
       ),
     )
-}
-
-/** Pulls something down by touch. */
-async function pullDown(page: Page, target: ReturnType<Page['getByRole']>, distance: number): Promise<void> {
-  const box = await target.boundingBox()
-  if (box === null) throw new Error('nothing to pull')
-  const [x, y] = [box.x + 20, box.y + box.height / 2]
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', to?: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: to === undefined ? [] : [{ x, y: to }] })
-  await touch('touchStart', y)
-  await touch('touchMove', y + distance / 2)
-  await touch('touchMove', y + distance)
-  await touch('touchEnd')
 }

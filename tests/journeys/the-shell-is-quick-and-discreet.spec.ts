@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
+import { noteAmounts, signInWithShares, smallTargets } from '../stage/behaving-page.ts'
+import { CUSTOMERS_PASSWORD } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
 import { ADMINISTRATOR } from '../stage/product.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
@@ -12,7 +12,7 @@ test('everything is a few keys away, and no key acts while one types', async ({
   isMobile,
 }) => {
   const complaints = watchComplaints(page)
-  await signedIn(page, product.url, 'grace')
+  await signInWithShares(page, product.url, 'grace.shell')
   await page.goto('/')
   const entry = page.getByRole('banner').getByRole('button', { name: /^Search/ })
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
@@ -111,7 +111,7 @@ test('amounts, colours and the theme are as this browser likes them from the fir
   isMobile,
 }) => {
   const complaints = watchComplaints(page)
-  await signedIn(page, product.url, 'hedy')
+  await signInWithShares(page, product.url, 'hedy.shell')
 
   await test.step('amounts hide everywhere but where one confirms them', async () => {
     await page.goto('/')
@@ -211,7 +211,7 @@ test('a session that ends under a form gives it back, and a part that is gone ta
   page,
   product,
 }) => {
-  const { username } = await signedIn(page, product.url, 'ruth')
+  const { username } = await signInWithShares(page, product.url, 'ruth.shell')
 
   await test.step('what was typed is there again after signing in once more', async () => {
     await page.goto('/wallet?open=deposit')
@@ -271,40 +271,3 @@ test('a session that ends under a form gives it back, and a part that is gone ta
     await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeVisible()
   })
 })
-
-/** A customer with 5,000.00 dollars and two shares, signed in on `page`. */
-async function signedIn(page: Page, url: string, name: string): Promise<{ username: string }> {
-  const username = `${name}.shell.${test.info().project.name}`
-  const client = await makeFundedCustomer(url, username, '5000.00')
-  const { status } = await client.post('/api/buy', { symbol: 'AAPL', quantity: '2' })
-  expect(status).toBe(200)
-  const answer = await page.request.post('/api/login', { data: { username, password: CUSTOMERS_PASSWORD } })
-  expect(answer.status()).toBe(200)
-  return { username }
-}
-
-/** Runs in the page: remembers any thousands of dollars that show, if only for a frame. */
-function noteAmounts(): void {
-  new MutationObserver(() => {
-    const shown = /\$[45],\d{3}\.\d/.exec(document.querySelector('main')?.textContent ?? '')
-    if (shown !== null) document.documentElement.dataset['seen'] = shown[0]
-  }).observe(document.body, { subtree: true, childList: true, characterData: true })
-}
-
-/** Runs in the page: what is pressed with a finger and is too small for one (links inside a sentence may be). */
-function smallTargets(): string[] {
-  const LEAST_PX = 44
-  return [...document.querySelectorAll<HTMLElement>('a, button, input, select, [role=tab]')].flatMap(
-    (target) => {
-      const { width, height } = target.getBoundingClientRect()
-      const isSeen = target.checkVisibility({ visibilityProperty: true }) && width > 1
-      const isInSentence = getComputedStyle(target).display === 'inline'
-      const reached = target.closest('label')?.getBoundingClientRect().height ?? height
-      const covered = getComputedStyle(target, '::after').position === 'absolute'
-      if (!isSeen || isInSentence || covered || Math.max(reached, height) >= LEAST_PX - 0.5) return []
-      return [
-        `${target.getAttribute('aria-label') ?? target.textContent} ${Math.round(width)}x${Math.round(height)}`,
-      ]
-    },
-  )
-}

@@ -6,7 +6,7 @@ let typed: readonly Field[] = []
 export function watchInput(): void {
   document.addEventListener('input', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-    if (isField && target.form !== null && target.type !== 'search')
+    if (isField && target.form !== null && !/^(search|password)$/.test(target.type))
       typed = [...typed.filter((field) => field !== target && isUnsent(field)), target]
   })
 }
