@@ -10,10 +10,14 @@ export function SessionOver({ user }: { user: User | null }) {
   const isPaused = useSyncExternalStore(sessionPause.subscribe, sessionPause.current)
   if (!isPaused || user === null) return null
   return (
-    <PartBoundary>
-      <Suspense fallback={<div className="fixed inset-0 z-60 bg-canvas" />}>
-        <SignInAgain user={user} />
-      </Suspense>
-    </PartBoundary>
+    <>
+      {/* There at once, and even if the rest cannot be fetched. */}
+      <div className="fixed inset-0 z-62 bg-canvas" />
+      <PartBoundary>
+        <Suspense fallback={null}>
+          <SignInAgain user={user} />
+        </Suspense>
+      </PartBoundary>
+    </>
   )
 }

@@ -57,12 +57,13 @@ export function Dialog(props: DialogProps) {
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay
-          className={classNames('fixed inset-0 z-60', isFinal ? 'bg-canvas' : 'fade bg-overlay')}
+          className={classNames('fixed inset-0', isFinal ? 'z-62 bg-canvas' : 'fade z-60 bg-overlay')}
         />
         <Radix.Content
           data-sheet=""
           className={classNames(
-            'fixed z-61 flex flex-col bg-surface-1 shadow-3 outline-none',
+            'fixed flex flex-col bg-surface-1 shadow-3 outline-none',
+            isFinal ? 'z-63' : 'z-61',
             PLACEMENTS[placement],
           )}
           onOpenAutoFocus={rememberOpener}
