@@ -6,9 +6,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ESTree, type Plugin, Visitor } from 'vite'
 
-/** What tabs need of Radix, and dialogs and toasts too. */
+/** What every Radix component needs. */
 const RADIX_CORE =
-  /@radix-ui\/(primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|tabs|use-[\w-]+))\//
+  /@radix-ui\/(primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|slot|use-[\w-]+))\//
 
 /** What dialogs and toasts share: layers, focus traps, the scroll lock. */
 const OVERLAY =
@@ -16,7 +16,7 @@ const OVERLAY =
 
 /** Not what the first screen a customer sees has no need of. */
 const SHARED_BY_SCREENS =
-  /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time)|live\/|api\/|shell\/search-choice)/
+  /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time|password-input)|live\/(?!live-price|smoothed-price)|api\/|shell\/search-choice)/
 
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
@@ -24,6 +24,16 @@ const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: 'web',
   plugins: [bigintLiterals(), react({ compiler: true }), tailwindcss(), wireOnly(), precompressed()],
+  resolve: {
+    alias: [
+      // For React 17, wouter carries a copy of a hook that React has had of its own since 18.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, 'web/ui/draw-icon.ts'),
+      },
+    ],
+  },
   // Not the sources in web/api/, which the development server itself serves under the same path.
   server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': API_ORIGIN } },
   build: {
@@ -39,7 +49,8 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|use-sync-external-store|@tanstack)\//,
+              // Not what pages of a list need: few screens have one.
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery)\.js)/,
             },
             { name: 'wire', test: /\?wire$|\/domain\/(decimal|money|price|quantity|limits|review)\.ts$/ },
             // Schemas are for forms, also where their module declares an endpoint that every screen calls.
@@ -51,7 +62,8 @@ export default defineConfig({
             { name: 'overlay', test: OVERLAY },
             { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\// },
             // What most screens share, in one file instead of a dozen; without the icons, of which each screen has its own.
-            { name: 'fields', test: /\/web\/ui\/(field|input|select|textarea|password-input)\.tsx$/ },
+            { name: 'fields', test: /\/web\/ui\/(field|input)\.tsx$/ },
+            { name: 'more-fields', test: /\/web\/ui\/(select|textarea)\.tsx$/ },
             { name: 'screens', test: SHARED_BY_SCREENS, minShareCount: 2 },
           ],
         },

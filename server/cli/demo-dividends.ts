@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { announceAction } from '#server/corporate-actions/announce-action.ts'
 import { GRACE_MS, carryOutDue } from '#server/corporate-actions/carry-out.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { listHoldings } from '#server/trading/list-holdings.ts'
+import { readPositions } from '#server/trading/list-holdings.ts'
 import type { DemoCustomer, DemoSetting } from './demo-account.ts'
 
 const MS_A_MINUTE = 60_000
@@ -26,8 +26,8 @@ export async function receiveDividends(
   const today = newYorkDayAt(presentMs)
   const from = dateOfDay(newYorkDayAt(clock.now().getTime()) + 1)
   const calendar = marketCalendar(config.marketHours, config.marketOverrides)
-  const dividends = (await listHoldings(pool, customerId))
-    .flatMap(({ assetSymbol }) => findTradable(assetSymbol) ?? [])
+  const dividends = (await readPositions(pool, customerId))
+    .flatMap(({ instrument }) => findTradable(instrument) ?? [])
     .flatMap((held) =>
       simulatedDividends(config.simulationSeed, calendar, held, from, dateOfDay(today - untilDaysAgo)),
     )

@@ -44,6 +44,16 @@ export async function serveWeb(
     allowedPath: (path) => FILE.test(path) && !path.endsWith('.html') && !path.endsWith('.map'),
   })
   const page = await readPage()
+  const manifest: object = JSON.parse(await readFile(`${WEB}manifest.webmanifest`, 'utf8'))
+
+  // Installed, the app has the operator's name.
+  app.get('/manifest.webmanifest', async (_, reply) => {
+    const { productName } = publicConfig()
+    return reply
+      .header('content-type', 'application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify({ ...manifest, name: productName, short_name: productName }))
+  })
 
   app.setNotFoundHandler(async (request, reply) => {
     // Not by URL: it would read "//host/path" as another host, and throws at "//[".

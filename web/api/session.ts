@@ -4,6 +4,8 @@ import { CallError } from './call-error.ts'
 import { call } from './client.ts'
 import { keyOf, queryClient } from './query.ts'
 import { onSessionEnded } from './session-end.ts'
+import { sessionPause } from './session-pause.ts'
+import { hasUnsentInput, watchInput } from './unsent-input.ts'
 
 const USER_KEY = keyOf(getUser, {})
 
@@ -32,11 +34,26 @@ export function signInAs(user: User): void {
 /** Puts what the page said at the start into the cache. */
 export function startSession(user: User | null): void {
   queryClient.setQueryData(USER_KEY, user)
-  onSessionEnded(endSession)
+  watchInput()
+  onSessionEnded(() => {
+    if (sessionPause.current()) return
+    if (queryClient.getQueryData(USER_KEY) !== null && hasUnsentInput()) sessionPause.begin()
+    else endSession()
+  })
+}
+
+/** The same person has signed in again: the page goes on where it was, with everything asked for anew. */
+export function resumeAs(user: User): void {
+  queryClient.setQueryData(USER_KEY, user)
+  sessionPause.end()
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== USER_KEY[0] })
+  // Streams start over, as after any break of the connection.
+  window.dispatchEvent(new Event('online'))
 }
 
 /** There is no session any more: protected screens give way to the sign-in page, which then forgets their data. */
 export function endSession(): void {
+  sessionPause.end()
   queryClient.setQueryData(USER_KEY, null)
 }
 

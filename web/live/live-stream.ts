@@ -43,6 +43,7 @@ export class LiveStream {
     if (this.#wanted === 1) {
       document.addEventListener('visibilitychange', this.#restart)
       window.addEventListener('online', this.#restart)
+      window.addEventListener('offline', this.#lose)
       if (this.#source === null) this.#restart()
     }
     return () => {
@@ -56,6 +57,7 @@ export class LiveStream {
     if (this.#wanted > 0) return
     document.removeEventListener('visibilitychange', this.#restart)
     window.removeEventListener('online', this.#restart)
+    window.removeEventListener('offline', this.#lose)
     this.#close()
     this.#say('idle')
   }
@@ -76,10 +78,13 @@ export class LiveStream {
     }
     // Ended at the server: asking who is signed in shows the sign-in page, unless somebody is again.
     source.addEventListener('session-ended', () => void fetchUser().catch(() => {}))
-    source.onerror = () => {
-      this.#close()
-      this.#recover()
-    }
+    source.onerror = this.#lose
+  }
+
+  /** Broken, or the browser has no network any more: a connection over it would only fall silent. */
+  readonly #lose = () => {
+    this.#close()
+    if (document.visibilityState === 'visible') this.#recover()
   }
 
   readonly #recover = () => {

@@ -91,6 +91,18 @@ test('a broken stream reconnects five times, waiting 5, 10, 20, 40 and 80 second
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
+test('a browser without a network says so at once, and starts over when it has one again', async () => {
+  latest()?.onmessage?.({ data: '[]' })
+  window.dispatchEvent(new Event('offline'))
+  expect(stream.connection()).toBe('reconnecting')
+  expect(latest()?.isClosed).toBe(true)
+  window.dispatchEvent(new Event('online'))
+  latest()?.onmessage?.({ data: '[]' })
+  expect(stream.connection()).toBe('live')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(FakeEventSource.opened).toHaveLength(2)
+})
+
 test('a hidden tab closes it and a shown one opens it again', () => {
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))

@@ -1,13 +1,16 @@
-// Runs before the first paint: the stored theme without a flash, and the operator's product name on the splash.
+// Runs before the first paint: this browser's choices without a flash, and the operator's product name on the splash.
 ;(function () {
   var root = document.documentElement
   try {
     var theme = localStorage.getItem('theme') === 'light' ? 'light' : 'dark'
     root.dataset.theme = theme
-    if (localStorage.getItem('palette') === 'cvd') root.dataset.palette = 'cvd'
+    ;['palette', 'amounts', 'shortcuts'].forEach(function (name) {
+      var chosen = localStorage.getItem(name)
+      if (chosen) root.dataset[name] = chosen
+    })
     if (theme === 'light') document.querySelector('meta[name="theme-color"]').content = '#f5f6f9'
   } catch {
-    // Storage is switched off: the default theme stays.
+    // Storage is switched off: the defaults stay.
   }
   document.addEventListener('readystatechange', function () {
     var boot = document.getElementById('boot')

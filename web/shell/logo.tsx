@@ -5,7 +5,10 @@ import { useConfig } from '../api/config.ts'
 export function Logo() {
   const { productName } = useConfig()
   return (
-    <Link to="/" className="mr-5 flex min-h-11 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]">
+    <Link
+      to="/"
+      className="mr-3 flex md:mr-5 min-h-11 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]"
+    >
       <LogoMark />
       <span>{productName}</span>
     </Link>

@@ -1,6 +1,8 @@
 import {
   Bell,
   CircleQuestionMark,
+  Eye,
+  EyeOff,
   LogOut,
   type LucideIcon,
   MessageCircle,
@@ -12,7 +14,9 @@ import { Link } from 'wouter'
 import type { User } from '#contract/identity.ts'
 import { useNotifications } from '../api/notifications.ts'
 import { chatWindow } from '../support/chat-window.ts'
+import { useChoice } from '../ui/browser-choice.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { amounts, switchAmounts } from '../ui/hidden-amounts.tsx'
 import { NavLink } from './nav-link.tsx'
 import { bellLabel } from './bell-label.ts'
 import { navigationFor } from './routes.ts'
@@ -30,6 +34,7 @@ interface MobileMenuProps {
 /** The slide-out menu of phones: the links of the bar, and what the bar has no room for. */
 export default function MobileMenu({ user, open, onOpenChange, onNotifications, onLogout }: MobileMenuProps) {
   const [theme, setTheme] = useTheme()
+  const isHidden = useChoice(amounts) === 'hidden'
   const close = () => onOpenChange(false)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={user.username} placement="right">
@@ -70,6 +75,12 @@ export default function MobileMenu({ user, open, onOpenChange, onNotifications, 
           <ItemIcon icon={theme === 'dark' ? Sun : Moon} />
           {theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
         </button>
+        {user.role === 'customer' && (
+          <button type="button" className={ITEM} onClick={switchAmounts}>
+            <ItemIcon icon={isHidden ? Eye : EyeOff} />
+            {isHidden ? 'Show Amounts' : 'Hide Amounts'}
+          </button>
+        )}
         <button type="button" className={ITEM} onClick={onLogout}>
           <ItemIcon icon={LogOut} />
           Logout

@@ -4,7 +4,9 @@ import { Link } from 'wouter'
 import { type Notification, listNotifications, readNotifications } from '#contract/notifications.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
+import { useChoice } from '../ui/browser-choice.ts'
 import { DateTime } from '../ui/date-time.tsx'
+import { amounts, withoutAmounts } from '../ui/hidden-amounts.tsx'
 
 interface NotificationListProps {
   notifications: readonly Notification[]
@@ -49,6 +51,7 @@ interface ItemProps {
 
 function Item({ notification: { kind, title, body, link, createdAt }, isNew, onClick }: ItemProps) {
   const isBad = kind.endsWith('_rejected') || kind === 'order_refused' || kind === 'account_locked'
+  const isHidden = useChoice(amounts) === 'hidden'
   const Icon = isBad ? CircleAlert : CircleCheck
   return (
     <Link
@@ -67,7 +70,9 @@ function Item({ notification: { kind, title, body, link, createdAt }, isNew, onC
             </>
           )}
         </span>
-        <span className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">{body}</span>
+        <span className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">
+          {isHidden ? withoutAmounts(body) : body}
+        </span>
         <DateTime value={createdAt} className="text-xs text-fg-3" />
       </span>
     </Link>

@@ -7,7 +7,16 @@ export function PriceKind({ className = '' }: { className?: string }) {
   if (prices === 'real-time') return null
   return (
     <Badge tone="warn" className={className}>
-      {prices === 'simulated' ? 'Simulated prices' : 'Delayed by 15 min'}
+      {/* On a narrow phone the bar has no room for every word. */}
+      {prices === 'simulated' ? (
+        <span>
+          Simulated<span className="max-lg:sr-only"> prices</span>
+        </span>
+      ) : (
+        <span>
+          Delayed<span className="max-lg:sr-only"> by</span> 15 min
+        </span>
+      )}
     </Badge>
   )
 }

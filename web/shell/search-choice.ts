@@ -13,8 +13,9 @@ export function useSearchChoice<Choice extends string>(
   const chosen = choices.find((choice) => choice === asked) ?? choices[0]
   const choose = (choice: Choice) =>
     setSearch(
-      (previous) => {
-        const next = new URLSearchParams(previous)
+      () => {
+        // As it is now: another choice of the same screen may have been made a moment ago.
+        const next = new URLSearchParams(location.search)
         if (choice === choices[0]) next.delete(name)
         else next.set(name, choice)
         return next

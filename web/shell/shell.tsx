@@ -2,8 +2,11 @@ import { Suspense, lazy } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useUser } from '../api/session.ts'
 import { classNames } from '../ui/class-names.ts'
+import { CustomersAmounts, ShownAmounts } from '../ui/hidden-amounts.tsx'
 import { GuardedScreen } from './guarded-screen.tsx'
+import { MissingPartNotice } from './missing-part-notice.tsx'
 import { NOT_FOUND, ROUTES } from './routes.ts'
+import { SessionOver } from './session-over.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { Toasts } from './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -18,6 +21,7 @@ export function Shell() {
   const route = ROUTES.find((candidate) => matchRoute(parser, candidate.path, path)[0]) ?? NOT_FOUND
   const hasBars = user !== null && route.access !== 'visitor'
   const hasTabBar = hasBars && user.role === 'customer' && route.tabBar !== false
+  const Amounts = route.access === 'customer' ? CustomersAmounts : ShownAmounts
   return (
     <>
       <a href="#main" className={SKIP_LINK}>
@@ -32,7 +36,9 @@ export function Shell() {
         )}
       >
         <Route path={route.path}>
-          <GuardedScreen route={route} />
+          <Amounts>
+            <GuardedScreen route={route} />
+          </Amounts>
         </Route>
         {hasBars && (
           <Suspense>
@@ -41,7 +47,9 @@ export function Shell() {
         )}
       </main>
       {hasTabBar && <TabBar user={user} />}
+      <SessionOver user={user} />
       <Toasts />
+      <MissingPartNotice />
     </>
   )
 }

@@ -7,7 +7,7 @@ export function TabBar({ user }: { user: User }) {
   return (
     <nav
       aria-label="Quick"
-      className="fixed inset-x-0 bottom-0 z-50 flex border-t border-line bg-canvas/94 pb-[env(safe-area-inset-bottom)] backdrop-blur-[18px] backdrop-saturate-160 md:hidden"
+      className="fixed inset-x-0 bottom-0 z-50 flex border-t border-line bg-canvas/94 pb-[env(safe-area-inset-bottom)] [backdrop-filter:blur(18px)_saturate(1.6)] md:hidden"
     >
       {navigationFor(user.role).map((route) => (
         <NavLink key={route.path} route={route} className={TAB}>

@@ -1,31 +1,24 @@
-import { useSyncExternalStore } from 'react'
+import { browserChoice, useChoice } from '../ui/browser-choice.ts'
 
 export type Theme = 'dark' | 'light'
 
-const STORAGE_KEY = 'theme'
 const BAR_COLOURS: Record<Theme, string> = { dark: '#0b0d11', light: '#f5f6f9' }
 
-const listeners = new Set<() => void>()
+const theme = browserChoice<Theme>('theme', ['dark', 'light'])
 
-/** The theme on screen, and how to change it. `theme.js` has set the stored one before the first paint. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, current), setTheme]
-}
+/** Green and red for gains and losses, or blue and orange for eyes that cannot tell those apart. */
+export const palette = browserChoice<'standard' | 'cvd'>('palette', ['standard', 'cvd'])
 
-function setTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[theme])
-  try {
-    localStorage.setItem(STORAGE_KEY, theme)
-  } catch {
-    // Storage is switched off: the choice lasts as long as the page.
-  }
-  for (const listener of listeners) listener()
-}
+/** The theme on screen, and how to change it. */
+export const useTheme = (): [Theme, (chosen: Theme) => void] => [useChoice(theme), chooseTheme]
 
-const current = (): Theme => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
+/** Dark becomes light, light becomes dark. */
+export const switchTheme = (): void => chooseTheme(theme.current() === 'dark' ? 'light' : 'dark')
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Changes whenever the colours on screen do. */
+export const useColours = (): string => `${useChoice(theme)} ${useChoice(palette)}`
+
+function chooseTheme(chosen: Theme): void {
+  theme.choose(chosen)
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[chosen])
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { PartBoundary } from '../ui/part-boundary.tsx'
 import { toastStore } from '../ui/toast.ts'
 
 const Toaster = lazy(() => import('../ui/toaster.tsx'))
@@ -8,8 +9,10 @@ export function Toasts() {
   const message = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   if (message === null) return null
   return (
-    <Suspense fallback={null}>
-      <Toaster message={message} />
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={null}>
+        <Toaster message={message} />
+      </Suspense>
+    </PartBoundary>
   )
 }

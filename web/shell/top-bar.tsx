@@ -4,6 +4,8 @@ import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/identity.ts'
 import { ICON_BUTTON, IconButton } from '../ui/icon-button.tsx'
 import { OnceOpened } from '../ui/once-opened.tsx'
+import { PartBoundary } from '../ui/part-boundary.tsx'
+import { SEARCH_BUTTON } from './commands/search-button.ts'
 import { initialsOf } from './initials.ts'
 import { Logo } from './logo.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -14,6 +16,7 @@ import { useLogout } from './use-logout.ts'
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
 const NotificationBell = lazy(() => import('./notification-bell.tsx'))
+const QuickAccess = lazy(() => import('./commands/quick-access.tsx'))
 const SupportButtons = lazy(() => import('./support-buttons.tsx'))
 
 /** The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu. */
@@ -29,7 +32,7 @@ export function TopBar({ user }: { user: User }) {
   const logout = useLogout()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 backdrop-blur-[14px] backdrop-saturate-160">
+    <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 [backdrop-filter:blur(14px)_saturate(1.6)]">
       <div className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5">
         <Logo />
         <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
@@ -44,15 +47,24 @@ export function TopBar({ user }: { user: User }) {
           ))}
         </nav>
         <span className="flex-1" />
-        {user.role === 'customer' && (
-          <Suspense fallback={<span className="size-11 md:size-9" />}>
-            <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
+        <PartBoundary>
+          <Suspense fallback={<span className={SEARCH_BUTTON} />}>
+            <QuickAccess user={user} />
           </Suspense>
+        </PartBoundary>
+        {user.role === 'customer' && (
+          <PartBoundary>
+            <Suspense fallback={<span className="size-11 md:size-9" />}>
+              <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
+            </Suspense>
+          </PartBoundary>
         )}
         <div className="hidden items-center gap-1.5 md:flex">
-          <Suspense fallback={<span className={ICON_BUTTON} />}>
-            <SupportButtons role={user.role} />
-          </Suspense>
+          <PartBoundary>
+            <Suspense fallback={<span className={ICON_BUTTON} />}>
+              <SupportButtons role={user.role} />
+            </Suspense>
+          </PartBoundary>
           <IconButton
             label={`Switch to ${otherTheme} theme`}
             icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}

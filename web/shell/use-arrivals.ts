@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { isInSight } from '../support/chat-window.ts'
+import { amounts, withoutAmounts } from '../ui/hidden-amounts.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** Says aloud what arrives while the page is open, unless the list itself, or what it is about, is on screen. */
@@ -16,7 +17,9 @@ export function useArrivals(notifications: readonly Notification[] | undefined, 
     )
     const [latest] = arrived
     if (latest === undefined) return
-    if (arrived.length === 1) toast({ title: latest.title, description: latest.body })
+    if (arrived.length === 1) toast({ title: latest.title, description: shown(latest.body) })
     else toast({ title: `${arrived.length} new notifications` })
   }, [notifications, listIsOpen])
 }
+
+const shown = (text: string): string => (amounts.current() === 'hidden' ? withoutAmounts(text) : text)

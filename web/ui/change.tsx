@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type Cents, formatCents } from '#domain/money.ts'
 import { classNames } from './class-names.ts'
 import { dollarText, signedDecimalText, signOf } from './decimal-text.ts'
+import { HiddenAmount, useHiddenAmounts } from './hidden-amounts.tsx'
 
 interface ChangeProps {
   /** Percent as it travels, signed: "-1.23". */
@@ -22,7 +23,10 @@ export function Change({ percent, amount, pill = false, unsigned = false, classN
   const sign = signOf(dollars ?? percent ?? '0')
   const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
   const percentText = percent === undefined ? undefined : writePercent(percent, unsigned)
-  const text = dollars === undefined ? percentText : joined(dollarText(dollars, true), percentText)
+  const isHidden = useHiddenAmounts()
+  // A share of what is hidden says nothing of how much that is.
+  const text =
+    dollars === undefined || isHidden ? percentText : joined(dollarText(dollars, true), percentText)
   return (
     <span
       className={classNames(
@@ -38,7 +42,7 @@ export function Change({ percent, amount, pill = false, unsigned = false, classN
     >
       {direction.icon}
       <span className="sr-only">{direction.word} </span>
-      {text}
+      {text ?? <HiddenAmount />}
     </span>
   )
 }
@@ -55,7 +59,9 @@ interface GainProps {
 
 /** Dollars gained or lost as one coloured figure, signed; an arrow belongs beside it (`Change`). */
 export function Gain({ value, className }: GainProps) {
+  const isHidden = useHiddenAmounts()
   const dollars = typeof value === 'bigint' ? formatCents(value) : value
+  if (isHidden) return <HiddenAmount className={className} />
   return (
     <span className={classNames(signOf(dollars) < 0 ? 'text-loss' : 'text-gain', className)}>
       {dollarText(dollars, true)}

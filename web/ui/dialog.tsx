@@ -2,7 +2,10 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { ShownAmounts } from './hidden-amounts.tsx'
 import { ICON_BUTTON } from './icon-button.tsx'
+import { useSheetDrag } from './sheet-drag.ts'
+import { isWideNow } from './wide-screen.ts'
 
 export interface DialogProps {
   open: boolean
@@ -10,10 +13,15 @@ export interface DialogProps {
   title: string
   /** One sentence under the title. */
   description?: ReactNode
-  /** 'center' is a bottom sheet on phones; 'bottom' is one everywhere; 'right' slides in as a panel. */
-  placement?: 'center' | 'bottom' | 'right'
+  /**
+   * 'center' is a bottom sheet on phones; 'bottom' is one everywhere; 'right' slides in as a panel; 'top' is
+   * nothing but its children, which bring their own way out, above where a phone's keyboard comes.
+   */
+  placement?: 'center' | 'bottom' | 'right' | 'top'
   /** False keeps the title for screen readers only. */
   titleVisible?: boolean
+  /** There is no way back to the page, which does not show through: what is asked must be answered. */
+  isFinal?: boolean
   children: ReactNode
 }
 
@@ -29,12 +37,15 @@ export function Dialog(props: DialogProps) {
     description,
     placement = 'center',
     titleVisible = true,
+    isFinal = false,
     children,
   } = props
   const opener = useRef<Element | null>(null)
   const rememberOpener = () => {
     opener.current = document.activeElement
   }
+  const drag = useSheetDrag(() => onOpenChange(false))
+  const isSheet = !isFinal && (placement === 'bottom' || (placement === 'center' && !isWideNow()))
   const returnFocus = (event: Event) => {
     event.preventDefault()
     // A link in the dialog led to another screen, which has the focus now.
@@ -45,46 +56,76 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fade fixed inset-0 z-60 bg-overlay" />
+        <Radix.Overlay
+          className={classNames('fixed inset-0', isFinal ? 'z-62 bg-canvas' : 'fade z-60 bg-overlay')}
+        />
         <Radix.Content
+          data-sheet=""
           className={classNames(
-            'fixed z-61 flex flex-col bg-surface-1 shadow-3 outline-none',
+            'fixed flex flex-col bg-surface-1 shadow-3 outline-none',
+            isFinal ? 'z-63' : 'z-61',
             PLACEMENTS[placement],
           )}
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <div className="min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-2 md:pt-6 md:pl-5.5">
-            <Radix.Title
-              className={titleVisible ? 'text-[1.0625rem] font-semibold tracking-tight' : 'sr-only'}
-            >
-              {title}
-            </Radix.Title>
-            {description !== undefined && (
-              <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
+          <ShownAmounts>
+            {placement === 'top' ? (
+              <>
+                <Radix.Title className="sr-only">{title}</Radix.Title>
+                {children}
+              </>
+            ) : (
+              <>
+                <div
+                  {...(isSheet ? drag : {})}
+                  className={classNames(
+                    'min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-2 md:pt-6 md:pl-5.5',
+                    isSheet && SHEET_HEAD,
+                  )}
+                >
+                  <Radix.Title
+                    className={titleVisible ? 'text-[1.0625rem] font-semibold tracking-tight' : 'sr-only'}
+                  >
+                    {title}
+                  </Radix.Title>
+                  {description !== undefined && (
+                    <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
+                  )}
+                </div>
+                <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] md:px-5.5">
+                  {children}
+                </div>
+                {/* Last, so that focus starts at the first field and not on the way out. */}
+                {!isFinal && (
+                  <Radix.Close
+                    aria-label="Close"
+                    className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
+                  >
+                    <X aria-hidden />
+                  </Radix.Close>
+                )}
+              </>
             )}
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] md:px-5.5">
-            {children}
-          </div>
-          {/* Last, so that focus starts at the first field and not on the way out. */}
-          <Radix.Close
-            aria-label="Close"
-            className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
-          >
-            <X aria-hidden />
-          </Radix.Close>
+          </ShownAmounts>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
+/** The head is what a finger pulls the sheet down by; the bar over it says so. */
+const SHEET_HEAD =
+  'touch-none before:absolute before:top-1.5 before:left-1/2 before:h-1 before:w-9 before:-translate-x-1/2 before:rounded-full before:bg-line-2'
+
 const PLACEMENTS: Record<NonNullable<DialogProps['placement']>, string> = {
   bottom: 'slide-up inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl border-t border-line-2',
   center:
     'max-md:slide-up max-md:inset-x-0 max-md:bottom-0 max-h-[92dvh] max-md:rounded-t-xl max-md:border-t border-line-2 ' +
     'md:rise md:top-1/2 md:left-1/2 md:w-[30rem] md:max-w-[calc(100vw-2rem)] md:-translate-1/2 md:rounded-xl md:border',
+  top:
+    'max-md:inset-x-0 max-md:top-0 max-md:max-h-[100dvh] max-md:rounded-b-xl max-md:border-b border-line-2 ' +
+    'md:rise md:top-[12vh] md:left-1/2 md:max-h-[76vh] md:w-[38rem] md:max-w-[calc(100vw-2rem)] md:-translate-x-1/2 md:rounded-xl md:border',
   right: 'slide-left inset-y-0 right-0 w-[20rem] max-w-[86vw] border-l border-line-2',
 }

@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from '#domain/money.ts'
 import { classNames } from './class-names.ts'
 import { dollarText } from './decimal-text.ts'
+import { HiddenAmount, useHiddenAmounts } from './hidden-amounts.tsx'
 
 interface MoneyProps {
   /** Dollars as they travel ("1234.50"), or cents counted here. */
@@ -12,8 +13,10 @@ interface MoneyProps {
   className?: string
 }
 
-/** An amount of US dollars, to the cent: "$1,234.50". */
+/** An amount of US dollars, to the cent: "$1,234.50"; or hidden, where customers hide theirs. */
 export function Money({ value, signed = false, smallCents = false, className }: MoneyProps) {
+  const isHidden = useHiddenAmounts()
+  if (isHidden) return <HiddenAmount className={className} />
   const text = dollarText(typeof value === 'bigint' ? formatCents(value) : value, signed)
   if (!smallCents) return <span className={className}>{text}</span>
   const point = text.length - 3

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
+import { PartBoundary } from './part-boundary.tsx'
 
 interface OnceOpenedProps {
   open: boolean
@@ -12,5 +13,10 @@ interface OnceOpenedProps {
 export function OnceOpened({ open, children }: OnceOpenedProps) {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
-  return opened ? <Suspense fallback={null}>{children}</Suspense> : null
+  if (!opened) return null
+  return (
+    <PartBoundary>
+      <Suspense fallback={null}>{children}</Suspense>
+    </PartBoundary>
+  )
 }

@@ -1,5 +1,6 @@
 import { type Quantity as QuantityUnits, formatQuantity } from '#domain/quantity.ts'
 import { decimalText } from './decimal-text.ts'
+import { HiddenAmount, useHiddenAmounts } from './hidden-amounts.tsx'
 
 interface QuantityProps {
   /** Shares as they travel ("2.5"), or units counted here. */
@@ -11,6 +12,8 @@ interface QuantityProps {
 
 /** A number of shares or fund units. */
 export function Quantity({ value, exact = false, className }: QuantityProps) {
+  const isHidden = useHiddenAmounts()
+  if (isHidden) return <HiddenAmount className={className} />
   const text = typeof value === 'bigint' ? formatQuantity(value) : value
   return (
     <span className={className}>{decimalText(text, exact ? { min: 0, max: 8 } : { min: 4, max: 4 })}</span>

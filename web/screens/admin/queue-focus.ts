@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+import { isMeantForPage } from '../../shell/shortcuts.ts'
 
 /**
  * Keeps the keyboard in a queue whose cards disappear: when the card that had the focus goes, whoever decided
@@ -37,14 +38,15 @@ export function useQueueFocus(ids: readonly string[], isHeld: boolean) {
 
 /**
  * Moves through the cards of a queue from anywhere on the page: J to the next one, K to the one before, / to the
- * search. Not while somebody types, nor while `isHeld` (a dialog is open), nor together with another key.
+ * search. Not while somebody types, nor while `isHeld` (a dialog is open), nor together with another key, nor for
+ * who has switched single keys off.
  */
 export function useQueueKeys(queue: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useEffect(() => {
     if (isHeld) return
     const move = (event: KeyboardEvent) => {
-      const { key, target } = event
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(target)) return
+      if (!isMeantForPage(event)) return
+      const { key } = event
       const step = { j: 1, k: -1 }[key.toLowerCase()]
       if (key !== '/' && step === undefined) return
       const next = step === undefined ? searchField() : cardFrom(queue.current, step)
@@ -58,10 +60,6 @@ export function useQueueKeys(queue: RefObject<HTMLElement | null>, isHeld: boole
     return () => removeEventListener('keydown', move)
   }, [queue, isHeld])
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]') !== null
 
 const searchField = () => document.querySelector<HTMLElement>('[data-review-search]')
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Key } from '../../ui/key.tsx'
 
 /** Which keys do what; said where there is a keyboard. */
 export function QueueKeysHint({ decides }: { decides: boolean }) {
@@ -26,7 +26,3 @@ export function QueueKeysHint({ decides }: { decides: boolean }) {
     </p>
   )
 }
-
-const Key = ({ children }: { children: ReactNode }) => (
-  <kbd className="rounded-[5px] border border-line-2 px-1.5 font-sans text-xs text-fg-2">{children}</kbd>
-)

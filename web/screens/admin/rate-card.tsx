@@ -20,7 +20,7 @@ export function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
         className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 md:px-5.5 md:py-5"
       >
         <h2 className="text-sm font-medium text-fg-2">{currency}</h2>
-        <p className="text-lg font-semibold tracking-tight tabular-nums wrap-anywhere">
+        <p className="text-lg font-semibold tracking-tight wrap-anywhere">
           1 {currency} = {rateToUSD} USD
         </p>
         <p className="mt-3 text-sm text-fg-2">

@@ -95,7 +95,7 @@ export default function RateDialog({ open, onOpenChange, editing, currencies }: 
           />
         </Field>
         <div className="rounded-md bg-surface-2 px-3.5 py-3">
-          <p aria-live="polite" className="min-h-6 font-semibold tabular-nums wrap-anywhere">
+          <p aria-live="polite" className="min-h-6 font-semibold wrap-anywhere">
             {preview ?? `1 ${currency} = … USD`}
           </p>
           {provider && currency && <ProviderRate currency={currency} {...provider} />}

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import type { Asset } from '#contract/market.ts'
+import { LivePrice } from '../../live/live-price.tsx'
 import { MarketLabel } from '../../live/market-label.tsx'
 import type { Connection } from '../../live/live-stream.ts'
 import { easternMoment } from '../../live/eastern-time.ts'
@@ -7,7 +8,6 @@ import { StaleLabel } from '../../live/stale-label.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Change } from '../../ui/change.tsx'
-import { Price } from '../../ui/price.tsx'
 
 interface AssetHeadProps {
   ref: Ref<HTMLElement>
@@ -17,7 +17,7 @@ interface AssetHeadProps {
 
 /** Which asset this is, and its price. */
 export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
-  const { symbol, name, type, currentPrice, change24h, priceAt, isStale } = asset
+  const { symbol, name, type, change24h, priceAt, isStale } = asset
   const isLive = connection === 'live' || connection === 'idle'
   return (
     <header
@@ -47,7 +47,7 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
       </div>
       <div className="md:text-right">
         <p className="text-[2.125rem] leading-10 font-semibold tracking-number">
-          <Price value={currentPrice} live />
+          <LivePrice asset={asset} />
         </p>
         <p className="text-fg-3">
           <Change percent={change24h} /> past 24 h

@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx'
 import { AssetHead } from './asset-head.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { CompactHead } from './compact-head.tsx'
 import { HoldingCard } from './holding-card.tsx'
 import { MarketDataCard } from './market-data-card.tsx'
 import { TradeBar } from './trade-bar.tsx'
@@ -17,9 +16,10 @@ import { useTradingAccount } from './trading-account.ts'
 import { useOrder } from './use-order.ts'
 import { useIsWide } from '../../ui/wide-screen.ts'
 
-const QueuedOrders = lazy(() => import('../history/queued-orders.tsx'))
-// Below everything, so fetched last; without it the page is whole.
-const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(() => ({ default: () => null })))
+const QueuedOrders = lazy(() => import('../history/queued-orders.tsx').catch(nothing))
+// Below everything, or only there once the page is scrolled, so fetched last; without them the page is whole.
+const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(nothing))
+const CompactHead = lazy(() => import('./compact-head.tsx').catch(nothing))
 
 interface AssetPageProps {
   asset: Asset
@@ -43,7 +43,9 @@ export function AssetPage({ asset, type }: AssetPageProps) {
   useScreenTitle(`${asset.name} (${asset.symbol})`)
   return (
     <div className="page pb-28 md:pb-10">
-      <CompactHead asset={asset} head={head} />
+      <Suspense fallback={null}>
+        <CompactHead asset={asset} head={head} />
+      </Suspense>
       <BackToMarkets />
       <AssetHead ref={head} asset={asset} connection={connection} />
       <div className={ASSET_GRID}>
@@ -79,6 +81,10 @@ export function AssetPage({ asset, type }: AssetPageProps) {
       )}
     </div>
   )
+}
+
+function nothing() {
+  return { default: () => <></> }
 }
 
 /** Two columns that fill independently; on phones one, in which their cards mix. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Asset } from '#contract/market.ts'
+import { LivePrice } from '../../live/live-price.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Change } from '../../ui/change.tsx'
-import { Price } from '../../ui/price.tsx'
 
 interface CompactHeadProps {
   asset: Asset
@@ -11,20 +11,20 @@ interface CompactHeadProps {
 }
 
 /** Symbol and price under the top bar once the title has scrolled away. It repeats the head, so only for the eye. */
-export function CompactHead({ asset, head }: CompactHeadProps) {
+export default function CompactHead({ asset, head }: CompactHeadProps) {
   const isAway = useIsAway(head)
   return (
     <div
       aria-hidden
       data-compact-head={isAway ? 'shown' : 'hidden'}
-      className={`fixed inset-x-0 top-(--bar-h) z-30 border-b border-line bg-canvas/92 backdrop-blur-[14px] transition-[translate,visibility] ${isAway ? '' : 'invisible -translate-y-full'}`}
+      className={`fixed inset-x-0 top-(--bar-h) z-30 border-b border-line bg-canvas/92 [backdrop-filter:blur(14px)_saturate(1.6)] transition-[translate,visibility] ${isAway ? '' : 'invisible -translate-y-full'}`}
     >
       <div className="page flex h-12 items-center gap-2.5">
         <AssetIcon symbol={asset.symbol} type={asset.type} size="sm" />
         <span className="font-semibold">{asset.symbol}</span>
         <span className="hidden min-w-0 truncate text-sm text-fg-2 sm:block">{asset.name}</span>
         <span className="ml-auto font-semibold">
-          <Price value={asset.currentPrice} />
+          <LivePrice asset={asset} />
         </span>
         <Change percent={asset.change24h} className="text-sm" />
       </div>

@@ -18,7 +18,7 @@ export function DayRange({ low, high, current }: DayRangeProps) {
       >
         <span
           style={{ width: `${place}%` }}
-          className="absolute inset-y-0 left-0 rounded-full bg-linear-to-r from-surface-3 to-brand/75"
+          className="absolute inset-y-0 left-0 rounded-full bg-[linear-gradient(90deg,var(--surface-3),color-mix(in_oklab,var(--brand)_75%,transparent))]"
         />
         <span
           style={{ left: `${place}%` }}

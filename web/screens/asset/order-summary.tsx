@@ -4,6 +4,7 @@ import { PENDING_BUY_MARGIN_BPS } from '#domain/limits.ts'
 import { formatCents, subtractCents, ZERO_CENTS } from '#domain/money.ts'
 import { useConfig } from '../../api/config.ts'
 import { decimalText } from '../../ui/decimal-text.ts'
+import { ShownAmounts } from '../../ui/hidden-amounts.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Price } from '../../ui/price.tsx'
 import { SummaryList, SummaryRow } from '../../ui/summary-list.tsx'
@@ -27,22 +28,30 @@ export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderTic
       </SummaryRow>
       {isSale && (
         <SummaryRow label="Proceeds">
-          <Money value={preview.amountCents} />
+          <ShownAmounts>
+            <Money value={preview.amountCents} />
+          </ShownAmounts>
         </SummaryRow>
       )}
       <SummaryRow label={isSale ? `Fee (${decimalText(saleCommissionPercent, { min: 0, max: 4 })}%)` : 'Fee'}>
-        <Money value={formatCents(subtractCents(ZERO_CENTS, preview.commissionCents))} />
+        <ShownAmounts>
+          <Money value={formatCents(subtractCents(ZERO_CENTS, preview.commissionCents))} />
+        </ShownAmounts>
       </SummaryRow>
       {isQueueing && !isSale && (
         <SummaryRow label={`Held until filled (+${HELD_MARGIN_PERCENT}%)`}>
-          <Money value={held.netCents} />
+          <ShownAmounts>
+            <Money value={held.netCents} />
+          </ShownAmounts>
         </SummaryRow>
       )}
       <SummaryRow label="Balance after">
         <Money value={held.cashAfterCents} {...(cannotAfford ? { className: 'text-danger' } : {})} />
       </SummaryRow>
       <SummaryRow label={totalLabel(isSale, isQueueing)} total>
-        <Money value={preview.netCents} />
+        <ShownAmounts>
+          <Money value={preview.netCents} />
+        </ShownAmounts>
       </SummaryRow>
     </SummaryList>
   )

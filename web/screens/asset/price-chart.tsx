@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
-import { useTheme } from '../../shell/theme.ts'
+import { useColours } from '../../shell/theme.ts'
 import { cursorTarget } from './chart-keys.ts'
 import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
@@ -35,7 +35,7 @@ interface PriceChartProps {
 /** The drawing itself, in a chunk of its own with the charting library. Scrubbed by mouse, finger and arrow keys. */
 export default function PriceChart(props: PriceChartProps) {
   const { kind, view, points, live, count, marks, isGain, name, moment, cursor, onCursor } = props
-  const [theme] = useTheme()
+  const colours = useColours()
   const canvas = useRef<HTMLDivElement>(null)
   const plot = useRef<PricePlot | null>(null)
   const index = cursor?.index ?? null
@@ -53,8 +53,8 @@ export default function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     if (live !== null) plot.current?.update(live)
   }, [kind, points, view, live])
-  useEffect(() => plot.current?.paint(readPlotColours(), isGain), [kind, theme, isGain])
-  useEffect(() => plot.current?.markTrades(marks, readPlotColours()), [kind, theme, points, marks])
+  useEffect(() => plot.current?.paint(readPlotColours(), isGain), [kind, colours, isGain])
+  useEffect(() => plot.current?.markTrades(marks, readPlotColours()), [kind, colours, points, marks])
   useEffect(() => plot.current?.mark(index), [kind, points, index])
 
   const scrub = (event: PointerEvent<HTMLDivElement>) => {

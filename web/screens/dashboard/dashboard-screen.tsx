@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useProfile } from '../../api/profile.ts'
 import { useUser } from '../../api/session.ts'
 import { MarketLabel } from '../../live/market-label.tsx'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { dollarText } from '../../ui/decimal-text.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -94,10 +94,14 @@ export default function DashboardScreen() {
   )
 }
 
-function standing(portfolio: Portfolio | undefined): string {
+function standing(portfolio: Portfolio | undefined): ReactNode {
   if (portfolio === undefined) return ''
   if (portfolio.holdings.length === 0) return 'Here is your portfolio.'
   const { gainLoss } = portfolio.total
-  const amount = dollarText(formatCents(gainLoss).replace('-', ''))
-  return `Your portfolio is ${gainLoss < 0n ? 'behind' : 'ahead'} by ${amount}.`
+  const amount = <Money value={formatCents(gainLoss).replace('-', '')} />
+  return (
+    <>
+      Your portfolio is {gainLoss < 0n ? 'behind' : 'ahead'} by {amount}.
+    </>
+  )
 }

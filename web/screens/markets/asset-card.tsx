@@ -1,15 +1,15 @@
 import { Link } from 'wouter'
 import type { Asset } from '#contract/market.ts'
 import { easternMoment } from '../../live/eastern-time.ts'
+import { LivePrice } from '../../live/live-price.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Change } from '../../ui/change.tsx'
-import { Price } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** An asset with its price; the card leads to its page. */
 export function AssetCard({ asset }: { asset: Asset }) {
-  const { symbol, name, type, currentPrice, change24h, priceAt, isStale } = asset
+  const { symbol, name, type, change24h, priceAt, isStale } = asset
   return (
     <Link
       to={`/asset/${symbol}`}
@@ -26,7 +26,7 @@ export function AssetCard({ asset }: { asset: Asset }) {
         </span>
       </span>
       <span className="flex items-baseline justify-between gap-3">
-        <Price value={currentPrice} live className="text-lg font-semibold tracking-tight" />
+        <LivePrice asset={asset} className="text-lg font-semibold tracking-tight" />
         <Change percent={change24h} unsigned />
       </span>
       {isStale === true && <span className="text-xs text-fg-3">Last price {easternMoment(priceAt)} ET</span>}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { DisplayCard } from './display-card.tsx'
 import PasswordResetAdvice from './password-reset-advice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileInformation } from './profile-information.tsx'
@@ -52,6 +53,7 @@ export default function ProfileScreen() {
         <div className="mt-3 grid gap-3 md:mt-4 md:gap-4">
           <PasswordResetAdvice />
           <SecurityCard />
+          <DisplayCard />
         </div>
       </div>
     )
@@ -78,6 +80,7 @@ export default function ProfileScreen() {
       <ProfileStatusBanner profile={profile} />
       <ProfileInformation profile={profile} />
       <SecurityCard />
+      <DisplayCard />
     </div>
   )
 }

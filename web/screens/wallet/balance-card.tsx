@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { getWallet, type Wallet } from '#contract/funding.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { useHasQueue } from '../../api/config.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { useSearchChoice } from '../../shell/search-choice.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
@@ -39,8 +40,8 @@ export function BalanceCard(props: BalanceCardProps) {
     isRefetching,
     refetch,
   } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
-  const [depositing, setDepositing] = useState(false)
-  const [withdrawing, setWithdrawing] = useState(false)
+  // In the URL, so that a command or a link opens them too.
+  const [opened, open] = useSearchChoice('open', ['nothing', 'deposit', 'withdraw'])
   if (error !== null && wallet === undefined) {
     return (
       <Card aria-label="Available Balance">
@@ -71,29 +72,29 @@ export function BalanceCard(props: BalanceCardProps) {
         <Figure wallet={wallet} isWide={isWide} />
       </div>
       <div className="grid grid-cols-2 gap-2.5">
-        <Button size={size} icon={<ArrowDownToLine aria-hidden />} onClick={() => setDepositing(true)}>
+        <Button size={size} icon={<ArrowDownToLine aria-hidden />} onClick={() => open('deposit')}>
           Deposit
         </Button>
         <Button
           size={size}
           variant="secondary"
           icon={<ArrowUpFromLine aria-hidden />}
-          onClick={() => setWithdrawing(true)}
+          onClick={() => open('withdraw')}
         >
           Withdraw
         </Button>
       </div>
-      <OnceOpened open={depositing}>
+      <OnceOpened open={opened === 'deposit'}>
         <DepositDialog
-          open={depositing}
-          onOpenChange={setDepositing}
+          open={opened === 'deposit'}
+          onOpenChange={(isOpen) => open(isOpen ? 'deposit' : 'nothing')}
           onRequested={() => onDepositRequested?.()}
         />
       </OnceOpened>
-      <OnceOpened open={withdrawing}>
+      <OnceOpened open={opened === 'withdraw'}>
         <WithdrawDialog
-          open={withdrawing}
-          onOpenChange={setWithdrawing}
+          open={opened === 'withdraw'}
+          onOpenChange={(isOpen) => open(isOpen ? 'withdraw' : 'nothing')}
           onRequested={() => onWithdrawalRequested?.()}
         />
       </OnceOpened>

@@ -1,5 +1,6 @@
 import type { DepositRequest } from '#contract/funding.ts'
 import { decimalText } from '../../ui/decimal-text.ts'
+import { HiddenAmount, useHiddenAmounts } from '../../ui/hidden-amounts.tsx'
 import { exchangeRateText } from './exchange-rate-text.ts'
 
 interface SentAmountProps {
@@ -8,9 +9,10 @@ interface SentAmountProps {
 
 /** What was sent in another currency, and the rate it was frozen at: "1,000.00 EUR · 1 EUR = 1.0842 USD". */
 export function SentAmount({ request: { originalAmount, currency, exchangeRate } }: SentAmountProps) {
+  const isHidden = useHiddenAmounts()
   return (
     <span>
-      {decimalText(originalAmount, { min: 2, max: 2 })} {currency} ·{' '}
+      {isHidden ? <HiddenAmount /> : decimalText(originalAmount, { min: 2, max: 2 })} {currency} ·{' '}
       {exchangeRateText(currency, exchangeRate)}
     </span>
   )

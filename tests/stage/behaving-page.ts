@@ -1,0 +1,122 @@
+import { type Page, expect, test } from '@playwright/test'
+import { CUSTOMERS_PASSWORD, makeFundedCustomer } from './customers.ts'
+
+/** A customer with 5,000.00 dollars and two shares, signed in on `page`. */
+export async function signInWithShares(page: Page, url: string, name: string): Promise<{ username: string }> {
+  const username = `${name}.${test.info().project.name}`
+  const client = await makeFundedCustomer(url, username, '5000.00')
+  const { status } = await client.post('/api/buy', { symbol: 'AAPL', quantity: '2' })
+  expect(status).toBe(200)
+  const answer = await page.request.post('/api/login', { data: { username, password: CUSTOMERS_PASSWORD } })
+  expect(answer.status()).toBe(200)
+  return { username }
+}
+
+/** Keeps the calls to a path waiting until the returned function is called. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((settle) => (release = settle))
+  await page.route(path, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Runs in the page: adds up how far things jump without anybody's doing. */
+export function countShifts(): void {
+  let total = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('hadRecentInput' in entry && entry.hadRecentInput === true) continue
+      if ('value' in entry) total += Number(entry.value)
+    }
+    document.documentElement.dataset['shift'] = String(total)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page: what happens to ticking prices until one has changed so often. */
+export function watchTicks(times: number) {
+  return new Promise<{
+    boxes: { right: number; width: number; digits: number }[]
+    variants: string[]
+    directions: string[]
+    unchanged: number
+    ended: number
+  }>((settle) => {
+    const boxes: { right: number; width: number; digits: number }[] = []
+    const variants = new Set<string>()
+    const directions = new Set<string>()
+    const texts = new Map<Element, string>()
+    let [unchanged, ended] = [0, 0]
+    let followed: Element | undefined
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof HTMLElement)) continue
+        const direction = target.dataset['tick']
+        if (direction === undefined) {
+          ended += 1
+          continue
+        }
+        directions.add(direction)
+        const text = target.textContent
+        if (texts.get(target) === text) unchanged += 1
+        texts.set(target, text)
+        if (target.closest('table') === null) continue
+        followed ??= target
+        if (target !== followed) continue
+        const { right, width } = target.getBoundingClientRect()
+        boxes.push({ right, width, digits: text.length })
+        variants.add(getComputedStyle(target).fontVariantNumeric)
+      }
+      if (boxes.length < times) return
+      observer.disconnect()
+      settle({ boxes, variants: [...variants], directions: [...directions], unchanged, ended })
+    })
+    observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-tick'] })
+  })
+}
+
+/** Pulls something down by touch. */
+export async function pullDown(
+  page: Page,
+  target: ReturnType<Page['getByRole']>,
+  distance: number,
+): Promise<void> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('nothing to pull')
+  const [x, y] = [box.x + 20, box.y + box.height / 2]
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', to?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: to === undefined ? [] : [{ x, y: to }] })
+  await touch('touchStart', y)
+  await touch('touchMove', y + distance / 2)
+  await touch('touchMove', y + distance)
+  await touch('touchEnd')
+}
+
+/** Runs in the page: remembers any thousands of dollars that show, if only for a frame. */
+export function noteAmounts(): void {
+  new MutationObserver(() => {
+    const shown = /\$[45],\d{3}\.\d/.exec(document.querySelector('main')?.textContent ?? '')
+    if (shown !== null) document.documentElement.dataset['seen'] = shown[0]
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
+/** Runs in the page: what is pressed with a finger and is too small for one (links inside a sentence may be). */
+export function smallTargets(): string[] {
+  const LEAST_PX = 44
+  return [...document.querySelectorAll<HTMLElement>('a, button, input, select, [role=tab]')].flatMap(
+    (target) => {
+      const { width, height } = target.getBoundingClientRect()
+      const isSeen = target.checkVisibility({ visibilityProperty: true }) && width > 1
+      const isInSentence = getComputedStyle(target).display === 'inline'
+      const reached = target.closest('label')?.getBoundingClientRect().height ?? height
+      const covered = getComputedStyle(target, '::after').position === 'absolute'
+      if (!isSeen || isInSentence || covered || Math.max(reached, height) >= LEAST_PX - 0.5) return []
+      return [
+        `${target.getAttribute('aria-label') ?? target.textContent} ${Math.round(width)}x${Math.round(height)}`,
+      ]
+    },
+  )
+}

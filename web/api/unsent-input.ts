@@ -1,0 +1,17 @@
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+let typed: readonly Field[] = []
+
+/** Notices what is typed anywhere on the page. */
+export function watchInput(): void {
+  document.addEventListener('input', ({ target }) => {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    if (isField && target.form !== null && !/^(search|password)$/.test(target.type))
+      typed = [...typed.filter((field) => field !== target && isUnsent(field)), target]
+  })
+}
+
+/** Whether a form on the page holds what somebody has typed and not sent. */
+export const hasUnsentInput = (): boolean => typed.some(isUnsent)
+
+const isUnsent = (field: Field): boolean => field.isConnected && field.value !== ''

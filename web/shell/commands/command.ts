@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+
+export type CommandGroup = 'Assets' | 'Pages' | 'Actions'
+
+/** One line of the palette: somewhere to go, or something to do. */
+export interface Command {
+  /** Stable, so that it can be remembered: "asset:AAPL". */
+  id: string
+  group: CommandGroup
+  title: string
+  /** Beside the title: a company's name. It is searched too. */
+  detail?: string
+  /** Other words that people look for. */
+  words?: string
+  icon: ReactNode
+  /** At the right: a price, a key. */
+  aside?: ReactNode
+  run: () => void
+}
+
+/** Commands under one heading. */
+export interface CommandSection {
+  title: CommandGroup | 'Recent'
+  commands: readonly Command[]
+}
+
+const MAX_MATCHES = 8
+
+/**
+ * What the palette shows for what is typed. For nothing: what was chosen last, then pages and actions. Else the
+ * groups with the best match first, and in each the best match first; of two as good, the one chosen more lately.
+ */
+export function findCommands(
+  commands: readonly Command[],
+  typed: string,
+  recent: readonly string[],
+): CommandSection[] {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return everyday(commands, recent)
+  const rankOf = new Map(recent.map((id, place) => [id, place]))
+  const matches = commands
+    .map((command) => ({ command, score: scoreOf(command, text) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || placeOf(a.command, rankOf) - placeOf(b.command, rankOf))
+    .slice(0, MAX_MATCHES)
+  const titles = [...new Set(matches.map(({ command }) => command.group))]
+  return titles.map((title) => ({
+    title,
+    commands: matches.filter(({ command }) => command.group === title).map(({ command }) => command),
+  }))
+}
+
+function everyday(commands: readonly Command[], recent: readonly string[]): CommandSection[] {
+  const lately = recent.flatMap((id) => commands.filter((command) => command.id === id))
+  const rest = (group: CommandGroup) =>
+    commands.filter((command) => command.group === group && !lately.includes(command))
+  const sections: CommandSection[] = [
+    { title: 'Recent', commands: lately },
+    { title: 'Pages', commands: rest('Pages') },
+    { title: 'Actions', commands: rest('Actions') },
+  ]
+  return sections.filter((section) => section.commands.length > 0)
+}
+
+const placeOf = ({ id }: Command, ranks: ReadonlyMap<string, number>): number => ranks.get(id) ?? ranks.size
+
+/** How well a command fits: 5 for its very title, 0 for not at all. */
+function scoreOf({ title, detail = '', words = '' }: Command, text: string): number {
+  const name = title.toLowerCase()
+  const rest = `${detail} ${words}`.toLowerCase()
+  if (name === text) return 5
+  if (name.startsWith(text)) return 4
+  if (rest.startsWith(text)) return 3
+  if (hasWord(name, text) || hasWord(rest, text)) return 2
+  return name.includes(text) || rest.includes(text) ? 1 : 0
+}
+
+/** Whether a word of `where` begins with the text. */
+const hasWord = (where: string, text: string): boolean => ` ${where}`.includes(` ${text}`)

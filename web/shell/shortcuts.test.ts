@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { askedBy, KEYS, PLACES } from './shortcuts.ts'
+
+test('G and a letter goes to a screen of one’s own, whatever the case', () => {
+  expect(askedBy('g', false, 'customer')).toBe('sequence')
+  expect(askedBy('W', true, 'customer')).toEqual({ path: '/wallet' })
+  expect(askedBy('l', true, 'administrator')).toEqual({ path: '/admin/audit' })
+  expect(askedBy('w', true, 'administrator')).toBeNull()
+})
+
+test('a single key does one thing, and what money is moved by is a customer’s', () => {
+  expect(askedBy('?', false, 'administrator')).toEqual({ action: 'help' })
+  expect(askedBy('d', false, 'customer')).toEqual({ action: 'deposit' })
+  expect(askedBy('d', false, 'administrator')).toBeNull()
+  expect(askedBy('x', false, 'customer')).toBeNull()
+})
+
+test.each(['customer', 'administrator'] as const)('no key of a %s means two things', (role) => {
+  const places = PLACES[role].map(({ key }) => key)
+  expect(new Set(places).size).toBe(places.length)
+  expect(Object.keys(KEYS[role])).not.toContain('g')
+  // The queue's own: next, previous, approve, reject.
+  if (role === 'administrator') for (const key of 'jkar') expect(KEYS[role]).not.toHaveProperty(key)
+})

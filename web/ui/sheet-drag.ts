@@ -1,0 +1,31 @@
+import { type TouchEvent, useRef } from 'react'
+
+/** Pulled down this far, a sheet closes. */
+const CLOSING_PX = 80
+
+/**
+ * Lets a finger pull a sheet down by its head until it closes. `data-sheet` marks the sheet; anything less than far
+ * enough lets it spring back.
+ */
+export function useSheetDrag(onClose: () => void) {
+  const startY = useRef(0)
+  const pull = ({ currentTarget, touches }: TouchEvent<HTMLElement>) => {
+    const sheet = currentTarget.closest<HTMLElement>('[data-sheet]')
+    const distance = (touches[0]?.clientY ?? startY.current) - startY.current
+    if (sheet !== null) sheet.style.translate = `0 ${Math.max(0, distance)}px`
+  }
+  const letGo = ({ currentTarget, changedTouches }: TouchEvent<HTMLElement>) => {
+    const sheet = currentTarget.closest<HTMLElement>('[data-sheet]')
+    const distance = (changedTouches[0]?.clientY ?? startY.current) - startY.current
+    if (distance > CLOSING_PX) onClose()
+    else if (sheet !== null) sheet.style.translate = ''
+  }
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      startY.current = touches[0]?.clientY ?? 0
+    },
+    onTouchMove: pull,
+    onTouchEnd: letGo,
+    onTouchCancel: letGo,
+  }
+}
