@@ -15,14 +15,14 @@ test('the dashboard stands still, says its figures and ticks only where a price 
   const complaints = watchComplaints(page)
   await signInWithShares(page, product.url, 'emmy.behaves')
   await page.addInitScript(countShifts)
-  const release = await hold(page, '**/api/holdings')
+  const releases = [await hold(page, '**/api/holdings'), await hold(page, '**/api/portfolio/history*')]
 
   await test.step('2: a skeleton has the final geometry', async () => {
     await page.goto('/')
     const value = page.getByRole('region', { name: 'Portfolio Value' })
     await expect(value).toBeVisible()
     await expect(value).not.toContainText('$')
-    release()
+    for (const release of releases) release()
     await expect(value).toContainText('$')
     await expect(page.getByRole('link', { name: 'Apple Inc.' })).toBeVisible()
     expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(
