@@ -27,13 +27,14 @@ export type CheckedRow = { id: string; is_live: false } | (SessionRow & { is_liv
 
 /**
  * Looks at every session a node has in memory ($1, with the last activity $2 and the last proof of
- * password $3 it knows) and, in the same round trip, writes the activity seen since ($4 sessions, $5
+ * password $3 it knows, in milliseconds) and, in the same round trip, writes the activity seen since ($4 sessions, $5
  * times); a row that another node is writing is skipped: its time is as good. Answers only those that
  * ended or changed: reading all of 10,000 back took a twentieth of a core.
  */
 export const CHECK_SESSIONS = `
 with seen as (
-  select decode(id, 'hex') as token_hash, at from unnest($4::text[], $5::timestamptz[]) as seen (id, at)
+  select decode(id, 'hex') as token_hash, timestamptz 'epoch' + at_ms * interval '1 millisecond' as at
+  from unnest($4::text[], $5::bigint[]) as seen (id, at_ms)
 ), free as (
   select token_hash from sessions where token_hash in (select token_hash from seen) for no key update skip locked
 ), written as (
@@ -43,9 +44,10 @@ with seen as (
 )
 select known.id, live.id is not null as is_live, live.created_at, live.last_active_at, live.password_confirmed_at,
        live.user_id, live.username, live.email, live.first_name, live.last_name, live.role
-from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as known (id, active_at, confirmed_at)
+from unnest($1::text[], $2::bigint[], $3::bigint[]) as known (id, active_ms, confirmed_ms)
 left join lateral (${LIVE_SESSIONS} where s.token_hash = decode(known.id, 'hex')) as live on true
-where live.id is null or live.last_active_at > known.active_at or live.password_confirmed_at > known.confirmed_at`
+where live.id is null or live.last_active_at > timestamptz 'epoch' + known.active_ms * interval '1 millisecond'
+  or live.password_confirmed_at > timestamptz 'epoch' + known.confirmed_ms * interval '1 millisecond'`
 
 export const INSERT_SESSION = `
 insert into sessions

@@ -141,10 +141,10 @@ export function createSessions(options: {
       text: CHECK_SESSIONS,
       values: [
         plainArray(known.map(({ session }) => session.id)),
-        plainArray(known.map(({ activeMs }) => new Date(activeMs).toISOString())),
-        plainArray(known.map(({ session }) => session.passwordConfirmedAt.toISOString())),
+        plainArray(known.map(({ activeMs }) => activeMs)),
+        plainArray(known.map(({ session }) => session.passwordConfirmedAt.getTime())),
         plainArray(seen.map(({ id }) => id)),
-        plainArray(seen.map(({ activeMs }) => new Date(activeMs).toISOString())),
+        plainArray(seen.map(({ activeMs }) => activeMs)),
       ],
     })
     for (const { entry, activeMs } of seen) entry.writtenMs = activeMs

@@ -130,9 +130,9 @@ test('a profile rejected while the order waits for its account stops the order',
 })
 
 describe('a connection that is killed', () => {
-  const KILL_WAITING = `
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
+  const WAITING = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const FIND_WAITING = `select pid ${WAITING}`
+  const KILL_WAITING = `select pg_terminate_backend(pid) ${WAITING}`
 
   test('before anything was written: 503, nothing happened, and the next order is filled', async () => {
     const jon = await desk.customer('jon', 'approved', '100.00')
@@ -175,6 +175,34 @@ describe('a connection that is killed', () => {
   })
 
   /** A COMMIT then waits until nobody holds advisory lock 42. */
+  test('with a large batch begun behind the one that commits: that one did not happen, what came later does', async () => {
+    const [nan, ola] = [
+      await desk.customer('nan', 'approved', '100.00'),
+      await desk.customer('ola', 'approved', '2000.00'),
+    ]
+    const holder = await desk.pool.connect()
+    await holder.query(WAIT_AT_COMMIT)
+    await holder.query('select pg_advisory_lock(42)')
+    const held = outcome(handIn(nan))
+    await isWaitingForLock()
+    const behind = outcomes(Array.from({ length: 80 }, () => handIn(ola)))
+    await desk.pool.query(KILL_WAITING)
+    await holder.query('select pg_advisory_unlock(42)')
+    const said = await behind
+    await holder.query('drop trigger wait_at_commit on transactions')
+    holder.release()
+
+    expect(await held).toBe('outcome_unknown')
+    expect(Object.groupBy(said, (each) => each)).toMatchObject({
+      database_unavailable: Array(64).fill('database_unavailable'),
+      filled: Array(16).fill('filled'),
+    })
+    expect([await tradesOf(nan), await tradesOf(ola)]).toEqual([0, 16])
+  })
+
+  async function isWaitingForLock(): Promise<void> {
+    while ((await desk.pool.query(FIND_WAITING)).rowCount === 0) await new Promise(setImmediate)
+  }
   const WAIT_AT_COMMIT = `
     create or replace function wait_at_commit() returns trigger language plpgsql as
       'begin perform pg_advisory_xact_lock(42); return null; end';

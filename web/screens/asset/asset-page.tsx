@@ -6,10 +6,10 @@ import type { LiveAssetType } from '../../live/price-stream.ts'
 import { useScreenTitle } from '../../shell/screen-title.ts'
 import { Card } from '../../ui/card.tsx'
 import { AssetHead } from './asset-head.tsx'
+import { ASSET_COLUMN, ASSET_GRID, CardShape } from './asset-shape.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { HoldingCard } from './holding-card.tsx'
-import { MarketDataCard } from './market-data-card.tsx'
 import { TradeBar } from './trade-bar.tsx'
 import { TradePanel } from './trade-panel.tsx'
 import { useTradingAccount } from './trading-account.ts'
@@ -18,6 +18,7 @@ import { useIsWide } from '../../ui/wide-screen.ts'
 
 const QueuedOrders = lazy(() => import('../history/queued-orders.tsx').catch(nothing))
 // Below everything, or only there once the page is scrolled, so fetched last; without them the page is whole.
+const MarketDataCard = lazy(() => import('./market-data-card.tsx').catch(nothing))
 const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(nothing))
 const CompactHead = lazy(() => import('./compact-head.tsx').catch(nothing))
 
@@ -51,7 +52,11 @@ export function AssetPage({ asset, type }: AssetPageProps) {
       <div className={ASSET_GRID}>
         <div className={ASSET_COLUMN}>
           <ChartCard asset={asset} className="max-md:order-1" />
-          {asset.type === 'stock' && <MarketDataCard asset={asset} className="max-md:order-3" />}
+          {asset.type === 'stock' && (
+            <Suspense fallback={<CardShape className="h-72 max-md:order-3" />}>
+              <MarketDataCard asset={asset} className="max-md:order-3" />
+            </Suspense>
+          )}
           <Suspense fallback={null}>
             <LatestNewsCard symbol={asset.symbol} className="max-md:order-4" />
           </Suspense>
@@ -86,9 +91,3 @@ export function AssetPage({ asset, type }: AssetPageProps) {
 function nothing() {
   return { default: () => <></> }
 }
-
-/** Two columns that fill independently; on phones one, in which their cards mix. */
-export const ASSET_GRID =
-  'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]'
-
-export const ASSET_COLUMN = 'contents md:grid md:grid-cols-[minmax(0,1fr)] md:gap-4'

@@ -1,6 +1,11 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ASSET_COLUMN, ASSET_GRID } from './asset-page.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
+
+/** Two columns that fill independently; on phones one, in which their cards mix. */
+export const ASSET_GRID =
+  'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]'
+
+export const ASSET_COLUMN = 'contents md:grid md:grid-cols-[minmax(0,1fr)] md:gap-4'
 
 /** The shape of the page while the asset is looked up. */
 export function AssetShape() {
@@ -39,9 +44,11 @@ export function AssetShape() {
   )
 }
 
-function CardShape({ className }: { className: string }) {
+/** The shape of a card; give it the card's height. */
+export function CardShape({ className }: { className: string }) {
   return (
     <div
+      aria-hidden
       className={`flex flex-col gap-4 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 ${className}`}
     >
       <Skeleton className="h-9 shrink-0 rounded-md" />

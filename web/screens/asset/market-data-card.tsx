@@ -8,7 +8,7 @@ import { DayRange } from './day-range.tsx'
 import { billionsText } from './billions-text.ts'
 
 /** A stock's day and size. What the provider does not tell is left out. */
-export function MarketDataCard({ asset, className }: { asset: Asset; className?: string }) {
+export default function MarketDataCard({ asset, className }: { asset: Asset; className?: string }) {
   const { open, high, low, volume24h, peRatio, marketCap } = asset
   const figures = [
     { label: 'Open', figure: open && <Price value={open} /> },
