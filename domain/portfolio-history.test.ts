@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sumHoldings, valueHolding } from './holding.ts'
 import { cents } from './money.ts'
-import { afterSplit } from './corporate-action.ts'
-import { type PortfolioEvent, type PriceAt, portfolioHistory, symbolsSince } from './portfolio-history.ts'
+import { type PortfolioEvent, type PriceAt, portfolioHistory } from './portfolio-history.ts'
 import { averageOf, price, valueDown, valueUp } from './price.ts'
 import { addToPosition, NO_POSITION, type Position, takeFromPosition } from './position.ts'
 import { type Quantity, quantity } from './quantity.ts'
@@ -191,40 +190,6 @@ const linesOf = (lines: number[][]): Map<string, PriceAt[]> =>
   )
 
 describe('whatever is traded', () => {
-  test('with any splits in between, the last point is worth what the ledger has left, to the crumb', () => {
-    const anyTurn = fc.record({
-      units: fc.bigInt({ min: 1n, max: 5_000_000_000n }),
-      isSale: fc.boolean(),
-      split: fc.option(fc.record({ newShares: fc.bigInt(1n, 40n), oldShares: fc.bigInt(1n, 40n) })),
-    })
-    fc.assert(
-      fc.property(
-        fc.array(anyTurn, { minLength: 1, maxLength: 12 }),
-        fc.integer({ min: 1 }),
-        (turns, cent) => {
-          const events: PortfolioEvent[] = []
-          let held = quantity(0n)
-          turns.forEach(({ units, isSale, split }, atMs) => {
-            if (split) {
-              events.push({ kind: 'split', atMs, symbol: 'A', ...split })
-              held = afterSplit(held, split)
-            }
-            const traded = quantity(isSale && units > held ? held : units)
-            if (traded === 0n) return
-            const made = (isSale ? sell : buy)('A', atMs, 0, 1)
-            events.push({ ...made, ...(isSale ? { sold: traded } : { bought: traded }) })
-            held = quantity(isSale ? held - traded : held + traded)
-          })
-          const at = price(BigInt(cent) * 10_000n)
-          const prices = new Map([['A', [{ atMs: turns.length, price: at }]]])
-          const last = portfolioHistory({ events, prices, times: [-1, turns.length] }).at(-1)
-          expect(last?.valueCents ?? 0n).toBe(valueDown(held, at))
-          expect(symbolsSince(events, turns.length)).toEqual(new Set(held === 0n ? [] : ['A']))
-        },
-      ),
-    )
-  })
-
   test('the last point is worth what the overview says, from the same positions', () => {
     fc.assert(
       fc.property(
