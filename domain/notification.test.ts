@@ -128,6 +128,10 @@ test('of a queued order its customer is told what became of it and of what it ha
   expect(orderCancelled({ ...sale, side: 'buy' })).toMatchObject({
     body: 'Your order to buy 1.5 KO was cancelled. What it held is available in your wallet again.',
   })
+  expect(orderCancelled(sale, { newShares: 4n, oldShares: 1n })).toMatchObject({
+    body: 'Your order to sell 1.5 KO was cancelled because KO split 4 for 1. The shares it reserved can be sold again.',
+    link: '/asset/KO',
+  })
 })
 
 test('every kind is what some decision makes', () => {

@@ -185,9 +185,10 @@ export function orderRefused(order: QueuedOrder, reason: string): Notice {
   return { kind: 'order_refused', title: 'Queued order refused', body, link: `/asset/${order.instrument}` }
 }
 
-/** A customer took their queued order back. */
-export function orderCancelled(order: QueuedOrder): Notice {
-  const body = `${describe(order)} was cancelled. ${FREE_AGAIN[order.side]}`
+/** A customer took their queued order back, or a split of its shares did. */
+export function orderCancelled(order: QueuedOrder, split?: Split): Notice {
+  const why = split ? ` because ${order.instrument} split ${split.newShares} for ${split.oldShares}` : ''
+  const body = `${describe(order)} was cancelled${why}. ${FREE_AGAIN[order.side]}`
   return {
     kind: 'order_cancelled',
     title: 'Queued order cancelled',

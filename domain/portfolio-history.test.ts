@@ -107,12 +107,12 @@ describe('a portfolio over time', () => {
     ])
   })
 
-  test('a reverse split too, with the fraction of a share it leaves', () => {
+  test('a reverse split too, with the fraction of a share it leaves, rounded as the ledger rounds', () => {
     const split: PortfolioEvent = { kind: 'split', atMs: 1, symbol: 'A', newShares: 1n, oldShares: 3n }
     expect(replay([buy('A', -1, 10, 2), split], { A: line(6, 6, 9) }, [0, 1, 2])).toEqual([
-      '0: 1999 0 0',
-      '1: 1999 0 0',
-      '2: 2999 1000 5003',
+      '0: 2000 0 0',
+      '1: 2000 0 0',
+      '2: 3000 1000 5000',
     ])
   })
 

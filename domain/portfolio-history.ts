@@ -1,7 +1,9 @@
-import { divideDown, divideHalfUp } from './decimal.ts'
+import { afterSplit } from './corporate-action.ts'
+import { divideHalfUp } from './decimal.ts'
 import { type Cents, cents, ZERO_CENTS } from './money.ts'
 import { type Price, price, valueDown } from './price.ts'
 import { type Quantity, quantity, ZERO_QUANTITY } from './quantity.ts'
+import type { Split as Ratio } from './quote-trust.ts'
 
 /** A price of an instrument, per share as it is counted today: splits since are taken out of it. */
 export interface PriceAt {
@@ -23,13 +25,11 @@ export interface Flow {
   readonly price: Price
 }
 
-/** Every `oldShares` of an instrument became `newShares`. */
-export interface Split {
+/** Every `oldShares` of an instrument became `newShares`, as the ledger's did. */
+export interface Split extends Ratio {
   readonly kind: 'split'
   readonly atMs: number
   readonly symbol: string
-  readonly newShares: bigint
-  readonly oldShares: bigint
 }
 
 /** Money that a holding paid out. */
@@ -81,7 +81,8 @@ export function portfolioHistory(options: {
 
   let value = holdings.valueAt(startMs)
   if (holdings.areEmpty()) {
-    const first = events[next]
+    // A split of nothing begins nothing.
+    const first = events.slice(next).find(({ kind }) => kind !== 'split')
     if (first === undefined) return []
     instants.splice(0, times.filter((time) => time <= first.atMs).length, first.atMs)
   }
@@ -103,6 +104,32 @@ export function portfolioHistory(options: {
   })
 }
 
+/** The instruments that were held at an instant or traded since: those whose prices a history from then on asks for. */
+export function symbolsSince(events: readonly PortfolioEvent[], startMs: number): Set<string> {
+  const held = new Map<string, Quantity>()
+  for (const event of events) {
+    if (event.atMs > startMs) break
+    held.set(event.symbol, heldAfter(held.get(event.symbol) ?? ZERO_QUANTITY, event))
+  }
+  const traded = events.filter(({ kind, atMs }) => kind === 'flow' && atMs > startMs)
+  return new Set([
+    ...[...held].filter(([, units]) => units !== 0n).map(([symbol]) => symbol),
+    ...traded.map(({ symbol }) => symbol),
+  ])
+}
+
+/** How many shares there are after an event: what the ledger has, to the last crumb. */
+function heldAfter(held: Quantity, event: PortfolioEvent): Quantity {
+  switch (event.kind) {
+    case 'flow':
+      return quantity(held + event.bought - event.sold)
+    case 'split':
+      return afterSplit(held, event)
+    case 'dividend':
+      return held
+  }
+}
+
 const cameOutOf = (event: PortfolioEvent): bigint => {
   if (event.kind === 'flow') return event.receivedCents
   return event.kind === 'dividend' ? event.amountCents : 0n
@@ -120,8 +147,8 @@ function bpsOfGrowth(growth: bigint): bigint {
 /** One instrument while the history is replayed. */
 interface Holding {
   held: Quantity
-  /** Shares of now per share of the instant the replay has reached. */
-  splits: { newShares: bigint; oldShares: bigint }
+  /** Still to come at the instant the replay has reached: the line counts in the shares after all of them. */
+  readonly splits: Ratio[]
   readonly line: readonly PriceAt[]
   /** How many points of the line the replay has passed. */
   passed: number
@@ -150,9 +177,7 @@ function openHoldings(
   let total = 0n
   for (const event of events) {
     const { splits } = holdingOf(event.symbol)
-    if (event.kind !== 'split') continue
-    splits.newShares *= event.newShares
-    splits.oldShares *= event.oldShares
+    if (event.kind === 'split') splits.push(event)
   }
 
   function holdingOf(symbol: string): Holding {
@@ -160,7 +185,7 @@ function openHoldings(
     if (known) return known
     const made = {
       held: ZERO_QUANTITY,
-      splits: { newShares: 1n, oldShares: 1n },
+      splits: [],
       line: prices.get(symbol) ?? [],
       passed: 0,
       filled: null,
@@ -171,8 +196,7 @@ function openHoldings(
   }
 
   function valueAnew(holding: Holding, atMs: number): Cents {
-    const { newShares, oldShares } = holding.splits
-    const inSharesOfNow = quantity(divideDown(holding.held * newShares, oldShares))
+    const inSharesOfNow = holding.splits.reduce(afterSplit, holding.held)
     const value = holding.held === 0n ? ZERO_CENTS : valueDown(inSharesOfNow, priceOf(holding, atMs))
     total += value - holding.value
     holding.value = value
@@ -181,21 +205,19 @@ function openHoldings(
 
   function count(event: PortfolioEvent): void {
     const holding = holdingOf(event.symbol)
-    const { splits } = holding
-    if (event.kind === 'flow') holding.held = quantity(holding.held + event.bought - event.sold)
-    if (event.kind === 'split') {
-      holding.held = quantity(divideDown(holding.held * event.newShares, event.oldShares))
-      splits.newShares /= event.newShares
-      splits.oldShares /= event.oldShares
-    }
+    holding.held = heldAfter(holding.held, event)
+    if (event.kind === 'split') holding.splits.shift()
   }
 
   return {
     count,
     foresee(event) {
       const holding = holdingOf(event.symbol)
-      const { newShares, oldShares } = holding.splits
       if (event.kind === 'flow') {
+        const [newShares, oldShares] = holding.splits.reduce(
+          ([after, before], split) => [after * split.newShares, before * split.oldShares],
+          [1n, 1n],
+        )
         const inSharesOfNow = price(divideHalfUp(event.price * oldShares, newShares))
         holding.filled = { atMs: event.atMs, price: inSharesOfNow }
       }

@@ -1,4 +1,4 @@
-// node scripts/screenshots.mjs: the pictures of the README, taken anew from a demonstration whose clock stands still.
+// npm run screenshots: the pictures of the README, taken anew from a demonstration whose clock stands still.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -12,8 +12,12 @@ import { payDividend } from './pay-dividend.ts'
 import { splitShares } from './split-shares.ts'
 import { type ActionRow, type StoredAction, storedAction } from './stored-action.ts'
 
-/** Three ids a customer: a block has 1,024. Their accounts are locked for as long as one transaction takes. */
+/**
+ * Three ids a customer, and two for each order that a split takes back: a block has 1,024. Their accounts are locked
+ * for as long as one transaction takes.
+ */
 const CUSTOMERS_AT_ONCE = 200
+const ORDERS_AT_ONCE = 200
 /**
  * How long after the start of the ex-date, or after an action was announced, nobody gets anything: by then every
  * node has heard of it and fills no order in its symbol, also one whose clock is behind by most of a minute.
@@ -65,11 +69,11 @@ async function takeTurn(
   stored: StoredAction,
   customersAtOnce: number,
 ): Promise<void> {
-  const { rows } = await pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, [
-    stored.action.symbol,
-    stored.throughCustomerId,
-    customersAtOnce,
-  ])
+  const { action, throughCustomerId } = stored
+  const next = [action.symbol, throughCustomerId, customersAtOnce]
+  const { rows } = await (action.kind === 'split'
+    ? pool.query<{ customer_id: bigint }>(sql.NEXT_CONCERNED, [...next, ORDERS_AT_ONCE])
+    : pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, next))
   const customerIds = rows.map(({ customer_id }) => customer_id)
   await inTransaction(pool, async (tx) => {
     await lockAccounts(tx, customerIds)

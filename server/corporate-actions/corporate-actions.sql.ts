@@ -65,6 +65,29 @@ where customer_id > $2 and instrument = $1
 order by customer_id limit $3`
 
 /**
+ * The next customers whom a split of a symbol concerns, in id order: who has ever held it, and whose orders wait in it.
+ * So many that no more than $4 orders are theirs, or one.
+ */
+export const NEXT_CONCERNED = `
+with next as (
+  (select customer_id from positions
+   where customer_id > $2 and instrument = $1
+   order by customer_id limit $3)
+  union
+  (select distinct customer_id from pending_orders
+   where customer_id > $2 and instrument = $1 and status = 'pending'
+   order by customer_id limit $3)
+  order by customer_id limit $3),
+counted as (
+  select n.customer_id, sum(count(o.id)) over (order by n.customer_id) as orders
+  from next n left join pending_orders o
+    on o.customer_id = n.customer_id and o.instrument = $1 and o.status = 'pending'
+  group by n.customer_id)
+select customer_id from counted
+where orders <= $4 or customer_id = (select min(customer_id) from next)
+order by customer_id`
+
+/**
  * Only one of several that stand at the same customer goes on: the others wait here, or at the accounts before, and
  * then find that it stands elsewhere.
  */

@@ -5,14 +5,19 @@ import { quantity } from '#domain/quantity.ts'
 import { plainArray } from '#server/database/array-literal.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { notify } from '#server/notifications/notify.ts'
+import { cancelForSplit } from '#server/trading/cancel-for-split.ts'
 import type { Given, Turn } from './carry-out.ts'
 import * as sql from './corporate-actions.sql.ts'
 
-/** Turns what the turn's customers hold into the new number of shares, at the cost they had, and tells them. */
+/**
+ * Turns what the turn's customers hold into the new number of shares, at the cost they had, and tells them. First their
+ * orders that wait in the symbol are taken back: they were for old shares.
+ */
 export async function splitShares({ tx, stored, customerIds, ids, at }: Turn): Promise<Given> {
   const { action, id: actionId } = stored
   if (action.kind !== 'split') throw new Error(`a ${action.kind} is no split`)
   const { symbol, split } = action
+  await cancelForSplit(tx, { ids, at }, { symbol, split, customerIds })
   const { rows } = await tx.query<{ customer_id: bigint; quantity_units: bigint }>(sql.HELD_NOW, [
     plainArray(customerIds),
     symbol,

@@ -52,4 +52,17 @@ export const PENDING_ORDER_INVARIANTS: readonly Invariant[] = [
       where coalesce(p.reserved_units, 0) is distinct from coalesce(o.units, 0)
          or p.reserved_units > p.quantity_units`,
   },
+  {
+    name: 'queued-order-not-across-a-split',
+    // By ids: they tell the order of one customer's rows, and the line of an action comes after everybody's.
+    states: 'no order that was placed before a split of its shares waits after it, or was filled after it',
+    offenders: `
+      select o.customer_id, o.id, o.status, o.instrument, a.id as action_id
+      from pending_orders o
+      join corporate_actions a on a.symbol = o.instrument and a.kind = 'split'
+      left join audit_log l on l.action = 'corporate_action.applied' and l.subject_type = 'corporate_action'
+        and l.subject_id = a.id::text and a.applied_at is not null
+      where o.id < l.id and (o.status = 'pending' or o.transaction_id > l.id)
+         or a.applied_at is null and o.status = 'pending' and o.customer_id <= a.through_customer_id`,
+  },
 ]

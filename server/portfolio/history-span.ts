@@ -1,7 +1,7 @@
 import type { HistoryPeriod } from '#contract/market.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { dayOfDate } from '#domain/new-york-time.ts'
-import type { Stretch } from './trade-flows.ts'
+import type { Stretch } from './portfolio-events.ts'
 
 /** When a history begins, and the market's lines it is made of. */
 export interface HistorySpan {

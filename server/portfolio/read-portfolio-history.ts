@@ -4,15 +4,20 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { formatCents } from '#domain/money.ts'
-import { type Flow, type PortfolioPoint, type PriceAt, portfolioHistory } from '#domain/portfolio-history.ts'
+import {
+  type PortfolioPoint,
+  type PriceAt,
+  portfolioHistory,
+  symbolsSince,
+} from '#domain/portfolio-history.ts'
 import type { Price } from '#domain/price.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Queryable } from '#server/database/pool.ts'
 import { downSampleBy } from '#server/market/down-sample.ts'
 import type { PriceLines } from '#server/market/price-lines.ts'
 import { STRETCHES, historySpan } from './history-span.ts'
-import type { KeptFlows } from './kept-flows.ts'
-import { readFlows, readLatest } from './trade-flows.ts'
+import type { KeptEvents } from './kept-events.ts'
+import { readEvents, readLatest } from './portfolio-events.ts'
 
 export interface PortfolioPrices {
   calendar: MarketCalendar
@@ -23,7 +28,7 @@ export interface PortfolioPrices {
 
 /**
  * What a customer's holdings were worth over a period that ends now. Two statements after a trade, then one: the
- * flows stay in memory until the next trade, and so do the market's lines.
+ * events stay in memory until the next, and so do the market's lines.
  */
 export async function readPortfolioHistory(
   {
@@ -31,7 +36,7 @@ export async function readPortfolioHistory(
     clock,
     kept,
     prices,
-  }: { database: Queryable; clock: Clock; kept: KeptFlows; prices: PortfolioPrices },
+  }: { database: Queryable; clock: Clock; kept: KeptEvents; prices: PortfolioPrices },
   { customerId, period }: { customerId: bigint; period: HistoryPeriod },
 ): Promise<PortfolioHistory | Refusal> {
   const latest = await readLatest(database, customerId)
@@ -40,22 +45,15 @@ export async function readPortfolioHistory(
   const { startMs, lines } = historySpan(prices.calendar, period, latest.firstTradedAtMs, nowMs)
   const stretch = STRETCHES[lines]
   const question = { customerId, startMs, stretch, latest }
-  const flows = await kept.flows(question, () => readFlows(database, question))
+  const events = await kept.events(question, () => readEvents(database, question))
 
-  const drawn = await linesOf(symbolsSince(flows, startMs), lines, prices, nowMs)
+  const drawn = await linesOf(symbolsSince(events, startMs), lines, prices, nowMs)
   if (!drawn) return refuse('price_unavailable', { retryAfterSeconds: 5 })
-  const points = portfolioHistory({ events: flows, prices: drawn, times: timesOf(drawn, startMs, nowMs) })
+  const points = portfolioHistory({ events, prices: drawn, times: timesOf(drawn, startMs, nowMs) })
   return {
     points: downSampleBy(points, ({ valueCents }) => Number(valueCents)).map(presentPoint),
     spacing: stretch === '1 day' ? 'days' : 'minutes',
   }
-}
-
-/** What was held at the start or traded since. */
-function symbolsSince(flows: readonly Flow[], startMs: number): Set<string> {
-  return new Set(
-    flows.filter(({ atMs, bought, sold }) => atMs > startMs || bought !== sold).map(({ symbol }) => symbol),
-  )
 }
 
 /** The lines of some symbols, each ended by the price of now; null when one is not to be had. */

@@ -51,12 +51,21 @@ update positions set reserved_units = reserved_units + $3 where customer_id = $1
 export const RELEASE_HELD = `
 update accounts set held_cents = held_cents - $2, cash_cents = cash_cents + $2 where customer_id = $1`
 
+const ENDED_HOLDS = `(
+  select customer_id, sum(held_cents) as held_cents
+  from unnest($1::bigint[], $2::bigint[]) as each (customer_id, held_cents) group by 1) as ended`
+
+/** The same of many customers. */
+export const RELEASE_HOLDS = `
+update accounts set held_cents = accounts.held_cents - ended.held_cents,
+  cash_cents = accounts.cash_cents + ended.held_cents
+from ${ENDED_HOLDS}
+where accounts.customer_id = ended.customer_id`
+
 /** The same of many customers, whose new cash is written with the batch. */
 export const END_HOLDS = `
 update accounts set held_cents = accounts.held_cents - ended.held_cents
-from (
-  select customer_id, sum(held_cents) as held_cents
-  from unnest($1::bigint[], $2::bigint[]) as each (customer_id, held_cents) group by 1) as ended
+from ${ENDED_HOLDS}
 where accounts.customer_id = ended.customer_id`
 
 export const END_RESERVATIONS = `
@@ -78,4 +87,10 @@ where pending_orders.customer_id = settled.customer_id and pending_orders.id = s
 export const CANCEL_PENDING_ORDER = `
 update pending_orders set status = 'cancelled', settled_at = $3
 where customer_id = $1 and id = $2 and status = 'pending'
+returning ${PENDING_ORDER_COLUMNS}`
+
+/** Everything of these customers that waits in an instrument. */
+export const CANCEL_ORDERS_IN = `
+update pending_orders set status = 'cancelled', settled_at = $3
+where customer_id = any($1::bigint[]) and instrument = $2 and status = 'pending'
 returning ${PENDING_ORDER_COLUMNS}`

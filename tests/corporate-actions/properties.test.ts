@@ -39,6 +39,15 @@ const day = fc.record({
     }),
     { maxLength: 4 },
   ),
+  /** Orders that wait from then on, until a split or the end takes them back. */
+  queued: fc.array(
+    fc.record({
+      who: fc.nat({ max: CUSTOMERS - 1 }),
+      buys: fc.boolean(),
+      units: fc.bigInt(1_000_000n, 500_000_000n),
+    }),
+    { maxLength: 2 },
+  ),
   dividend: fc.option(fc.bigInt(1n, 3_000_000n), { freq: 2 }),
   split: fc.option(fc.record({ newShares: small, oldShares: small }), { freq: 2 }),
   /** The server may be down for some days, and then catches up. */
@@ -49,6 +58,8 @@ const day = fc.record({
 class Model {
   readonly cash: bigint[]
   readonly held: bigint[] = Array.from({ length: CUSTOMERS }, () => 0n)
+  /** Of queued sales. */
+  readonly reserved: bigint[] = Array.from({ length: CUSTOMERS }, () => 0n)
 
   constructor(cash: readonly bigint[]) {
     this.cash = [...cash]
@@ -74,14 +85,24 @@ class Model {
       this.held[who] = held + units
       return true
     }
-    if (units > held) return false
+    if (units > held - (this.reserved[who] ?? 0n)) return false
     const gross = valueDown(traded, filledAt)
     this.cash[who] = cash + gross - saleCommission(gross)
     this.held[who] = held - units
     return true
   }
 
+  /** Whether an order may wait. */
+  queue({ who, buys, units }: { who: number; buys: boolean; units: bigint }): boolean {
+    if (buys) return true
+    const reserved = (this.reserved[who] ?? 0n) + units
+    if (reserved > (this.held[who] ?? 0n)) return false
+    this.reserved[who] = reserved
+    return true
+  }
+
   carryOut(action: CorporateAction): void {
+    if (action.kind === 'split') this.reserved.fill(0n)
     for (let who = 0; who < CUSTOMERS; who += 1) {
       const held = quantity(this.held[who] ?? 0n)
       if (action.kind === 'split') this.held[who] = afterSplit(held, action.split)
@@ -90,7 +111,7 @@ class Model {
   }
 }
 
-test('any history of trades, dividends and splits comes to what the rules make of it, and the books hold', async () => {
+test('any history of trades, queued orders, dividends and splits comes to what the rules make of it, and the books hold', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 3, maxLength: 7 }), async (days) => {
@@ -101,12 +122,17 @@ test('any history of trades, dividends and splits comes to what the rules make o
         await Promise.all(customers.map(async (who) => parseCents(await scene.cashOf(who)) ?? 0n)),
       )
       let mayTrade = true
-      for (const [at, { trades, dividend, split, isCarriedOut }] of days.entries()) {
+      for (const [at, { trades, queued, dividend, split, isCarriedOut }] of days.entries()) {
         for (const trade of mayTrade ? trades : []) {
           if (!model.trade(trade)) continue
           const who = customers[trade.who] as Known
           scene.prices.set(symbol, formatted(trade.price))
           await scene.trade(who, trade.buys ? 'buy' : 'sell', formatQuantity(quantity(trade.units)), symbol)
+        }
+        for (const order of mayTrade ? queued : []) {
+          if (!model.queue(order)) continue
+          const who = customers[order.who] as Known
+          await scene.queue(who, order.buys ? 'buy' : 'sell', formatQuantity(quantity(order.units)), symbol)
         }
         const exDate = dateOfDay(Math.max(firstDay + at + 1, FIRST_EX_DAY))
         const actions: CorporateAction[] = []
@@ -118,8 +144,15 @@ test('any history of trades, dividends and splits comes to what the rules make o
         scene.clock.advance({ hours: 24 })
         const isLast = at === days.length - 1
         if (isCarriedOut || isLast) await carryOutDue(scene, 2)
+        if (split !== null && split.newShares !== split.oldShares && isCarriedOut) {
+          expect(await waitingIn(symbol)).toEqual([])
+        }
         // While something is due, orders in the symbol wait.
         mayTrade = isCarriedOut || (mayTrade && actions.length === 0)
+      }
+      for (const { customer_id, id } of await waitingIn(symbol)) {
+        const who = customers.find((each) => each.id === customer_id) as Known
+        expect(await scene.cancel(who, id)).toBe('cancelled')
       }
       const cash = await Promise.all(customers.map(scene.cashOf))
       expect(cash).toEqual(model.cash.map((amount) => formatCents(cents(amount))))
@@ -132,6 +165,14 @@ test('any history of trades, dividends and splits comes to what the rules make o
     { seed: Number(ACTIONS_SEED), numRuns: Number(ACTIONS_HISTORIES), endOnFailure: true },
   )
 })
+
+async function waitingIn(symbol: string): Promise<{ customer_id: bigint; id: bigint }[]> {
+  const { rows } = await scene.pool.query<{ customer_id: bigint; id: bigint }>(
+    `select customer_id, id from pending_orders where instrument = $1 and status = 'pending'`,
+    [symbol],
+  )
+  return rows
+}
 
 const dateOfNow = (): string => scene.clock.now().toISOString().slice(0, 10)
 

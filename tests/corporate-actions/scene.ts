@@ -2,13 +2,18 @@ import { expect } from 'vitest'
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import { formatCents, cents } from '#domain/money.ts'
+import { marketCalendar } from '#domain/market-calendar.ts'
 import { parsePrice } from '#domain/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/quantity.ts'
+import { actionBoard } from '#server/corporate-actions/action-board.ts'
 import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
 import { type Pool, openPool } from '#server/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { cancelPendingOrder } from '#server/trading/cancel-pending-order.ts'
+import { type DueOrder, fillPendingOrders, findDueOrders } from '#server/trading/fill-pending-orders.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { placeOrder } from '#server/trading/place-order.ts'
+import { queueOrder } from '#server/trading/queue-order.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from '../stage/people.ts'
 import { freshDatabase } from '../stage/postgres.ts'
@@ -24,6 +29,18 @@ export interface Scene {
   /** An approved customer with 100,000.00 dollars unless told otherwise. */
   customer(username: string, traits?: Partial<CustomerTraits>): Promise<Known>
   trade(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<void>
+  /** Places an order that is due at once and waits until the queue is filled; answers its id. */
+  queue(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<bigint>
+  /** The customer takes it back. */
+  cancel(who: Known, orderId: bigint): Promise<'cancelled' | 'refused'>
+  /** As a node does that has just heard of every action: at no price that an action forbids. Answers how many. */
+  fillQueue(): Promise<number>
+  /** What is due and may be filled now; `fillLate` fills it as a node does that has heard of nothing since. */
+  findDue(): Promise<DueOrder[]>
+  fillLate(due: readonly DueOrder[]): Promise<number>
+  queuedOf(who: Known): Promise<{ symbol: string; side: string; quantity: string; status: string }[]>
+  /** In cash, and held for queued buys. */
+  walletOf(who: Known): Promise<{ cash: string; held: string }>
   cashOf(who: Known): Promise<string>
   holdingOf(who: Known, symbol: string): Promise<{ quantity: string; cost: string } | null>
   expectBooksHold(): Promise<void>
@@ -48,6 +65,33 @@ export async function openScene(): Promise<Scene> {
   )
   const town = { pool, clock }
   const root = await makeAdministrator(town, 'root')
+  const board = actionBoard({ pool, clock, calendar: marketCalendar('always') })
+  const guarded = (symbol: string) => {
+    const quote = orderQuote(symbol)
+    return quote && board.mayFill(symbol, quote) ? quote : null
+  }
+  const awaited = (quoteOf: typeof orderQuote) => (symbol: string) => {
+    const quote = quoteOf(symbol)
+    return quote && { ...quote, forOrdersDueBy: quote.at }
+  }
+  const market = {
+    orderQuote: guarded,
+    awaitedQuote: awaited(guarded),
+    dueAt: clock.now,
+    closedRefusal: () => null,
+    now: clock.now,
+  }
+
+  async function walletOf({ id }: Known) {
+    const { rows } = await pool.query<{ cash_cents: bigint; held_cents: bigint }>(
+      'select cash_cents, held_cents from accounts where customer_id = $1',
+      [id],
+    )
+    return {
+      cash: formatCents(cents(rows[0]?.cash_cents ?? -1n)),
+      held: formatCents(cents(rows[0]?.held_cents ?? -1n)),
+    }
+  }
 
   return {
     ...town,
@@ -69,13 +113,55 @@ export async function openScene(): Promise<Scene> {
       const answer = await placeOrder(desk, { ...made, route: `/api/${side}` })
       if (isRefusal(answer)) throw new Error(`the order was refused: ${answer.refused}`)
     },
-    async cashOf({ id }) {
-      const { rows } = await pool.query<{ cash_cents: bigint }>(
-        'select cash_cents from accounts where customer_id = $1',
+    async queue({ id }, side, quantityText, symbol) {
+      const units = parseQuantity(quantityText)
+      if (units === null) throw new Error(`${quantityText} is no quantity`)
+      await board.load()
+      const answer = await queueOrder(
+        { pool, market },
+        {
+          customerId: id,
+          order: { side, instrument: symbol, quantity: units, expectedPrice: null },
+          waitsFor: 'open',
+          route: `/api/${side}`,
+          idempotencyKey: null,
+        },
+      )
+      if (isRefusal(answer)) throw new Error(`the order was refused: ${answer.refused}`)
+      return BigInt(answer.id)
+    },
+    async cancel({ id }, orderId) {
+      return isRefusal(await cancelPendingOrder(town, { customerId: id, orderId })) ? 'refused' : 'cancelled'
+    },
+    async fillQueue() {
+      await board.load()
+      return fillPendingOrders({ pool, market }, await findDueOrders(pool, market))
+    },
+    async findDue() {
+      await board.load()
+      return findDueOrders(pool, market)
+    },
+    fillLate: (due) =>
+      fillPendingOrders({ pool, market: { now: clock.now, awaitedQuote: awaited(orderQuote) } }, due),
+    async queuedOf({ id }) {
+      const { rows } = await pool.query<{
+        instrument: string
+        side: string
+        quantity_units: bigint
+        status: string
+      }>(
+        'select instrument, side, quantity_units, status from pending_orders where customer_id = $1 order by id',
         [id],
       )
-      return formatCents(cents(rows[0]?.cash_cents ?? -1n))
+      return rows.map(({ instrument, side, quantity_units, status }) => ({
+        symbol: instrument,
+        side,
+        quantity: formatQuantity(quantity(quantity_units)),
+        status,
+      }))
     },
+    walletOf,
+    cashOf: async (who) => (await walletOf(who)).cash,
     async holdingOf({ id }, symbol) {
       const { rows } = await pool.query<{ quantity_units: bigint; cost_cents: bigint }>(
         'select quantity_units, cost_cents from positions where customer_id = $1 and instrument = $2',

@@ -81,4 +81,21 @@ export const PENDING_ORDER_FORGERIES: readonly [invariant: string, forgery: stri
     'money still held for a buy that was cancelled',
     `update pending_orders set status = 'cancelled', settled_at = created_at where id = ${BUY}`,
   ],
+  [
+    'queued-order-not-across-a-split',
+    'an order that waits since before a split',
+    `update pending_orders set id = 1 where id = ${BUY}`,
+  ],
+  [
+    'queued-order-not-across-a-split',
+    'an order from before a split, filled after it',
+    `update pending_orders set id = 1, status = 'filled', transaction_id = 9000000000, settled_at = created_at where id = ${BUY}`,
+  ],
+  [
+    'queued-order-not-across-a-split',
+    'an order that waits behind the customer whom a split has reached',
+    `insert into corporate_actions (id, symbol, kind, ex_date, record_at, new_shares, old_shares, source, announced_at, through_customer_id)
+       select 1, symbol, kind, ex_date + 1, record_at, 2, 1, source, announced_at, ${ADA}
+       from corporate_actions where kind = 'split'`,
+  ],
 ]

@@ -9,7 +9,7 @@ import { marketCalendar } from '#domain/market-calendar.ts'
 import { formatCents } from '#domain/money.ts'
 import { parsePrice } from '#domain/price.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { keepFlows } from '#server/portfolio/kept-flows.ts'
+import { keepEvents } from '#server/portfolio/kept-events.ts'
 import { readPortfolioHistory } from '#server/portfolio/read-portfolio-history.ts'
 import type { Client } from '../../stage/client.ts'
 import { queriesOf } from '../../stage/counted-queries.ts'
@@ -141,7 +141,7 @@ test('two statements after a trade, one until the next', async () => {
   const calendar = marketCalendar()
   const lines = { line: async () => [{ atMs: 0, price: parsePrice('100')! }] }
   const prices = { calendar, lines, latestPrice: () => parsePrice('200') }
-  const parts = { clock: stage.clock, kept: keepFlows(), prices }
+  const parts = { clock: stage.clock, kept: keepEvents(), prices }
   const question = { customerId: stage.ada.id, period: '1M' as const }
   const count = () =>
     queriesOf(stage.pool, (database) => readPortfolioHistory({ ...parts, database }, question))
@@ -177,7 +177,7 @@ test('503: while the market has no prices of what is held', async () => {
     latestPrice: () => parsePrice('1'),
   }
   const answer = await readPortfolioHistory(
-    { database: stage.pool, clock: stage.clock, kept: keepFlows(), prices },
+    { database: stage.pool, clock: stage.clock, kept: keepEvents(), prices },
     { customerId: stage.ada.id, period: '1M' },
   )
   expect(answer).toMatchObject({ refused: 'price_unavailable' })
