@@ -191,7 +191,7 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
     await expect(toasts).toHaveCount(1)
     await page.keyboard.press('F8')
     const region = page.getByRole('region', { name: /^Notifications/ })
-    expect(await region.evaluate((shown) => shown.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => region.evaluate((shown) => shown.contains(document.activeElement))).toBe(true)
     await toasts.hover()
     await page.clock.fastForward('00:06')
     await expect(toasts).toHaveCount(1)
