@@ -47,6 +47,14 @@ const COLUMNS = `
 id, symbol, kind, ex_date::text, record_at, per_share_units, new_shares, old_shares, source, announced_at,
 cancelled_at, through_customer_id, holders, paid_cents, applied_at`
 
+/** What a source announced before, of a kind and the symbols it tells all of, that is not in its list. */
+export const WITHDRAW = `
+delete from corporate_actions
+where source = $1 and kind = $2 and ex_date between $3 and $4 and announced_at < $5 and symbol = any($6::text[])
+  and applied_at is null and through_customer_id = 0 and cancelled_at is null
+  and (symbol, ex_date) not in (select * from unnest($7::text[], $8::date[]))
+returning ${COLUMNS}`
+
 export const LIST_ACTIONS = `
 select ${COLUMNS} from corporate_actions
 where ex_date >= $1 order by ex_date desc, symbol, kind`
