@@ -6,6 +6,8 @@ import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { ANNOUNCE, FIND_TRADE_SINCE } from './corporate-actions.sql.ts'
 
+/** What is logged of a split that cannot be carried out. */
+export const TOO_LATE = 'a split was heard of too late: orders have been filled at its new price'
 /** Who says what the operator says. */
 export const OPERATOR = 'operator'
 

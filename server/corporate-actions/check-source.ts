@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { ActionSource } from './action-source.ts'
-import { announceAction } from './announce-action.ts'
+import { TOO_LATE, announceAction } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
 import { withdrawActions } from './withdraw-actions.ts'
 
@@ -66,7 +66,7 @@ export async function checkSource(
       }
       const announcement = await announceAction(tx, action, { source: source.name, at })
       if (announcement === 'too late') {
-        log.error(about, 'a split was heard of too late: orders have been filled at its new price')
+        log.error(about, TOO_LATE)
       }
     }
     await tx.query(sql.END_CHECK, [source.name, today, new Date(clock.now().getTime() + source.everyMs)])
