@@ -30,12 +30,29 @@ where known.applied_at is null and known.through_customer_id = 0 and known.cance
     is distinct from (excluded.per_share_units, excluded.new_shares, excluded.old_shares)
 returning id`
 
-/** An order that was filled at a price made since an instant, unless the split of that day is known already. */
+export const IS_KNOWN = `select 1 from corporate_actions where symbol = $1 and ex_date = $2 and kind = $3`
+
+/**
+ * An order of anybody that was filled at a price made since an instant. Of each who has ever held the symbol the newest
+ * transactions are read, back to the first from before it, with an hour for clocks that differ.
+ */
 export const FIND_TRADE_SINCE = `
-select 1 from transactions t
-where t.instrument = $1 and t.type in ('buy', 'sell') and t.price_at >= $2
-  and not exists (select from corporate_actions a where a.symbol = $1 and a.ex_date = $3 and a.kind = 'split')
+select 1 from positions p
+cross join lateral (
+  select coalesce((
+    select o.id from transactions o
+    where o.customer_id = p.customer_id and o.created_at < $2::timestamptz - interval '1 hour'
+    order by o.id desc limit 1), 0) as id) older
+cross join lateral (
+  select 1 from transactions t
+  where t.customer_id = p.customer_id and t.id > older.id
+    and t.instrument = $1 and t.type in ('buy', 'sell') and t.price_at >= $2
+  limit 1) traded
+where p.instrument = $1
 limit 1`
+
+/** As `CANCEL`, of what is held for a turn. */
+export const CANCEL_HELD = `update corporate_actions set cancelled_at = $2 where id = $1`
 
 export const CANCEL = `
 update corporate_actions set cancelled_at = $4
@@ -97,11 +114,11 @@ order by customer_id`
 
 /**
  * Only one of several that stand at the same customer goes on: the others wait here, or at the accounts before, and
- * then find that it stands elsewhere.
+ * then find that it stands elsewhere. Whatever was read before may have been corrected since: these are the terms.
  */
 export const HOLD_TURN = `
-select 1 from corporate_actions
-where id = $1 and through_customer_id = $2 and applied_at is null and cancelled_at is null
+select ${COLUMNS} from corporate_actions
+where id = $1 and through_customer_id = $2 and applied_at is null and cancelled_at is null and announced_at <= $3
 for update`
 
 export const ADVANCE = `

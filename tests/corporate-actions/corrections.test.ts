@@ -1,6 +1,9 @@
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CorporateAction } from '#domain/corporate-action.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import { newYorkDateAt } from '#domain/new-york-time.ts'
 import { parsePrice } from '#domain/price.ts'
 import type { SourceAnswer } from '#server/corporate-actions/action-source.ts'
 import { cancelAction } from '#server/corporate-actions/cancel-action.ts'
@@ -29,6 +32,29 @@ async function told(actions: CorporateAction[], complete: SourceAnswer['complete
     { ...scene, log, latestPrice },
     { name: 'eodhd', isLocal: false, everyMs: 3 * 3_600_000, actions: async () => ({ actions, complete }) },
   )
+}
+
+/** Carries out what is due while the first customer's account is locked, and lets `meanwhile` happen then. */
+async function carryOutWhile(meanwhile: () => Promise<unknown>): Promise<void> {
+  const holder = new pg.Client(scene.connection)
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from accounts where customer_id = $1 for update', [customers[0]?.id])
+  const running = carryOutDue(scene, 2)
+  await expect
+    .poll(async () => {
+      const { rowCount } = await scene.pool.query(
+        `select 1 from pg_stat_activity
+         where datname = $1 and wait_event_type = 'Lock' and query like '%from accounts%for update%'`,
+        [scene.connection.database],
+      )
+      return rowCount
+    })
+    .toBe(1)
+  await meanwhile()
+  await holder.query('rollback')
+  await holder.end()
+  await running
 }
 
 async function known(symbol: string): Promise<string[]> {
@@ -84,3 +110,62 @@ test('what the operator announced or cancelled no source withdraws or brings bac
   await told([dividend('PEP', '2026-12-10', '1.50')])
   expect(await known('PEP')).toEqual(['dividend 2026-12-14 operator'])
 })
+
+test('terms that are corrected while a turn waits for its locks are the terms of every turn', async () => {
+  for (const who of customers) await scene.trade(who, 'buy', '10', 'JNJ')
+  scene.clock.advance({ hours: 24 })
+  const exDate = today()
+  await announced(scene, dividend('JNJ', exDate, '5.00'))
+  scene.clock.advance({ hours: 1 })
+  await carryOutWhile(() => announced(scene, dividend('JNJ', exDate, '0.50')))
+  // Everybody hears of the new terms first.
+  expect(await paidOf('JNJ')).toEqual([])
+  scene.clock.advance({ hours: 1 })
+  await carryOutDue(scene, 2)
+  expect(await paidOf('JNJ')).toEqual(['5.00', '5.00', '5.00', '5.00'])
+  await scene.expectBooksHold()
+})
+
+test('what is cancelled while a turn waits for its locks is carried out for nobody', async () => {
+  await scene.trade(customers[0] as Known, 'buy', '10', 'JPM')
+  scene.clock.advance({ hours: 24 })
+  const exDate = today()
+  await announced(scene, dividend('JPM', exDate, '5.00'))
+  scene.clock.advance({ hours: 1 })
+  await carryOutWhile(() => cancelAction(scene, { symbol: 'JPM', exDate, kind: 'dividend' }))
+  expect(await paidOf('JPM')).toEqual([])
+})
+
+test('a late split is left to people when an order was filled before every node had heard of it', async () => {
+  const [who, other] = customers as [Known, Known]
+  await scene.trade(who, 'buy', '10', 'BAC')
+  scene.clock.advance({ hours: 24 })
+  const exDate = today()
+  expect(await announced(scene, split('BAC', exDate, '4:1'))).toEqual([true])
+  await scene.trade(other, 'buy', '1', 'BAC')
+  scene.clock.advance({ hours: 1 })
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  await carryOutDue({ ...scene, log })
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ symbol: 'BAC', exDate }])
+  expect((await scene.holdingOf(who, 'BAC'))?.quantity).toBe('10')
+  expect(await known('BAC')).toEqual([])
+  const { rows } = await scene.pool.query(
+    `select actor_kind from audit_log where action = 'corporate_action.cancelled' and before ->> 'symbol' = 'BAC'`,
+  )
+  expect(rows).toEqual([{ actor_kind: 'system' }])
+  // Its source says it again: that is known, and not carried out.
+  await told([split('BAC', exDate, '4:1')])
+  expect(await known('BAC')).toEqual([])
+  await scene.expectBooksHold()
+})
+
+const today = () => newYorkDateAt(scene.clock.now().getTime())
+
+async function paidOf(symbol: string): Promise<string[]> {
+  const { rows } = await scene.pool.query<{ amount_cents: bigint }>(
+    `select amount_cents from transactions where type = 'dividend' and instrument = $1`,
+    [symbol],
+  )
+  return rows.map(({ amount_cents }) => formatCents(cents(amount_cents)))
+}
