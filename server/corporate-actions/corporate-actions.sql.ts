@@ -49,7 +49,7 @@ cross join lateral (
     and t.instrument = $1 and t.type in ('buy', 'sell') and t.price_at >= $2
   limit 1) traded
 where p.instrument = $1
-limit 1`
+order by p.customer_id limit 1`
 
 /** As `CANCEL`, of what is held for a turn. */
 export const CANCEL_HELD = `update corporate_actions set cancelled_at = $2 where id = $1`
