@@ -1,17 +1,16 @@
 /**
- * Awaits work that is done again and again, and says what is wrong the first time it fails, not each time: again only
- * when it has succeeded in between, or fails of something else. Never rejects.
+ * Awaits work that is done again and again, and says what is wrong with it once, not each time; once more when it has
+ * succeeded in between. Never rejects.
  */
 export function sayOnce(): (work: Promise<void>, say: (error: unknown) => void) => Promise<void> {
-  let said: string | null = null
+  const said = new Set<string>()
   return async (work, say) => {
     try {
       await work
-      said = null
+      said.clear()
     } catch (error) {
-      const trouble = String(error)
-      if (said !== trouble) say(error)
-      said = trouble
+      if (!said.has(String(error))) say(error)
+      said.add(String(error))
     }
   }
 }
