@@ -10,8 +10,15 @@ export interface ActionSource {
   /** How often it is asked. */
   readonly everyMs: number
   /**
-   * The actions of the catalogue's instruments with an ex-date from one day up to another, both included, as far as
-   * they are known. A symbol has at most one of a kind a day. Throws when it cannot tell.
+   * What is known of the actions of the catalogue's instruments with an ex-date from one day up to another, both included. Throws when
+   * it cannot tell.
    */
-  actions(from: NewYorkDate, upTo: NewYorkDate): Promise<CorporateAction[]>
+  actions(from: NewYorkDate, upTo: NewYorkDate): Promise<SourceAnswer>
+}
+
+export interface SourceAnswer {
+  /** A symbol has at most one of a kind a day. */
+  readonly actions: readonly CorporateAction[]
+  /** The symbols of which all actions of a kind are listed. Of others nothing follows from what is not. */
+  readonly complete: Readonly<Record<CorporateAction['kind'], readonly string[]>>
 }

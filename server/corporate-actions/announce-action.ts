@@ -4,8 +4,10 @@ import { formatPrice } from '#domain/price.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
-import { ANNOUNCE, FIND_TRADE_SINCE } from './corporate-actions.sql.ts'
+import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
 
+/** What is logged of a split that cannot be carried out. */
+export const TOO_LATE = 'a split was heard of too late: orders have been filled at its new price'
 /** Who says what the operator says. */
 export const OPERATOR = 'operator'
 
@@ -28,8 +30,8 @@ export async function announceAction(
   const { symbol, kind, exDate } = action
   const recordAt = new Date(newYorkInstant(dayOfDate(exDate), 0))
   if (kind === 'split' && recordAt <= at) {
-    const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, recordAt, exDate])
-    if (rowCount) return 'too late'
+    const { rowCount: isKnown } = await tx.query(IS_KNOWN, [symbol, exDate, kind])
+    if (!isKnown && (await wasTradedSince(tx, symbol, recordAt))) return 'too late'
   }
   const ids = await takeIds(tx)
   const perShare = action.kind === 'dividend' ? action.perShare : null
@@ -53,6 +55,12 @@ export async function announceAction(
     address: null,
   })
   return 'announced'
+}
+
+/** Whether somebody's order in a symbol was filled at a price of that instant or later. */
+export async function wasTradedSince(tx: Tx, symbol: string, since: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, since])
+  return rowCount !== 0
 }
 
 /** An action's terms, for the audit log. */

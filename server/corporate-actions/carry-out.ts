@@ -1,3 +1,5 @@
+import { DatabaseError } from 'pg'
+import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import { type Ids, takeIds } from '#server/database/ids.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
@@ -6,7 +8,7 @@ import { refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { termsOf } from './announce-action.ts'
+import { TOO_LATE, termsOf, wasTradedSince } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
 import { payDividend } from './pay-dividend.ts'
 import { splitShares } from './split-shares.ts'
@@ -39,56 +41,99 @@ export interface Given {
   paidCents: bigint
 }
 
+interface CarryOutParts {
+  pool: Pool
+  clock: Clock
+  /** Hears of what is left to people. */
+  log?: Logger
+}
+
 /**
  * Carries out every action that is due, the earliest first. Any number of nodes may do it at the same time. One that
  * fails holds up its own symbol only; the first failure is thrown when the others are done.
+ * Where a statement about so many customers takes too long, the rest is for half as many at once.
  */
-export async function carryOutDue(
-  parts: { pool: Pool; clock: Clock },
-  customersAtOnce = CUSTOMERS_AT_ONCE,
-): Promise<void> {
+export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<void> {
   const failed = new Map<string, unknown>()
+  const atOnce = new Map<string, number>()
   for (;;) {
     const before = new Date(parts.clock.now().getTime() - GRACE_MS)
     const { rows } = await parts.pool.query<ActionRow>(sql.NEXT_DUE, [before, [...failed.keys()]])
     const [due] = rows.map(storedAction)
     if (!due) break
-    await takeTurn(parts, due, customersAtOnce).catch((error: unknown) =>
-      failed.set(due.action.symbol, error),
-    )
+    const { symbol } = due.action
+    const count = atOnce.get(symbol) ?? customersAtOnce
+    await takeTurn(parts, due, before, count).catch((error: unknown) => {
+      if (count > 1 && isOutOfTime(error)) atOnce.set(symbol, Math.ceil(count / 2))
+      else failed.set(symbol, error)
+    })
   }
   for (const error of failed.values()) throw error
 }
+
+/** A statement of the turn took longer than one may: perhaps its customers have long histories. */
+const isOutOfTime = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014'
 
 /**
  * Gives the next customers theirs, or ends the action when everybody has theirs: one transaction, which does nothing
  * when another node has taken this turn meanwhile. A crash leaves the action where the last one has brought it.
  */
 async function takeTurn(
-  { pool, clock }: { pool: Pool; clock: Clock },
-  stored: StoredAction,
+  { pool, clock, log }: CarryOutParts,
+  { id, action, throughCustomerId }: StoredAction,
+  before: Date,
   customersAtOnce: number,
 ): Promise<void> {
-  const { action, throughCustomerId } = stored
   const next = [action.symbol, throughCustomerId, customersAtOnce]
   const { rows } = await (action.kind === 'split'
     ? pool.query<{ customer_id: bigint }>(sql.NEXT_CONCERNED, [...next, ORDERS_AT_ONCE])
     : pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, next))
   const customerIds = rows.map(({ customer_id }) => customer_id)
-  await inTransaction(pool, async (tx) => {
+  const isTooLate = await inTransaction(pool, async (tx) => {
     await lockAccounts(tx, customerIds)
-    const { rowCount } = await tx.query(sql.HOLD_TURN, [stored.id, stored.throughCustomerId])
-    if (rowCount === 0) return refuse('already_processed')
+    const held = await tx.query<ActionRow>(sql.HOLD_TURN, [id, throughCustomerId, before])
+    const [stored] = held.rows.map(storedAction)
+    if (!stored) return refuse('already_processed')
     const turn: Turn = { tx, stored, customerIds, ids: await takeIds(tx), at: clock.now() }
+    if (await isTradedThrough(turn)) return giveUp(turn)
     const last = customerIds.at(-1)
     return last === undefined ? finish(turn) : give(turn, last)
   })
+  if (isTooLate === true) log?.error({ symbol: action.symbol, exDate: action.exDate }, TOO_LATE)
 }
 
 async function give(turn: Turn, last: bigint): Promise<void> {
   const { tx, stored } = turn
   const given = stored.action.kind === 'dividend' ? await payDividend(turn) : await splitShares(turn)
   await tx.query(sql.ADVANCE, [stored.id, stored.throughCustomerId, last, given.holders, given.paidCents])
+}
+
+/**
+ * Whether orders were filled at the new price of a split that nobody has got theirs of. Of one that was announced when
+ * its day had begun every node heard some seconds later, and some order may have been filled in between.
+ */
+async function isTradedThrough({ tx, stored }: Turn): Promise<boolean> {
+  const { action, recordAt, announcedAt, throughCustomerId } = stored
+  if (action.kind !== 'split' || throughCustomerId > 0n) return false
+  if (announcedAt.getTime() + GRACE_MS <= recordAt.getTime()) return false
+  return wasTradedSince(tx, action.symbol, recordAt)
+}
+
+/** Leaves a split to people: nobody can tell the shares bought at its new price from older ones. */
+async function giveUp({ tx, stored, ids, at }: Turn): Promise<true> {
+  await tx.query(sql.CANCEL_HELD, [stored.id, at])
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: null,
+    action: 'corporate_action.cancelled',
+    subjectType: 'corporate_action',
+    subjectId: stored.id.toString(),
+    customerId: null,
+    before: { ...termsOf(stored.action), source: stored.source },
+    address: null,
+  })
+  return true
 }
 
 /** Everybody has theirs. */

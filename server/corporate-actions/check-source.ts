@@ -6,8 +6,9 @@ import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { ActionSource } from './action-source.ts'
-import { announceAction } from './announce-action.ts'
+import { TOO_LATE, announceAction } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
+import { withdrawActions } from './withdraw-actions.ts'
 
 /** How far ahead an action is wanted: long enough that a source may be down for days. */
 const DAYS_AHEAD = 30
@@ -24,7 +25,8 @@ interface SourceParts {
 }
 
 /**
- * Asks a source for what is to come, when that is due, and takes it into the list. One of several nodes asks.
+ * Asks a source for what is to come, when that is due, and takes it into the list; what it announced
+ * before and tells of no more is taken out. One of several nodes asks.
  * Throws what the source throws; then it is asked again in minutes.
  */
 export async function checkSource(
@@ -44,18 +46,27 @@ export async function checkSource(
 
   const missedFrom = dayOfDate(claimed.checked_through < today ? claimed.checked_through : today) - DAYS_BACK
   const from = dateOfDay(Math.max(dayOfDate(claimed.since) + 1, missedFrom))
-  const actions = await source.actions(from, dateOfDay(dayOfDate(today) + DAYS_AHEAD))
+  const upTo = dateOfDay(dayOfDate(today) + DAYS_AHEAD)
+  const answer = await source.actions(from, upTo)
   await inTransaction(pool, async (tx) => {
-    for (const action of actions) {
+    const at = clock.now()
+    const withdrawn = await withdrawActions(tx, answer, { source: source.name, from, upTo, before: now, at })
+    for (const { symbol, kind, exDate } of withdrawn) {
+      log.warn(
+        { source: source.name, symbol, kind, exDate },
+        'a corporate action was withdrawn by its source',
+      )
+    }
+    for (const action of answer.actions) {
       const { symbol, kind, exDate } = action
       const about = { source: source.name, symbol, kind, exDate }
       if (!isPlausible(action, latestPrice(symbol))) {
         log.warn(about, 'a corporate action is not believed; announce it by hand if it is right')
         continue
       }
-      const announcement = await announceAction(tx, action, { source: source.name, at: clock.now() })
+      const announcement = await announceAction(tx, action, { source: source.name, at })
       if (announcement === 'too late') {
-        log.error(about, 'a split was heard of too late: orders have been filled at its new price')
+        log.error(about, TOO_LATE)
       }
     }
     await tx.query(sql.END_CHECK, [source.name, today, new Date(clock.now().getTime() + source.everyMs)])

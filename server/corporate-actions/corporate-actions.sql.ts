@@ -30,12 +30,29 @@ where known.applied_at is null and known.through_customer_id = 0 and known.cance
     is distinct from (excluded.per_share_units, excluded.new_shares, excluded.old_shares)
 returning id`
 
-/** An order that was filled at a price made since an instant, unless the split of that day is known already. */
+export const IS_KNOWN = `select 1 from corporate_actions where symbol = $1 and ex_date = $2 and kind = $3`
+
+/**
+ * An order of anybody that was filled at a price made since an instant. Of each who has ever held the symbol the newest
+ * transactions are read, back to the first from before it, with an hour for clocks that differ.
+ */
 export const FIND_TRADE_SINCE = `
-select 1 from transactions t
-where t.instrument = $1 and t.type in ('buy', 'sell') and t.price_at >= $2
-  and not exists (select from corporate_actions a where a.symbol = $1 and a.ex_date = $3 and a.kind = 'split')
-limit 1`
+select 1 from positions p
+cross join lateral (
+  select coalesce((
+    select o.id from transactions o
+    where o.customer_id = p.customer_id and o.created_at < $2::timestamptz - interval '1 hour'
+    order by o.id desc limit 1), 0) as id) older
+cross join lateral (
+  select 1 from transactions t
+  where t.customer_id = p.customer_id and t.id > older.id
+    and t.instrument = $1 and t.type in ('buy', 'sell') and t.price_at >= $2
+  limit 1) traded
+where p.instrument = $1
+order by p.customer_id limit 1`
+
+/** As `CANCEL`, of what is held for a turn. */
+export const CANCEL_HELD = `update corporate_actions set cancelled_at = $2 where id = $1`
 
 export const CANCEL = `
 update corporate_actions set cancelled_at = $4
@@ -46,6 +63,14 @@ returning id`
 const COLUMNS = `
 id, symbol, kind, ex_date::text, record_at, per_share_units, new_shares, old_shares, source, announced_at,
 cancelled_at, through_customer_id, holders, paid_cents, applied_at`
+
+/** What a source announced before, of a kind and the symbols it tells all of, that is not in its list. */
+export const WITHDRAW = `
+delete from corporate_actions
+where source = $1 and kind = $2 and ex_date between $3 and $4 and announced_at < $5 and symbol = any($6::text[])
+  and applied_at is null and through_customer_id = 0 and cancelled_at is null
+  and (symbol, ex_date) not in (select * from unnest($7::text[], $8::date[]))
+returning ${COLUMNS}`
 
 export const LIST_ACTIONS = `
 select ${COLUMNS} from corporate_actions
@@ -89,11 +114,11 @@ order by customer_id`
 
 /**
  * Only one of several that stand at the same customer goes on: the others wait here, or at the accounts before, and
- * then find that it stands elsewhere.
+ * then find that it stands elsewhere. Whatever was read before may have been corrected since: these are the terms.
  */
 export const HOLD_TURN = `
-select 1 from corporate_actions
-where id = $1 and through_customer_id = $2 and applied_at is null and cancelled_at is null
+select ${COLUMNS} from corporate_actions
+where id = $1 and through_customer_id = $2 and applied_at is null and cancelled_at is null and announced_at <= $3
 for update`
 
 export const ADVANCE = `

@@ -12,6 +12,7 @@ import { carryOutDue } from './carry-out.ts'
 import { checkSource } from './check-source.ts'
 import { eodhdActions } from './eodhd.ts'
 import { repeatedly } from './repeatedly.ts'
+import { sayOnce } from './say-once.ts'
 import { simulatedActions } from './simulated.ts'
 
 /** Dividends and splits: hears of them, carries them out when they are due, and keeps orders out of their way. */
@@ -39,27 +40,24 @@ export function openCorporateActions(parts: {
   const closing = new AbortController()
   const board = actionBoard({ pool, clock, calendar: market.calendar })
   const source = chosenSource(parts)
-  let hasFailed = false
+  const asked = sayOnce()
+  const listened = sayOnce()
+  const carriedOut = sayOnce()
 
   const check = async () => {
     if (!source) return
-    try {
-      await checkSource({ pool, clock, log, latestPrice: market.latestPrice }, source)
-      hasFailed = false
-    } catch (error) {
+    await asked(checkSource({ pool, clock, log, latestPrice: market.latestPrice }, source), (error) => {
+      if (closing.signal.aborted) return
       const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
-      if (!hasFailed && !closing.signal.aborted) {
-        log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be asked')
-      }
-      hasFailed = true
-    }
+      log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be asked')
+    })
   }
-  const listening = repeatedly(async () => {
-    await board.load().catch((error: unknown) => log.warn({ err: error }, 'corporate actions are not known'))
-  })
+  const listening = repeatedly(() =>
+    listened(board.load(), (error) => log.warn({ err: error }, 'corporate actions are not known')),
+  )
   const working = repeatedly(async () => {
     if (source?.isLocal) await check()
-    await carryOutDue(parts).catch((error: unknown) =>
+    await carriedOut(carryOutDue(parts), (error) =>
       log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
     )
     await listening.now()

@@ -13,13 +13,17 @@ export function simulatedActions({
   seed: number
   calendar: MarketCalendar
 }): ActionSource {
+  const instruments = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
+  const symbols = instruments.map(({ symbol }) => symbol)
   return {
     name: 'simulated',
     isLocal: true,
     everyMs: EVERY_MS,
-    actions: async (from, upTo) =>
-      [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].flatMap((instrument) =>
+    actions: async (from, upTo) => ({
+      actions: instruments.flatMap((instrument) =>
         simulatedDividends(seed, calendar, instrument, from, upTo),
       ),
+      complete: { dividend: symbols, split: symbols },
+    }),
   }
 }

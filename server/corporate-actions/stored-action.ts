@@ -9,6 +9,7 @@ export interface StoredAction {
   /** The start of its ex-date in New York. */
   readonly recordAt: Date
   readonly source: string
+  readonly announcedAt: Date
   readonly cancelledAt: Date | null
   readonly throughCustomerId: bigint
   readonly holders: bigint
@@ -39,6 +40,7 @@ export const storedAction = (row: ActionRow): StoredAction => ({
   action: actionOf(row),
   recordAt: row.record_at,
   source: row.source,
+  announcedAt: row.announced_at,
   cancelledAt: row.cancelled_at,
   throughCustomerId: row.through_customer_id,
   holders: row.holders,

@@ -111,6 +111,7 @@ export function eodhdQuestions(client: ProviderClient): EodhdQuestions {
         timeoutMs: CHART_LIMITS.timeoutMs,
         maxBytes: PRICE_LIMITS.maxBytes,
       })
+      if (!isCalendar(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
       const sent = sentCalendarSplits(answer).filter(({ date }) => date >= from && date <= upTo)
       return bySymbol(
         instruments,
@@ -130,6 +131,9 @@ export function eodhdQuestions(client: ProviderClient): EodhdQuestions {
     },
   }
 }
+
+const isCalendar = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'splits' in answer && Array.isArray(answer.splits)
 
 /** A list is what is documented; an object is how errors come, with status 200 too. */
 function listed<T>(answer: unknown, read: (answer: unknown) => T[]): T[] {

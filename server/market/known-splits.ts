@@ -1,10 +1,11 @@
+import type { Logger } from 'pino'
 import { findInstrument } from '#domain/catalogue.ts'
-import { lowestTerms } from '#domain/corporate-action.ts'
+import { isPlausible, lowestTerms, ratioText } from '#domain/corporate-action.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/new-york-time.ts'
 import type { Split } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
-import { announceAction } from '#server/corporate-actions/announce-action.ts'
+import { TOO_LATE, announceAction } from '#server/corporate-actions/announce-action.ts'
 import { type RecentSplit, listRecentSplits } from '#server/corporate-actions/list-recent-splits.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -14,6 +15,11 @@ import type { MarketQuote } from './provider.ts'
 
 /** A symbol whose price has moved far costs a call in so many minutes. */
 const LOOK_UP_MS = 5 * 60_000
+
+export interface AppliedSplit extends Split {
+  /** Whether every holding has been split. */
+  readonly isApplied: boolean
+}
 
 /** The splits that explain a price, and whether holdings have followed. */
 export interface KnownSplits {
@@ -25,9 +31,13 @@ export interface KnownSplits {
   areApplied(symbol: string): boolean
   /**
    * All splits since the session of a quote, as one. One that nobody has announced is looked up, and announced, so
-   * that it is carried out.
+   * that it is carried out, if it can be believed and explains the price.
    */
-  since(symbol: string, last: MarketQuote): Promise<(Split & { isApplied: boolean }) | null>
+  since(
+    symbol: string,
+    last: MarketQuote,
+    explains: (split: AppliedSplit) => boolean,
+  ): Promise<AppliedSplit | null>
 }
 
 export function knownSplits(parts: {
@@ -36,8 +46,9 @@ export function knownSplits(parts: {
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
+  log: Logger
 }): KnownSplits {
-  const { name, ask, calendar, clock, pool } = parts
+  const { name, ask, calendar, clock, pool, log } = parts
   let known: readonly RecentSplit[] = []
   const lookedUpMs = new Map<string, number>()
 
@@ -49,7 +60,11 @@ export function knownSplits(parts: {
     known = await listRecentSplits(pool, today())
   }
 
-  async function lookUp(symbol: string, after: NewYorkDate): Promise<void> {
+  async function lookUp(
+    symbol: string,
+    after: NewYorkDate,
+    explains: (split: AppliedSplit) => boolean,
+  ): Promise<void> {
     const nowMs = clock.monotonicMs()
     if (nowMs - (lookedUpMs.get(symbol) ?? -Infinity) < LOOK_UP_MS) return
     lookedUpMs.set(symbol, nowMs)
@@ -61,11 +76,23 @@ export function knownSplits(parts: {
         if (error instanceof ProviderFailure) return []
         throw error
       })
-    if (found.length === 0) return
+    const actions = found
+      .map(({ date, split }) => ({ kind: 'split', symbol, exDate: date, split: lowestTerms(split) }) as const)
+      .filter(({ split }) => split.newShares !== split.oldShares)
+    if (actions.length === 0) return
+    const inAll = actions.map(({ split }) => split).reduce(combined)
+    if (!actions.every((action) => isPlausible(action, null)) || !explains({ ...inAll, isApplied: false })) {
+      const ratios = actions.map(({ exDate, split }) => `${exDate} ${ratioText(split)}`)
+      log.warn(
+        { source: name, symbol, splits: ratios },
+        'a split is not believed, or does not explain the price',
+      )
+      return
+    }
     await inTransaction(pool, async (tx) => {
-      for (const { date, split } of found) {
-        const action = { kind: 'split', symbol, exDate: date, split: lowestTerms(split) } as const
-        await announceAction(tx, action, { source: name, at: clock.now() })
+      for (const action of actions) {
+        const announcement = await announceAction(tx, action, { source: name, at: clock.now() })
+        if (announcement === 'too late') log.error({ source: name, symbol, exDate: action.exDate }, TOO_LATE)
       }
     })
     await load()
@@ -78,10 +105,10 @@ export function knownSplits(parts: {
       const due = dueOf(symbol, '')
       return due.length > 0 && due.every(({ isApplied }) => isApplied)
     },
-    async since(symbol, last) {
+    async since(symbol, last, explains) {
       const { date } = calendar.sessionAt(last.sessionIndex)
       await load()
-      if (dueOf(symbol, date).length === 0) await lookUp(symbol, date)
+      if (dueOf(symbol, date).length === 0) await lookUp(symbol, date, explains)
       const due = dueOf(symbol, date)
       if (due.length === 0) return null
       const split = due.map((each) => each.split).reduce(combined)

@@ -16,7 +16,7 @@ import { POLLED } from './polled-instruments.ts'
 import type { MarketQuote } from './provider.ts'
 import { ProviderFailure } from './provider-client.ts'
 import { recordHalts } from './quote-halts.ts'
-import { knownSplits } from './known-splits.ts'
+import { type AppliedSplit, knownSplits } from './known-splits.ts'
 import { messagesOf } from './quote-messages.ts'
 import { isOutdated, latestNav, quoteOfSent, sentTrade, withSessionFigures } from './sent-quotes.ts'
 import { type KnownQuote, type RoundToStore, loadQuotes, publishRound } from './stored-quotes.ts'
@@ -57,7 +57,7 @@ export interface PriceDesk {
 export function priceDesk({ name, ask, calendar, clock, pool, log }: Parts): PriceDesk {
   let known = new Map<string, KnownQuote>()
   let figures = new Map<string, SentFigures>()
-  const splits = knownSplits({ name, ask, calendar, clock, pool })
+  const splits = knownSplits({ name, ask, calendar, clock, pool, log })
 
   async function load(): Promise<void> {
     known = await loadQuotes(pool, name, calendar)
@@ -112,8 +112,9 @@ export function priceDesk({ name, ask, calendar, clock, pool, log }: Parts): Pri
     if (trust.halt?.reason === 'split' && splits.areApplied(symbol)) trust = afterHoldingsWereSplit(trust)
     let judgement = judge(trust, sent.price)
     if (before && sent.price !== null && !judgement.isBelieved) {
-      const split = await splits.since(symbol, before.quote)
-      if (split) judgement = judge(trust, sent.price, split)
+      const judgedBy = (split: AppliedSplit) => judge(trust, sent.price, split)
+      const split = await splits.since(symbol, before.quote, (one) => judgedBy(one).isBelieved)
+      if (split) judgement = judgedBy(split)
     }
     if (!judgement.isBelieved) return before && { ...before, trust: judgement.trust }
     const now = clock.now()
