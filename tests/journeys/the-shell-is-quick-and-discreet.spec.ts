@@ -217,7 +217,20 @@ test('a session that ends under a form gives it back, and a part that is gone ta
     await page.goto('/wallet?open=deposit')
     const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
     await dialog.getByLabel('Amount').fill('123.45')
+    const code = Promise.withResolvers<void>()
+    await page.route(/sign-in-again-.*\.js/, async (route) => {
+      await code.promise
+      await route.continue()
+    })
     await page.request.post('/api/logout')
+    await expect(page.locator('[data-cover]')).toBeVisible()
+    // Before the question has arrived, neither keys nor a finger reach what is behind.
+    for (const key of ['Tab', 'Tab', 'Escape', 'g', 'h', 'Control+k']) await page.keyboard.press(key)
+    await page.mouse.click(5, 5)
+    expect(await page.evaluate(() => document.activeElement?.closest('[inert]') ?? null)).toBeNull()
+    await expect(page).toHaveURL(/\/wallet/)
+    await expect(page.locator('[role="dialog"]')).toHaveCount(1)
+    code.resolve()
     const again = page.getByRole('dialog', { name: 'Your session has ended' })
     await expect(again).toBeVisible()
     await expectAccessible(page)
@@ -229,6 +242,7 @@ test('a session that ends under a form gives it back, and a part that is gone ta
     await page.keyboard.press('Enter')
     await expect(again).toHaveCount(0)
     await expect(dialog.getByLabel('Amount')).toHaveValue('123.45')
+    await expect(dialog.getByLabel('Amount')).toBeFocused()
     expect((await page.request.get('/api/user')).status()).toBe(200)
   })
 
