@@ -40,6 +40,11 @@ test('everything is a few keys away, and no key acts while one types', async ({
   await test.step('14: what was chosen last comes first; nothing found is said', async () => {
     await page.keyboard.press('/')
     await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/AAPL/])
+    // Nor for whoever opens this browser next.
+    const left = Object.values((await page.context().storageState()).origins).flatMap(
+      (one) => one.localStorage,
+    )
+    expect(JSON.stringify(left)).not.toContain('AAPL')
     await page.keyboard.type('qqqq')
     await expect(palette.getByText('Nothing found for "qqqq"')).toBeVisible()
     await field.fill('deposit')
@@ -283,5 +288,19 @@ test('a session that ends under a form gives it back, and a part that is gone ta
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeVisible()
+  })
+
+  await test.step('and under a cover too: behind it is nothing to reach, and a link leads out', async () => {
+    await page.route(/sign-in-again-.*\.js/, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/wallet?open=deposit')
+    await page.getByRole('dialog', { name: 'Deposit Funds' }).getByLabel('Amount').fill('1.00')
+    await page.request.post('/api/logout')
+    const wayOut = page.getByRole('link', { name: 'Leave without saving' })
+    await expect(wayOut).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await expect(wayOut).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/auth/)
   })
 })
