@@ -40,11 +40,7 @@ test('everything is a few keys away, and no key acts while one types', async ({
   await test.step('14: what was chosen last comes first; nothing found is said', async () => {
     await page.keyboard.press('/')
     await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/AAPL/])
-    // Nor for whoever opens this browser next.
-    const left = Object.values((await page.context().storageState()).origins).flatMap(
-      (one) => one.localStorage,
-    )
-    expect(JSON.stringify(left)).not.toContain('AAPL')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('AAPL')
     await page.keyboard.type('qqqq')
     await expect(palette.getByText('Nothing found for "qqqq"')).toBeVisible()
     await field.fill('deposit')
@@ -223,10 +219,7 @@ test('a session that ends under a form gives it back, and a part that is gone ta
     const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
     await dialog.getByLabel('Amount').fill('123.45')
     const code = Promise.withResolvers<void>()
-    await page.route(/sign-in-again-.*\.js/, async (route) => {
-      await code.promise
-      await route.continue()
-    })
+    await page.route(/sign-in-again-.*\.js/, (route) => code.promise.then(() => route.continue()))
     await page.request.post('/api/logout')
     await expect(page.locator('[data-cover]')).toBeVisible()
     // Before the question has arrived, neither keys nor a finger reach what is behind.
@@ -298,9 +291,7 @@ test('a session that ends under a form gives it back, and a part that is gone ta
     const wayOut = page.getByRole('link', { name: 'Leave without saving' })
     await expect(wayOut).toBeVisible()
     await expectAccessible(page)
-    await page.keyboard.press('Tab')
-    await expect(wayOut).toBeFocused()
-    await page.keyboard.press('Enter')
+    for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
     await expect(page).toHaveURL(/\/auth/)
   })
 })
