@@ -103,7 +103,7 @@ function admit(
       request.session = session
       const refusal = accessRefusal(endpoint.access, session)
       if (!refusal) return done()
-      refuseAccess(session, refusal).catch(done)
+      refuseAccess(session, refusal).then(undefined, done)
     }
     async function refuseAccess(session: Session | null, refusal: Refusal): Promise<void> {
       if (session) await onRefusedAccess?.({ session, endpoint, address: request.ip })

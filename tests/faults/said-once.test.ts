@@ -1,20 +1,20 @@
 import { type Logger, pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parsePrice } from '#domain/price.ts'
-import type { Pool } from '#server/database/pool.ts'
+import { openPool } from '#server/database/pool.ts'
 import { createCustomRates } from '#server/fx/custom-rates.ts'
 import { watchStoredRates } from '#server/fx/watch-stored-rates.ts'
 import { startOpeningBell } from '#server/trading/opening-bell.ts'
 
 const database = { isAway: false, asked: 0 }
-/** All these two want of a pool. */
-const pool = {
+/** Never connects: its database answers here. */
+const pool = Object.assign(openPool({ host: '127.0.0.1', database: 'none' }, pino({ level: 'silent' })), {
   async query() {
     database.asked += 1
     if (database.isAway) throw new Error('Connection terminated unexpectedly')
     return { rows: [] }
   },
-} as unknown as Pool
+})
 
 let said: string[]
 let log: Logger
