@@ -45,5 +45,5 @@ export const cancelPendingOrder = endpoint({
   summary: 'Take back a queued order; what it held or reserved is free again',
   input: { params: z.object({ id: idField }) },
   output: pendingOrder,
-  refusals: ['not_found', 'already_processed'],
+  refusals: ['not_found', 'already_processed', 'past_cut_off'],
 })

@@ -31,4 +31,5 @@ export const getPortfolioHistory = endpoint({
   output: portfolioHistory,
   refusals: ['price_unavailable'],
   isActivity: false,
+  rateLimit: { max: 60, perSeconds: 60 },
 })

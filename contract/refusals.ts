@@ -24,6 +24,10 @@ export const REFUSALS = {
     status: 409,
     detail: 'The exchange rate of this request has expired. Please re-price it first',
   },
+  past_cut_off: {
+    status: 409,
+    detail: 'The cut-off of this order has passed. It gets the net asset value of that day',
+  },
   price_moved: { status: 409, detail: 'The price has moved. Please check the new price and try again' },
   already_locked: { status: 409, detail: 'This customer is locked already' },
   not_locked: { status: 409, detail: 'This customer is not locked' },

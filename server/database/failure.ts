@@ -10,9 +10,15 @@ const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout)/
 
+/** More wait for the database than it could answer soon. */
+export class TooManyWaiting extends Error {
+  override name = 'TooManyWaiting'
+}
+
 /** The refusal for an error of the database that is not the request's fault, or null. */
 export function databaseRefusal(error: Error): Refusal | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (error instanceof TooManyWaiting) return refuse('busy', { retryAfterSeconds: 1 })
   if (code === LOCK_TIMEOUT || code === DEADLOCK || code === SERIALIZATION_FAILURE)
     return refuse('busy', { retryAfterSeconds: 1 })
   if (

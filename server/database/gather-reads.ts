@@ -1,10 +1,15 @@
+import { TooManyWaiting, databaseRefusal } from './failure.ts'
+
 /** Keys of one statement; more gain nothing and lengthen the tail. */
 const MAX_KEYS = 256
+/** Some forty statements: a moment while the database answers. */
+const MAX_WAITING = 10_000
 
 /**
  * Turns a statement that reads many rows by key into a read of one. A lonely caller's statement starts at once; whoever
  * asks while it is on its way shares the next one, so that load makes statements larger instead of more. A statement
  * is sent after everybody it answers has asked: nobody gets what was true before.
+ * While the database is away, everybody who waits is told at once instead of one statement's time after the other.
  */
 export function gatherReads<Found>(
   readAll: (keys: readonly bigint[]) => Promise<ReadonlyMap<bigint, Found>>,
@@ -31,13 +36,17 @@ export function gatherReads<Found>(
       // The callers' replies are written while the next statement is on the wire.
       setImmediate(() => asked.forEach(({ resolve }, key) => resolve(found.get(key))))
     } catch (error) {
-      for (const { reject } of asked.values()) reject(error)
+      const isAway = error instanceof Error && databaseRefusal(error)?.refused === 'database_unavailable'
+      const failed = isAway ? [...asked.values(), ...waiting.values()] : [...asked.values()]
+      if (isAway) waiting = new Map()
+      for (const { reject } of failed) reject(error)
     }
   }
 
   return (key) => {
     const known = waiting.get(key)
     if (known) return known.promise
+    if (waiting.size >= MAX_WAITING) return Promise.reject(new TooManyWaiting('too many reads are waiting'))
     const own = Promise.withResolvers<Found | undefined>()
     waiting.set(key, own)
     if (!isReading) void drain()

@@ -23,6 +23,7 @@ interface Parts {
 export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
   let seen = ''
   let round: Promise<void> | null = null
+  let isFailing = false
 
   async function catchUp(): Promise<void> {
     const { rows } = await pool.query<{ custom: bigint | null; provider: Date | null }>(RATES_VERSION)
@@ -35,8 +36,13 @@ export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
 
   const follow = () =>
     (round ??= catchUp()
-      .catch((error: unknown) => log.warn({ err: error }, 'stored exchange rates could not be read'))
+      .then(() => void (isFailing = false), warnOnce)
       .finally(() => (round = null)))
+
+  function warnOnce(error: unknown): void {
+    if (!isFailing) log.warn({ err: error }, 'stored exchange rates could not be read')
+    isFailing = true
+  }
 
   await catchUp()
   const firstAnswer = fetched?.refreshIfDue()

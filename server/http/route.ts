@@ -103,8 +103,11 @@ function admit(
       request.session = session
       const refusal = accessRefusal(endpoint.access, session)
       if (!refusal) return done()
-      const recorded = session ? onRefusedAccess?.({ session, endpoint, address: request.ip }) : undefined
-      Promise.resolve(recorded).then(() => sendRefusal(reply, refusal), done)
+      refuseAccess(session, refusal).then(undefined, done)
+    }
+    async function refuseAccess(session: Session | null, refusal: Refusal): Promise<void> {
+      if (session) await onRefusedAccess?.({ session, endpoint, address: request.ip })
+      sendRefusal(reply, refusal)
     }
     const session = gate.sessionOf(request, isActivity)
     if (session instanceof Promise) session.then(meet, done)

@@ -18,12 +18,9 @@ export function chosenSource(parts: {
   const { config, clock, market, eodhd } = parts
   if (config.marketData === 'simulated') return simulatedNews(market)
   if (eodhd === null) return NO_NEWS
-  // What prices need of the day stays theirs, where they are paid from the same quota.
+  // As beside its prices, whoever tells the prices: rates and corporate actions are paid from the same quota.
   const budget = eodhdBudget(config.marketPollSeconds)
-  const client =
-    config.marketData === 'eodhd'
-      ? eodhd.client(() => shareBesidePrices(budget, market.calendar, clock.now().getTime()))
-      : eodhd.client()
+  const client = eodhd.client(() => shareBesidePrices(budget, market.calendar, clock.now().getTime()))
   return eodhdNews({ client, clock })
 }
 

@@ -17,7 +17,7 @@ import { downSampleBy } from '#server/market/down-sample.ts'
 import type { PriceLines } from '#server/market/price-lines.ts'
 import { STRETCHES, historySpan } from './history-span.ts'
 import type { KeptEvents } from './kept-events.ts'
-import { readEvents, readLatest } from './portfolio-events.ts'
+import { type Latest, readEvents } from './portfolio-events.ts'
 
 export interface PortfolioPrices {
   calendar: MarketCalendar
@@ -27,8 +27,8 @@ export interface PortfolioPrices {
 }
 
 /**
- * What a customer's holdings were worth over a period that ends now. Two statements after a trade, then one: the
- * events stay in memory until the next, and so do the market's lines.
+ * What a customer's holdings were worth over a period that ends now, given what `readLatest` says. One statement after
+ * a trade, then none: the events stay in memory until the next, and so do the market's lines.
  */
 export async function readPortfolioHistory(
   {
@@ -37,9 +37,8 @@ export async function readPortfolioHistory(
     kept,
     prices,
   }: { database: Queryable; clock: Clock; kept: KeptEvents; prices: PortfolioPrices },
-  { customerId, period }: { customerId: bigint; period: HistoryPeriod },
+  { customerId, period, latest }: { customerId: bigint; period: HistoryPeriod; latest: Latest | null },
 ): Promise<PortfolioHistory | Refusal> {
-  const latest = await readLatest(database, customerId)
   if (!latest) return { points: [], spacing: 'days' }
   const nowMs = clock.now().getTime()
   const { startMs, lines } = historySpan(prices.calendar, period, latest.firstTradedAtMs, nowMs)

@@ -3,8 +3,10 @@ import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Serve } from '#server/http/route.ts'
-import { prebuild, sendPrebuilt } from '#server/market/prebuilt.ts'
+import { type Prebuilt, prebuild, sendPrebuilt } from '#server/market/prebuilt.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { keepEvents } from './kept-events.ts'
+import { readLatest } from './portfolio-events.ts'
 import { type PortfolioPrices, readPortfolioHistory } from './read-portfolio-history.ts'
 
 /** What a customer's holdings have come to. */
@@ -13,10 +15,18 @@ export function mountPortfolio(
   { pool, clock, prices }: { pool: Pool; clock: Clock; prices: PortfolioPrices },
 ): void {
   const parts = { database: pool, clock, kept: keepEvents(), prices }
+  const answerOf = keepAnswers<Prebuilt>(clock)
 
   serve(getPortfolioHistory, async (call) => {
-    const asked = { customerId: call.session.userId, period: call.query.period }
-    const history = await readPortfolioHistory(parts, asked)
-    return isRefusal(history) ? history : sendPrebuilt(call, prebuild(JSON.stringify(history)))
+    const { userId: customerId } = call.session
+    const { period } = call.query
+    const latest = await readLatest(pool, customerId)
+    // Whoever asks after a transaction gets an answer that was made after it.
+    const key = `${customerId} ${period} ${latest?.transactionId} ${latest?.splits}`
+    const answer = await answerOf(key, async () => {
+      const history = await readPortfolioHistory(parts, { customerId, period, latest })
+      return isRefusal(history) ? history : prebuild(JSON.stringify(history))
+    })
+    return isRefusal(answer) ? answer : sendPrebuilt(call, answer)
   })
 }

@@ -23,8 +23,10 @@ export async function cancelPendingOrder(
     const { rows } = await tx.query<PendingOrderRow>(sql.CANCEL_PENDING_ORDER, [customerId, orderId, at])
     const [row] = rows
     if (!row) {
-      const { rowCount } = await tx.query(sql.READ_PENDING_ORDER, [customerId, orderId])
-      return refuse(rowCount ? 'already_processed' : 'not_found')
+      const known = await tx.query<PendingOrderRow>(sql.READ_PENDING_ORDER, [customerId, orderId])
+      const status = known.rows[0]?.status
+      if (status === undefined) return refuse('not_found')
+      return refuse(status === 'pending' ? 'past_cut_off' : 'already_processed')
     }
     const ids = await takeIds(tx)
     const { heldCents, reservedQuantity } = reservedBy(row)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { databaseRefusal } from '#server/database/failure.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { type DueOrder, type OpeningMarket, fillPendingOrders, findDueOrders } from './fill-pending-orders.ts'
 import { IS_ANY_WAITING } from './pending-orders.sql.ts'
@@ -19,6 +20,7 @@ export function startOpeningBell(options: {
   const { pool, market, isQueueing, log } = options
   let round: Promise<void> | null = null
   let isClosing = false
+  let isFailing = false
 
   async function look(): Promise<void> {
     try {
@@ -27,8 +29,10 @@ export function startOpeningBell(options: {
         due = await findDueOrders(pool, market)
       }
       if (!isQueueing && !(await isAnyWaiting())) clearInterval(timer)
+      isFailing = false
     } catch (error) {
-      log.warn({ err: error }, 'queued orders could not be filled; they wait')
+      if (!isFailing) log.warn({ err: error }, 'queued orders could not be filled; they wait')
+      isFailing = true
     }
   }
 
@@ -37,7 +41,7 @@ export function startOpeningBell(options: {
     try {
       return await fillPendingOrders(options, due)
     } catch (error) {
-      if (due.length === 1) throw error
+      if (due.length === 1 || isAway(error)) throw error
       log.error({ err: error, orders: due.length }, 'a batch of queued orders failed; trying each alone')
     }
     let settled = 0
@@ -65,3 +69,6 @@ export function startOpeningBell(options: {
     await round
   }
 }
+
+const isAway = (error: unknown): boolean =>
+  error instanceof Error && databaseRefusal(error)?.refused === 'database_unavailable'

@@ -19,3 +19,11 @@ test('the 31st order of a minute is refused with the time to wait, and only for 
   const carl = await stage.customer({ username: 'carl', standing: 'approved', cash: '100.00' })
   expect(await carl.post('/api/buy', order)).toMatchObject({ status: 200 })
 })
+
+test("the 61st look at a portfolio's history in a minute is refused, and only for its customer", async () => {
+  const look = (who: typeof stage.ada) => who.get<{ code: string }>('/api/portfolio/history')
+  for (let count = 1; count <= 60; count++) expect((await look(stage.ada)).status).toBe(200)
+  expect(await look(stage.ada)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  const dora = await stage.customer({ username: 'dora', standing: 'approved' })
+  expect((await look(dora)).status).toBe(200)
+})

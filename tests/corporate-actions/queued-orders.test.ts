@@ -42,6 +42,11 @@ test('a split takes back every order that waits in its shares, and no other', as
   await scene.queue(ada, 'sell', '9.5', symbol)
   await scene.queue(ada, 'buy', '2', other)
   expect(await scene.walletOf(ada)).toEqual({ cash: '98475.00', held: '525.00' })
+  // One of them is due, and its customer could not cancel it any more.
+  await scene.pool.query(
+    `update pending_orders set waits_for = 'nav' where customer_id = $1 and instrument = $2 and side = 'buy'`,
+    [ada.id, symbol],
+  )
   await announced(scene, split(symbol, tomorrow, '1:10'))
   nextDay()
   await carryOutDue(scene)

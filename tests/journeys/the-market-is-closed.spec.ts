@@ -1,3 +1,4 @@
+import type { PendingOrder } from '#contract/pending-orders.ts'
 import { type Page, expect, test } from '@playwright/test'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { type Product, startProduct } from '../stage/product.ts'
@@ -157,6 +158,21 @@ test('where orders queue, she sees what is held until the open, and takes one ba
     await expectAccessible(page)
     await page.goto(`${product.url}/wallet`)
     await expect(page.getByText('held for pending withdrawals and queued orders')).toBeVisible()
+  })
+
+  await test.step('one whose net asset value is made but not told yet cannot be taken back', async () => {
+    await page.route('**/api/pending-orders*', async (route) => {
+      const response = await route.fetch()
+      const orders: PendingOrder[] = await response.json()
+      const late = orders.map((order) => ({ ...order, waitsFor: 'nav', dueAt: order.createdAt }))
+      await route.fulfill({ response, json: late })
+    })
+    await page.goto(`${product.url}/history`)
+    const cancel = page.getByRole('button', { name: 'Cancel the order to buy AAPL' })
+    await expect(cancel).toBeDisabled()
+    await expect(cancel).toHaveAccessibleDescription(/^The cut-off has passed/)
+    await expectAccessible(page)
+    await page.unrouteAll()
   })
 
   await test.step('she takes it back, and every cent is available again', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { databaseRefusal } from '#server/database/failure.ts'
 import { gatherReads } from '#server/database/gather-reads.ts'
 
 /** A statement that answers when told to. */
@@ -62,4 +63,27 @@ test('a statement asks for at most 256 rows, and nobody is forgotten', async () 
   }
   expect(sent.map(({ keys }) => keys.length)).toEqual([1, 256, 256, 88])
   expect((await answered).at(-1)).toBe('row 600')
+})
+
+test('a database that is away is told to everybody who waits, at once', async () => {
+  const { sent, read } = heldStatements()
+  const crowd = Array.from({ length: 600 }, (_, n) => read(BigInt(n)))
+  const outcomes = Promise.allSettled(crowd)
+  sent[0]!.fail(new Error('Query read timeout'))
+  const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && `${outcome.reason}`)
+  expect(new Set(reasons)).toEqual(new Set(['Error: Query read timeout']))
+  expect(sent).toHaveLength(1)
+  // Whoever asks afterwards is asked for.
+  const later = read(1n)
+  sent[1]!.answer(named([1n]))
+  expect(await later).toBe('row 1')
+})
+
+test('no more than ten thousand wait: whoever comes then is told that it is busy', async () => {
+  const { sent, read } = heldStatements()
+  const crowd = Promise.allSettled(Array.from({ length: 10_001 }, (_, n) => read(BigInt(n))))
+  const error: unknown = await read(20_000n).catch((reason: unknown) => reason)
+  expect(error instanceof Error && databaseRefusal(error)?.refused).toBe('busy')
+  sent[0]!.fail(new Error('Query read timeout'))
+  await crowd
 })

@@ -223,6 +223,10 @@ test('with prices of another provider they come from EODHD where its token is se
   )
   expect((await news('AAPL')).body).toHaveLength(2)
   expect(outlet.asked).toHaveLength(1)
+  // The quota is not theirs alone: rates and corporate actions are paid from it.
+  await market.stage.pool.query(`update provider_usage set calls = 76000 where provider = 'eodhd'`)
+  expect((await news('KO')).status).toBe(503)
+  expect(outlet.asked).toHaveLength(1)
   const without = await market.stage.secondNode({ EODHD_API_TOKEN: '' })
   const { body } = await without.as(market.reader()).call(listNews, { query: {} })
   expect(body).toEqual([])

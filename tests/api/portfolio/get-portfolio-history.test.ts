@@ -3,6 +3,7 @@ import { approveDeposit, requestDeposit } from '#contract/funding.ts'
 import { login } from '#contract/identity.ts'
 import { type HistoryPeriod, HISTORY_PERIODS, listAssets } from '#contract/market.ts'
 import { type PortfolioHistory, getPortfolioHistory } from '#contract/portfolio.ts'
+import { refuse } from '#contract/refusals.ts'
 import { buy, listHoldings, sell } from '#contract/trading.ts'
 import { sumHoldings, valueHolding } from '#domain/holding.ts'
 import { marketCalendar } from '#domain/market-calendar.ts'
@@ -10,6 +11,8 @@ import { formatCents } from '#domain/money.ts'
 import { parsePrice } from '#domain/price.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { keepEvents } from '#server/portfolio/kept-events.ts'
+import { keepAnswers } from '#server/portfolio/kept-answers.ts'
+import { readLatest } from '#server/portfolio/portfolio-events.ts'
 import { readPortfolioHistory } from '#server/portfolio/read-portfolio-history.ts'
 import type { Client } from '../../stage/client.ts'
 import { queriesOf } from '../../stage/counted-queries.ts'
@@ -144,11 +147,33 @@ test('two statements after a trade, one until the next', async () => {
   const parts = { clock: stage.clock, kept: keepEvents(), prices }
   const question = { customerId: stage.ada.id, period: '1M' as const }
   const count = () =>
-    queriesOf(stage.pool, (database) => readPortfolioHistory({ ...parts, database }, question))
+    queriesOf(stage.pool, async (database) => {
+      const latest = await readLatest(database, question.customerId)
+      return readPortfolioHistory({ ...parts, database }, { ...question, latest })
+    })
   expect(await count()).toBe(2)
   expect(await count()).toBe(1)
   await trade(buy, 'KO', '1')
   expect(await count()).toBe(2)
+})
+
+test('an answer is made once for all who ask at once, and for two seconds after', async () => {
+  const { clock } = stage
+  const answerOf = keepAnswers<{ made: number }>(clock)
+  let made = 0
+  const make = async () => {
+    await Promise.resolve()
+    return { made: (made += 1) }
+  }
+  const all = await Promise.all(Array.from({ length: 50 }, () => answerOf('ada', make)))
+  expect(new Set(all)).toEqual(new Set([{ made: 1 }]))
+  expect(await answerOf('ada', make)).toEqual({ made: 1 })
+  expect(await answerOf('ada after a trade', make)).toEqual({ made: 2 })
+  clock.advance({ seconds: 2 })
+  expect(await answerOf('ada', make)).toEqual({ made: 3 })
+  const refused = refuse('price_unavailable')
+  expect(await answerOf('carl', async () => refused)).toBe(refused)
+  expect(await answerOf('carl', make)).toEqual({ made: 4 })
 })
 
 test('304: for a caller who has this history', async () => {
@@ -178,7 +203,7 @@ test('503: while the market has no prices of what is held', async () => {
   }
   const answer = await readPortfolioHistory(
     { database: stage.pool, clock: stage.clock, kept: keepEvents(), prices },
-    { customerId: stage.ada.id, period: '1M' },
+    { customerId: stage.ada.id, period: '1M', latest: await readLatest(stage.pool, stage.ada.id) },
   )
   expect(answer).toMatchObject({ refused: 'price_unavailable' })
 })

@@ -79,7 +79,7 @@ test.each([
 describe('by quantity', () => {
   let desk: Desk
   let ada: Person
-  const { place, queued, wallet } = queueAt(() => desk)
+  const { place, queued, cancel, wallet } = queueAt(() => desk)
   beforeAll(async () => {
     desk = await openDesk('queue', 'next-nav')
     desk.prices.set('VFIAX', '100.00')
@@ -114,6 +114,23 @@ describe('by quantity', () => {
     expect([again.status, again.problem.code]).toEqual([422, 'insufficient_holdings'])
     await makeNav('99.99')
     expect(await lastTrade()).toMatchObject({ type: 'sell', amount: '199.98', fee: '1.00' })
+  })
+
+  test('cancelled until its value is made, not between then and the hour it is told', async () => {
+    await queued(ada, 'buy', 'VFIAX', '1')
+    await makeNav('100.00')
+    const before = await queued(ada, 'buy', 'VFIAX', '0.5')
+    expect((await cancel(ada, before.id)).status).toBe(200)
+    const orders = [await queued(ada, 'buy', 'VFIAX', '0.5'), await queued(ada, 'sell', 'VFIAX', '0.5')]
+    await desk.advance({ hours: 1 })
+    for (const { id } of orders) {
+      const { status, problem } = await changesNoRow(desk.pool, () => cancel(ada, id))
+      expect([status, problem.code]).toEqual([409, 'past_cut_off'])
+    }
+    await makeNav('100.00')
+    for (const { id } of orders) {
+      expect((await cancel(ada, id)).problem.code).toBe('already_processed')
+    }
   })
 
   test('a key answers the queued order as it was placed, after it was filled too', async () => {

@@ -1,4 +1,6 @@
+import { useId, useSyncExternalStore } from 'react'
 import type { PendingOrder } from '#contract/pending-orders.ts'
+import { now } from '../../live/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -15,6 +17,8 @@ interface QueuedOrderRowProps {
 /** An order that waits: what, since when, until when, what it has reserved, and the way back. */
 export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProps) {
   const { side, quantity, assetSymbol, createdAt, dueAt, waitsFor, estimatedPrice, held } = order
+  const isPastCutOff = useIsPast(dueAt) && waitsFor === 'nav'
+  const reasonId = useId()
   return (
     <li
       className={`grid items-center gap-x-4 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:px-5.5 ${isNarrow ? '' : 'sm:grid-cols-[minmax(0,1fr)_auto]'}`}
@@ -39,9 +43,20 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
           Queued <DateTime value={createdAt} /> · filled at the{' '}
           {waitsFor === 'nav' ? 'net asset value of' : 'first price after'} <DateTime value={dueAt} />
         </p>
+        {isPastCutOff && (
+          <p id={reasonId} className="text-xs text-fg-2">
+            The cut-off has passed: it gets that value and cannot be cancelled.
+          </p>
+        )}
       </div>
       <div>
-        <Button size="sm" variant="secondary" onClick={onCancel}>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={isPastCutOff}
+          aria-describedby={isPastCutOff ? reasonId : undefined}
+          onClick={onCancel}
+        >
           Cancel
           <span className="sr-only">
             {' '}
@@ -51,4 +66,12 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
       </div>
     </li>
   )
+}
+
+const useIsPast = (instant: string): boolean =>
+  useSyncExternalStore(everySecond, () => Date.parse(instant) <= now().getTime())
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1_000)
+  return () => clearInterval(timer)
 }

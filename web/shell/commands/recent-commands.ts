@@ -1,10 +1,10 @@
 const STORAGE_KEY = 'recent-commands'
 const MAX_RECENT = 5
 
-/** The commands this user chose last in this browser, the latest first. */
+/** The commands this user chose last in this tab, the latest first: who closes it unasked leaves no trace. */
 export function recentCommands(userId: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')
     if (!Array.isArray(kept) || kept[0] !== userId) return []
     return kept.slice(1, 1 + MAX_RECENT).filter((id): id is string => typeof id === 'string')
   } catch {
@@ -17,7 +17,7 @@ export function recentCommands(userId: string): readonly string[] {
 export function rememberCommand(userId: string, id: string): void {
   const others = recentCommands(userId).filter((other) => other !== id)
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([userId, id, ...others].slice(0, 1 + MAX_RECENT)))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([userId, id, ...others].slice(0, 1 + MAX_RECENT)))
   } catch {
     // Storage is switched off.
   }
@@ -26,7 +26,7 @@ export function rememberCommand(userId: string, id: string): void {
 /** Nobody is signed in any more: what they looked at is nobody else's business. */
 export function forgetCommands(): void {
   try {
-    localStorage.removeItem(STORAGE_KEY)
+    sessionStorage.removeItem(STORAGE_KEY)
   } catch {
     // Storage is switched off.
   }

@@ -1,0 +1,66 @@
+import { type Logger, pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { parsePrice } from '#domain/price.ts'
+import { openPool } from '#server/database/pool.ts'
+import { createCustomRates } from '#server/fx/custom-rates.ts'
+import { watchStoredRates } from '#server/fx/watch-stored-rates.ts'
+import { startOpeningBell } from '#server/trading/opening-bell.ts'
+
+const database = { isAway: false, asked: 0 }
+/** Never connects: its database answers here. */
+const pool = Object.assign(openPool({ host: '127.0.0.1', database: 'none' }, pino({ level: 'silent' })), {
+  async query() {
+    database.asked += 1
+    if (database.isAway) throw new Error('Connection terminated unexpectedly')
+    return { rows: [] }
+  },
+})
+
+let said: string[]
+let log: Logger
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(database, { isAway: false, asked: 0 })
+  said = []
+  log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) })
+})
+afterEach(() => void vi.useRealTimers())
+
+async function goAwayFor(seconds: number): Promise<void> {
+  const before = database.asked
+  database.isAway = true
+  await vi.advanceTimersByTimeAsync(seconds * 1_000)
+  expect(database.asked - before).toBeGreaterThan(3)
+  database.isAway = false
+  await vi.advanceTimersByTimeAsync(5_000)
+}
+
+const now = new Date('2026-11-18T15:00:00Z')
+const quote = { price: parsePrice('1')!, at: now, source: 'the test', forOrdersDueBy: now }
+
+test.each([
+  [
+    'queued orders could not be filled; they wait',
+    () =>
+      startOpeningBell({
+        pool,
+        market: { awaitedQuote: () => quote, now: () => now },
+        isQueueing: true,
+        log,
+      }),
+  ],
+  [
+    'stored exchange rates could not be read',
+    async () => (await watchStoredRates({ pool, log, custom: createCustomRates(), fetched: null })).close,
+  ],
+] as const)(
+  'a database that is away is said once, and again after it was back: %s',
+  async (message, start) => {
+    const stop = await start()
+    await goAwayFor(10)
+    expect(said).toEqual([message])
+    await goAwayFor(10)
+    expect(said).toEqual([message, message])
+    await stop()
+  },
+)
