@@ -1,3 +1,6 @@
+import { ORDERS_IN_SESSION_ONLY } from '#domain/after-hours.ts'
+import { MAX_PENDING_ORDERS } from '#domain/limits.ts'
+
 /**
  * Every way the product says no, once: a stable code, its HTTP status and one public sentence.
  * A refusal is an answer, not a fault; a fault is 'internal_error' and tells the caller nothing else.
@@ -57,10 +60,10 @@ export const REFUSALS = {
   },
   above_maximum: { status: 422, detail: 'The amount is larger than one request may be' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
-  market_closed: { status: 422, detail: 'Market is closed. Orders are taken while it is open.' },
+  market_closed: { status: 422, detail: ORDERS_IN_SESSION_ONLY },
   too_many_pending_orders: {
     status: 422,
-    detail: 'You have 100 queued orders. Please cancel one, or wait for the market to open',
+    detail: `You have ${MAX_PENDING_ORDERS} queued orders. Please cancel one, or wait for the market to open`,
   },
   not_a_customer: { status: 422, detail: 'This user is not a customer' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },

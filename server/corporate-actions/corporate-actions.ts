@@ -37,7 +37,7 @@ export function openCorporateActions(parts: {
   market: Pick<Market, 'calendar' | 'latestPrice' | 'ready'>
 }): CorporateActions {
   const { log, pool, clock, market } = parts
-  const closing = new AbortController()
+  let isClosing = false
   const board = actionBoard({ pool, clock, calendar: market.calendar })
   const source = chosenSource(parts)
   const asked = sayOnce()
@@ -47,7 +47,7 @@ export function openCorporateActions(parts: {
   const check = async () => {
     if (!source) return
     await asked(checkSource({ pool, clock, log, latestPrice: market.latestPrice }, source), (error) => {
-      if (closing.signal.aborted) return
+      if (isClosing) return
       const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
       log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be asked')
     })
@@ -75,7 +75,7 @@ export function openCorporateActions(parts: {
       return null
     },
     async close() {
-      closing.abort()
+      isClosing = true
       await asking?.stop()
       await working.stop()
       await listening.stop()

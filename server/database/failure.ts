@@ -15,6 +15,10 @@ export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
 }
 
+/** Whether the database cannot be reached, or is going away. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && databaseRefusal(error)?.refused === 'database_unavailable'
+
 /** The refusal for an error of the database that is not the request's fault, or null. */
 export function databaseRefusal(error: Error): Refusal | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

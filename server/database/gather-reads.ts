@@ -1,4 +1,4 @@
-import { TooManyWaiting, databaseRefusal } from './failure.ts'
+import { TooManyWaiting, isDatabaseAway } from './failure.ts'
 
 /** Keys of one statement; more gain nothing and lengthen the tail. */
 const MAX_KEYS = 256
@@ -36,7 +36,7 @@ export function gatherReads<Found>(
       // The callers' replies are written while the next statement is on the wire.
       setImmediate(() => asked.forEach(({ resolve }, key) => resolve(found.get(key))))
     } catch (error) {
-      const isAway = error instanceof Error && databaseRefusal(error)?.refused === 'database_unavailable'
+      const isAway = isDatabaseAway(error)
       const failed = isAway ? [...asked.values(), ...waiting.values()] : [...asked.values()]
       if (isAway) waiting = new Map()
       for (const { reject } of failed) reject(error)

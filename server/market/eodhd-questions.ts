@@ -12,6 +12,7 @@ import {
 } from './eodhd-wire.ts'
 import type { DatedSplit, MarketQuestions, Named } from './market-questions.ts'
 import { type ProviderClient, ProviderFailure } from './provider-client.ts'
+import { isRow } from './read-answer.ts'
 
 /** Tickers of one request for quotes: more than 20 makes their answers slow. */
 const QUOTES_PER_REQUEST = 20
@@ -132,8 +133,7 @@ export function eodhdQuestions(client: ProviderClient): EodhdQuestions {
   }
 }
 
-const isCalendar = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'splits' in answer && Array.isArray(answer.splits)
+const isCalendar = (answer: unknown): boolean => isRow(answer) && Array.isArray(answer['splits'])
 
 /** A list is what is documented; an object is how errors come, with status 200 too. */
 function listed<T>(answer: unknown, read: (answer: unknown) => T[]): T[] {

@@ -1,12 +1,11 @@
-import { orderReleaseTransfers } from '#domain/ledger/recipes.ts'
 import { orderCancelled } from '#domain/notification.ts'
 import type { Split } from '#domain/quote-trust.ts'
 import { plainArray } from '#server/database/array-literal.ts'
 import type { Ids } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
-import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { type PendingOrderRow, orderOf, reservedBy } from './pending-order-row.ts'
+import { endReservations } from './end-reservations.ts'
+import { type PendingOrderRow, orderOf } from './pending-order-row.ts'
 import * as sql from './pending-orders.sql.ts'
 
 /**
@@ -24,25 +23,8 @@ export async function cancelForSplit(
     symbol,
     at,
   ])
-  if (rows.length === 0) return
-  const cancelled = rows
-    .map((row) => ({ ...row, ...reservedBy(row) }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const buys = cancelled.filter(({ side }) => side === 'buy')
-  const sales = cancelled.filter(({ side }) => side === 'sell')
-  const transfers = buys.flatMap((row) =>
-    orderReleaseTransfers({ customerId: row.customer_id, sourceId: row.id }, row.heldCents),
-  )
-  await postTransfers(tx, ids, transfers, at)
-  await tx.query(sql.RELEASE_HOLDS, [
-    plainArray(buys.map((row) => row.customer_id)),
-    plainArray(buys.map((row) => row.heldCents)),
-  ])
-  await tx.query(sql.END_RESERVATIONS, [
-    plainArray(sales.map((row) => row.customer_id)),
-    plainArray(sales.map((row) => row.instrument)),
-    plainArray(sales.map((row) => row.reservedQuantity)),
-  ])
+  const cancelled = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await endReservations(tx, { ids, at }, cancelled)
   for (const row of cancelled) {
     const recipient = { customerId: row.customer_id, id: ids.next(), at }
     await notify(tx, recipient, orderCancelled(orderOf(row), split))

@@ -1,22 +1,20 @@
 import { REFUSALS, type Refusal } from '#contract/refusals.ts'
 import { openBatch } from '#domain/batch.ts'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/catalogue.ts'
-import { orderReleaseTransfers } from '#domain/ledger/recipes.ts'
 import { type Cents, subtractCents } from '#domain/money.ts'
 import { type Notice, orderFilled, orderRefused } from '#domain/notification.ts'
 import type { Fill, OrderRefusal } from '#domain/order.ts'
 import type { AwaitedQuote } from '#domain/pending-order.ts'
 import { plainArray } from '#server/database/array-literal.ts'
-import { type Ids, idsOfBlock } from '#server/database/ids.ts'
+import { idsOfBlock } from '#server/database/ids.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { LOAD_POSITIONS } from './order-batch.sql.ts'
+import { endReservations } from './end-reservations.ts'
 import { type PendingOrderRow, orderOf, reservedBy } from './pending-order-row.ts'
 import * as sql from './pending-orders.sql.ts'
-import { type PositionRow, storedPosition } from './run-batch.ts'
+import { loadPositions, storedPosition } from './run-batch.ts'
 import { type Trade, postTrades, writeTrades } from './write-trades.ts'
 
 /** What filling asks of the market at the moment it decides. */
@@ -72,14 +70,8 @@ export async function fillPendingOrders(
       plainArray(due.map((order) => order.id)),
     ])
     if (waiting.length === 0) return []
-    const positions = await tx.query<PositionRow>({
-      name: 'load-positions',
-      text: LOAD_POSITIONS,
-      values: [
-        plainArray(waiting.map((row) => row.customer_id)),
-        plainArray(waiting.map((row) => row.instrument)),
-      ],
-    })
+    const wanted = waiting.map((row) => ({ customerId: row.customer_id, instrument: row.instrument }))
+    const positions = await loadPositions(tx, wanted)
     const ids = idsOfBlock(positions.rows[0]?.block ?? 0n)
     const batch = openBatch(accounts.values(), positions.rows.flatMap(storedPosition))
     const at = market.now()
@@ -93,7 +85,9 @@ export async function fillPendingOrders(
       const ticket = { customerId: row.customer_id, order, route: '', idempotencyKey: null }
       return [{ row, outcome: { id: ids.next(), ticket, fill } }]
     })
-    await giveBack(tx, decided, ids, at)
+    // Before the trades: a sale is of shares that are no longer reserved, a buy is paid from cash.
+    const orders = decided.map(({ row }) => row)
+    await endReservations(tx, { ids, at }, orders, { cashFollows: true })
     const trades = decided.flatMap(({ outcome }) => ('refused' in outcome ? [] : [outcome]))
     await writeTrades(tx, batch, trades, at)
     await postTrades(tx, ids, trades, at)
@@ -107,26 +101,6 @@ export async function fillPendingOrders(
 }
 
 const isNothing = (settled: readonly Settled[] | Refusal): settled is Refusal => 'refused' in settled
-
-/** Before the trades: a sale is of shares that are no longer reserved, a buy is paid from cash. */
-async function giveBack(tx: Tx, decided: readonly Settled[], ids: Ids, at: Date): Promise<void> {
-  const released = decided.map(({ row }) => ({ ...row, ...reservedBy(row) }))
-  const buys = released.filter(({ side }) => side === 'buy')
-  const sales = released.filter(({ side }) => side === 'sell')
-  await tx.query(sql.END_HOLDS, [
-    plainArray(buys.map((row) => row.customer_id)),
-    plainArray(buys.map((row) => row.heldCents)),
-  ])
-  await tx.query(sql.END_RESERVATIONS, [
-    plainArray(sales.map((row) => row.customer_id)),
-    plainArray(sales.map((row) => row.instrument)),
-    plainArray(sales.map((row) => row.reservedQuantity)),
-  ])
-  const transfers = buys.flatMap((row) =>
-    orderReleaseTransfers({ customerId: row.customer_id, sourceId: row.id }, row.heldCents),
-  )
-  await postTransfers(tx, ids, transfers, at)
-}
 
 async function settle(tx: Tx, decided: readonly Settled[], at: Date): Promise<void> {
   const { rowCount } = await tx.query(sql.SETTLE_PENDING_ORDERS, [

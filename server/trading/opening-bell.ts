@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { databaseRefusal } from '#server/database/failure.ts'
+import { isDatabaseAway } from '#server/database/failure.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { type DueOrder, type OpeningMarket, fillPendingOrders, findDueOrders } from './fill-pending-orders.ts'
 import { IS_ANY_WAITING } from './pending-orders.sql.ts'
@@ -41,7 +41,7 @@ export function startOpeningBell(options: {
     try {
       return await fillPendingOrders(options, due)
     } catch (error) {
-      if (due.length === 1 || isAway(error)) throw error
+      if (due.length === 1 || isDatabaseAway(error)) throw error
       log.error({ err: error, orders: due.length }, 'a batch of queued orders failed; trying each alone')
     }
     let settled = 0
@@ -69,6 +69,3 @@ export function startOpeningBell(options: {
     await round
   }
 }
-
-const isAway = (error: unknown): boolean =>
-  error instanceof Error && databaseRefusal(error)?.refused === 'database_unavailable'

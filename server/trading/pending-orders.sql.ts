@@ -47,22 +47,18 @@ update accounts set cash_cents = cash_cents - $2, held_cents = held_cents + $2 w
 export const RESERVE_SHARES = `
 update positions set reserved_units = reserved_units + $3 where customer_id = $1 and instrument = $2`
 
-/** Dollars that queued buys held are cash again. */
-export const RELEASE_HELD = `
-update accounts set held_cents = held_cents - $2, cash_cents = cash_cents + $2 where customer_id = $1`
-
 const ENDED_HOLDS = `(
   select customer_id, sum(held_cents) as held_cents
   from unnest($1::bigint[], $2::bigint[]) as each (customer_id, held_cents) group by 1) as ended`
 
-/** The same of many customers. */
+/** Dollars that queued buys held are cash again. */
 export const RELEASE_HOLDS = `
 update accounts set held_cents = accounts.held_cents - ended.held_cents,
   cash_cents = accounts.cash_cents + ended.held_cents
 from ${ENDED_HOLDS}
 where accounts.customer_id = ended.customer_id`
 
-/** The same of many customers, whose new cash is written with the batch. */
+/** The same of customers whose new cash is written with a batch. */
 export const END_HOLDS = `
 update accounts set held_cents = accounts.held_cents - ended.held_cents
 from ${ENDED_HOLDS}

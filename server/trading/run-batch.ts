@@ -5,8 +5,9 @@ import { cents } from '#domain/money.ts'
 import type { OrderQuote } from '#domain/order.ts'
 import { quantity } from '#domain/quantity.ts'
 import { plainArray, textArray } from '#server/database/array-literal.ts'
-import { databaseRefusal } from '#server/database/failure.ts'
+import { isDatabaseAway } from '#server/database/failure.ts'
 import { type Ids, idsOfBlock } from '#server/database/ids.ts'
+import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import * as sql from './order-batch.sql.ts'
 import { type OrderAnswer, type OrderTicket, answerKey, fingerprintOf } from './order-ticket.ts'
@@ -45,14 +46,10 @@ export async function loadBatch(client: pg.Client, tickets: readonly OrderTicket
   const [, accounts, positions, answers] = await all([
     client.query('begin'),
     lockAccounts(client, [...new Set(tickets.map((ticket) => ticket.customerId))]),
-    client.query<PositionRow>({
-      name: 'load-positions',
-      text: sql.LOAD_POSITIONS,
-      values: [
-        plainArray(tickets.map((ticket) => ticket.customerId)),
-        plainArray(tickets.map((ticket) => ticket.order.instrument)),
-      ],
-    }),
+    loadPositions(
+      client,
+      tickets.map(({ customerId, order }) => ({ customerId, instrument: order.instrument })),
+    ),
     keyed.length === 0
       ? { rows: [] }
       : client.query<AnswerRow>({
@@ -89,7 +86,7 @@ const firstAnswer = (row: AnswerRow): OrderAnswer =>
   row.id === null ? { pendingOrderId: BigInt(row.answer) } : presentTransaction(row)
 
 /** A block of ids with a position, or without one. */
-export interface PositionRow {
+interface PositionRow {
   block: bigint
   customer_id: bigint | null
   instrument: string
@@ -97,6 +94,20 @@ export interface PositionRow {
   cost_cents: bigint
   reserved_units: bigint
 }
+
+/** Takes a block of ids, and loads what customers hold of instruments: a row with the block at least. */
+export const loadPositions = (
+  tx: Tx,
+  wanted: readonly { customerId: bigint; instrument: string }[],
+): Promise<pg.QueryResult<PositionRow>> =>
+  tx.query<PositionRow>({
+    name: 'load-positions',
+    text: sql.LOAD_POSITIONS,
+    values: [
+      plainArray(wanted.map(({ customerId }) => customerId)),
+      plainArray(wanted.map(({ instrument }) => instrument)),
+    ],
+  })
 
 export function storedPosition(row: PositionRow): BatchPosition[] {
   if (row.customer_id === null) return []
@@ -139,7 +150,7 @@ export function settleBatch(
   return write(client, batch, trades, ids, at).then(
     () => decided,
     (error: Error) => {
-      throw databaseRefusal(error)?.refused === 'database_unavailable' ? new OutcomeUnknown(error) : error
+      throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
     },
   )
 }

@@ -20,8 +20,8 @@ export interface OrderDoors {
 
 /**
  * Takes a customer's order: answers the transaction it became, or the queued order that waits for its price. Where
- * funds are priced at the next net asset value, their orders always wait. The desk is asked first whatever the hour: it knows the keys of orders that it has filled, and whether the market
- * is open at the moment it decides.
+ * funds are priced at the next net asset value, their orders always wait. The desk is asked first whatever the hour:
+ * it knows the keys of orders that it has filled, and whether the market is open at the moment it decides.
  */
 export async function takeOrder(
   doors: OrderDoors,

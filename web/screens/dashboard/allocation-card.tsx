@@ -4,13 +4,13 @@ import { getWallet } from '#contract/funding.ts'
 import { parseCents, ZERO_CENTS } from '#domain/money.ts'
 import { queryOf } from '../../api/query.ts'
 import { allocationOf, percentOfTenths, type Share } from './allocation.ts'
-import { useAmountsHidden } from './amounts-hidden.ts'
+import { useHiddenAmounts } from '../../ui/hidden-amounts.tsx'
 import type { Portfolio } from './portfolio.ts'
 
 /** How holdings and cash share everything the customer has here: a ring, and the same as a list. */
 export default function Allocation({ portfolio }: { portfolio: Portfolio | undefined }) {
   const { data: wallet } = useQuery(queryOf(getWallet, {}))
-  const hidesAmounts = useAmountsHidden()
+  const hidesAmounts = useHiddenAmounts()
   if (portfolio === undefined || wallet === undefined) return <div style={LEAST} />
   const cash = parseCents(wallet.balance) ?? ZERO_CENTS
   const shares = allocationOf(portfolio.holdings, cash)

@@ -15,10 +15,10 @@ import { Money } from '../../ui/money.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/wide-screen.ts'
+import { useHiddenAmounts } from '../../ui/hidden-amounts.tsx'
 import { momentLabel } from '../asset/chart-labels.ts'
 import { sampled, summarize } from '../asset/chart-summary.ts'
 import { CHART_FRESH_MS, type ChartView, PERIODS } from '../asset/chart-view.ts'
-import { useAmountsHidden } from './amounts-hidden.ts'
 import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
 import { type Cursor, ValuePlot } from './value-plot.tsx'
 
@@ -99,7 +99,7 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
   const captionId = useId()
   const [cursor, setCursor] = useState<Cursor | null>(null)
   const [isTableOpen, setTableOpen] = useState(false)
-  const hidesAmounts = useAmountsHidden()
+  const hidesAmounts = useHiddenAmounts()
   const last = points.at(-1)
   const looked = cursor === null ? undefined : points[cursor.index]
   const shown = looked ?? last
