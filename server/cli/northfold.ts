@@ -5,6 +5,7 @@ import { StartRefusal } from '#server/start-refusal.ts'
 import { adminCreate } from './admin-create.ts'
 import { adminResetPassword } from './admin-reset-password.ts'
 import { auditVerify, auditVerifyExpect } from './audit-verify.ts'
+import { booksExport } from './books-export.ts'
 import { booksVerify } from './books-verify.ts'
 import { configCheck } from './config-check.ts'
 import { CommandRefusal } from './command-refusal.ts'
@@ -26,6 +27,7 @@ const VERBS: readonly Verb[] = [
   userLock,
   userUnlock,
   booksVerify,
+  booksExport,
   marketHalts,
   marketAccept,
   corporateActionsList,
@@ -59,7 +61,10 @@ async function run(words: readonly string[]): Promise<number> {
     const clock = startClock(config.clockStartsAt)
     const log = openLog({ logLevel: 'error' }, clock)
     const say = (line: string) => void process.stdout.write(`${line}\n`)
-    await chosen.verb.run({ config, clock, log, say, input: process.stdin }, chosen.words)
+    await chosen.verb.run(
+      { config, clock, log, say, output: process.stdout, input: process.stdin },
+      chosen.words,
+    )
     return DONE
   } catch (error) {
     const isRefusal = error instanceof CommandRefusal || error instanceof StartRefusal

@@ -20,6 +20,8 @@ export interface CommandContext {
   log: Logger
   /** One line on standard output. */
   say(line: string): void
+  /** Standard output, for what is too long to be said. */
+  output: NodeJS.WritableStream
   /** Standard input: a terminal, or what was piped. */
   input: typeof process.stdin
 }

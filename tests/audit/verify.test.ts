@@ -1,14 +1,12 @@
 import pg from 'pg'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditHead, verifyAudit } from '#server/admin/verify-audit.ts'
 import { auditVerify, auditVerifyExpect } from '#server/cli/audit-verify.ts'
-import { CommandRefusal } from '#server/cli/command-refusal.ts'
 import type { Verb } from '#server/cli/verb.ts'
-import { parseConfig } from '#server/config.ts'
 import { writeSmallBooks } from '../ledger/small-books.ts'
 import { createStageClock } from '../stage/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { runVerb } from '../stage/run-verb.ts'
 
 let log: FreshDatabase
 let head: AuditHead
@@ -215,15 +213,8 @@ describe('the chain only ever grows', () => {
 
 describe('northfold audit verify', () => {
   async function run(verb: Verb, words: string[], { connection } = log) {
-    const { user, password, host, port, database } = connection
-    const config = parseConfig({ DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}` })
-    const said: string[] = []
-    const say = (line: string) => void said.push(line)
-    const silent = pino({ level: 'silent' })
-    const context = { config, clock: createStageClock(), log: silent, say, input: process.stdin }
-    const failure = await verb.run(context, words).catch((error: unknown) => error)
-    if (failure !== undefined && !(failure instanceof CommandRefusal)) throw failure
-    return { said, refused: failure?.message ?? null }
+    const { said, refused } = await runVerb(verb, words, { connection, clock: createStageClock() })
+    return { said, refused }
   }
 
   test('says how many lines there are, and the head to note', async () => {

@@ -1,13 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksVerify } from '#server/cli/books-verify.ts'
-import { CommandRefusal } from '#server/cli/command-refusal.ts'
-import { parseConfig } from '#server/config.ts'
 import { type Pool, openPool } from '#server/database/pool.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
 import { makeAdministrator, makeCustomer } from '../stage/people.ts'
 import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { runVerb } from '../stage/run-verb.ts'
 
 const log = pino({ level: 'silent' })
 const COUNT = CHECKS.length
@@ -29,13 +28,8 @@ afterAll(async () => {
 
 /** What the verb says, line by line, and the sentence it fails with. */
 async function verify(): Promise<{ said: string[]; refused: string | null }> {
-  const { user, password, host, port, database: name } = database.connection
-  const config = parseConfig({ DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}` })
-  const said: string[] = []
-  const context = { config, clock, log, say: (line: string) => void said.push(line), input: process.stdin }
-  const failure = await booksVerify.run(context, []).catch((error: unknown) => error)
-  if (failure !== undefined && !(failure instanceof CommandRefusal)) throw failure
-  return { said, refused: failure?.message ?? null }
+  const { said, refused } = await runVerb(booksVerify, [], { connection: database.connection, clock })
+  return { said, refused }
 }
 
 test('books that hold are said to hold, over how many transfers', async () => {

@@ -1,16 +1,16 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { corporateActionsCancel } from '#server/cli/corporate-actions-cancel.ts'
 import { corporateActionsDividend } from '#server/cli/corporate-actions-dividend.ts'
 import { corporateActionsList } from '#server/cli/corporate-actions-list.ts'
 import { corporateActionsSplit } from '#server/cli/corporate-actions-split.ts'
+import { CommandRefusal } from '#server/cli/command-refusal.ts'
 import type { Verb } from '#server/cli/verb.ts'
-import { parseConfig } from '#server/config.ts'
 import { carryOutDue } from '#server/corporate-actions/carry-out.ts'
 import { announceAction } from '#server/corporate-actions/announce-action.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Scene, openScene } from '../corporate-actions/scene.ts'
 import { dividend } from '../stage/corporate-actions.ts'
+import { runVerb } from '../stage/run-verb.ts'
 
 let scene: Scene
 beforeAll(async () => void (scene = await openScene()))
@@ -18,17 +18,8 @@ afterAll(() => scene.close())
 
 /** What a verb says, one line after the other. */
 async function run(verb: Verb, words = '', env: Record<string, string> = {}): Promise<string[]> {
-  const { user, password, host, port, database } = scene.connection
-  const DATABASE_URL = `postgres://${user}:${password}@${host}:${port}/${database}`
-  const said: string[] = []
-  const context = {
-    config: parseConfig({ DATABASE_URL, ...env }),
-    clock: scene.clock,
-    log: pino({ level: 'silent' }),
-    say: (line: string) => void said.push(line),
-    input: process.stdin,
-  }
-  await verb.run(context, words.split(' '))
+  const { said, refused } = await runVerb(verb, words.split(' '), { ...scene, env })
+  if (refused !== null) throw new CommandRefusal(refused)
   return said
 }
 

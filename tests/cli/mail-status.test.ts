@@ -1,10 +1,8 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CommandRefusal } from '#server/cli/command-refusal.ts'
 import { mailStatus } from '#server/cli/mail-status.ts'
-import { parseConfig } from '#server/config.ts'
 import { type MailedStage, eventually, startMailedStage } from '../mail/mailed-stage.ts'
 import { runNorthfold } from '../stage/northfold.ts'
+import { runVerb } from '../stage/run-verb.ts'
 
 let mailed: MailedStage
 beforeAll(async () => void (mailed = await startMailedStage()))
@@ -12,23 +10,8 @@ afterAll(() => mailed.close())
 
 /** What the verb says, line by line, and the sentence it fails with. */
 async function status(env: Record<string, string>): Promise<{ said: string[]; refused: string | null }> {
-  const { user, password, host, port, database } = mailed.stage.connection
-  const DATABASE_URL = `postgres://${user}:${password}@${host}:${port}/${database}`
-  const said: string[] = []
-  const failure = await mailStatus
-    .run(
-      {
-        config: parseConfig({ DATABASE_URL, ...env }),
-        clock: mailed.stage.clock,
-        log: pino({ level: 'silent' }),
-        say: (line) => void said.push(line),
-        input: process.stdin,
-      },
-      [],
-    )
-    .catch((error: unknown) => error)
-  if (failure !== undefined && !(failure instanceof CommandRefusal)) throw failure
-  return { said, refused: failure?.message ?? null }
+  const { said, refused } = await runVerb(mailStatus, [], { ...mailed.stage, env })
+  return { said, refused }
 }
 
 const SETTINGS = {

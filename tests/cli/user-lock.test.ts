@@ -1,10 +1,9 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLock } from '#server/cli/user-lock.ts'
 import { userUnlock } from '#server/cli/user-unlock.ts'
 import type { Verb } from '#server/cli/verb.ts'
-import { parseConfig } from '#server/config.ts'
 import { MAIL_FROM, type MailedStage, startMailedStage } from '../mail/mailed-stage.ts'
+import { runVerb } from '../stage/run-verb.ts'
 
 let mailed: MailedStage
 beforeAll(async () => void (mailed = await startMailedStage()))
@@ -12,16 +11,8 @@ afterAll(() => mailed.close())
 
 /** Runs a verb as the operator does, beside the running server. */
 async function run(verb: Verb, username: string, env: Record<string, string>): Promise<void> {
-  const { user, password, host, port, database } = mailed.stage.connection
-  const DATABASE_URL = `postgres://${user}:${password}@${host}:${port}/${database}`
-  const context = {
-    config: parseConfig({ DATABASE_URL, ...env }),
-    clock: mailed.stage.clock,
-    log: pino({ level: 'silent' }),
-    say: () => {},
-    input: process.stdin,
-  }
-  await verb.run(context, [username])
+  const { refused } = await runVerb(verb, [username], { ...mailed.stage, env })
+  expect(refused).toBeNull()
 }
 
 async function toldKinds(id: bigint): Promise<string[]> {

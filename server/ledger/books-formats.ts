@@ -1,0 +1,146 @@
+import { csvLine } from '#domain/csv.ts'
+import { type AccountKind, CUSTOMER_ACCOUNTS, USD } from '#domain/ledger/account.ts'
+import type { Transfer } from '#domain/ledger/transfer.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { QUANTITY_SCALE, formatQuantity, quantity } from '#domain/quantity.ts'
+
+export const BOOKS_FORMATS = ['hledger', 'csv', 'json'] as const
+export type BooksFormat = (typeof BOOKS_FORMATS)[number]
+
+/** A transfer as the ledger keeps it. */
+export interface KeptTransfer extends Transfer {
+  readonly id: bigint
+  readonly at: Date
+}
+
+/** What one account of a customer has of one asset, as the product shows it. */
+export interface KeptBalance {
+  readonly customerId: bigint
+  readonly account: AccountKind
+  readonly asset: string
+  readonly amount: bigint
+}
+
+export interface BooksFacts {
+  readonly exportedAt: Date
+  /** When the last transfer was made. */
+  readonly lastAt: Date
+  readonly transfers: bigint
+  /** Every asset that ever moved. */
+  readonly assets: readonly string[]
+}
+
+/** How one format writes the books: what is before, each transfer, each balance, what is after. */
+export interface BooksWriter {
+  open(facts: BooksFacts): string
+  /** Named before anything of theirs moves. */
+  customer(customer: { id: bigint; username: string }): string
+  transfer(transfer: KeptTransfer): string
+  balance(balance: KeptBalance): string
+  close(): string
+}
+
+/** A writer for one export; each keeps what it wrote last, so none serves two. */
+export const booksWriter = (format: BooksFormat): BooksWriter => WRITERS[format]()
+
+const WRITERS: Record<BooksFormat, () => BooksWriter> = { hledger, csv, json }
+
+/**
+ * Plain-text accounting as hledger reads it (hledger.org, "Journal"): accounts and commodities are declared, so that
+ * `hledger check --strict` holds; transfers of one event are one transaction; at the end each customer's balances are
+ * asserted, so that hledger itself compares what it added up with what the product shows.
+ */
+function hledger(): BooksWriter {
+  let last: KeptTransfer | undefined
+  let lastDay = ''
+  return {
+    open({ exportedAt, lastAt, transfers, assets }) {
+      lastDay = dayOf(lastAt)
+      return [
+        `; The books of Northfold: ${transfers} transfers, written at ${exportedAt.toISOString()}.`,
+        `; Dates are UTC. A customer's account is named by the customer's number.`,
+        'decimal-mark .',
+        'commodity 1000.00 USD',
+        ...assets.filter((asset) => asset !== USD).map((asset) => `commodity 1000.00000000 "${asset}"`),
+        ...HOUSE.map((kind) => `account house:${kind}`),
+        '',
+      ].join('\n')
+    },
+    customer: ({ id, username }) =>
+      CUSTOMER_ACCOUNTS.map((kind) => `account customers:${id}:${kind}  ; ${username}\n`).join(''),
+    transfer(moved) {
+      const title = isSameEvent(last, moved)
+        ? ''
+        : `\n${dayOf(moved.at)} ${moved.reason}  ; id:${moved.id}, source:${moved.sourceId}, at:${moved.at.toISOString()}\n`
+      last = moved
+      return `${title}${posting(moved, moved.debit, -moved.amount)}${posting(moved, moved.credit, moved.amount)}`
+    },
+    balance: ({ customerId, account, asset, amount }) =>
+      `\n${lastDay} balance\n    customers:${customerId}:${account}  ${amountOf(asset, 0n)} = ${amountOf(asset, amount)}\n`,
+    close: () => '',
+  }
+}
+
+const HOUSE: readonly AccountKind[] = ['bank', 'market', 'fees']
+
+const isSameEvent = (a: KeptTransfer | undefined, b: KeptTransfer): boolean =>
+  a?.customerId === b.customerId && a.sourceId === b.sourceId && a.at.getTime() === b.at.getTime()
+
+const posting = ({ customerId, asset }: KeptTransfer, account: AccountKind, amount: bigint): string => {
+  const owner = HOUSE.includes(account) ? 'house' : `customers:${customerId}`
+  return `    ${owner}:${account}  ${amountOf(asset, amount)}\n`
+}
+
+/** A symbol is quoted: hledger takes a bare one for letters only. */
+const amountOf = (asset: string, amount: bigint): string =>
+  asset === USD ? `${formatCents(cents(amount))} USD` : `${formatDecimal(amount, QUANTITY_SCALE)} "${asset}"`
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+const COLUMNS = ['id', 'at', 'customer id', 'reason', 'source id', 'asset', 'amount', 'from', 'to']
+
+/** One line a transfer. Customers and balances follow from them, so they are left out. */
+function csv(): BooksWriter {
+  return {
+    open: () => csvLine(COLUMNS),
+    customer: () => '',
+    transfer: (moved) => csvLine(Object.values(plain(moved))),
+    balance: () => '',
+    close: () => '',
+  }
+}
+
+/** One document with three lists, an entry a line; amounts are decimal text. */
+function json(): BooksWriter {
+  let section = ''
+  const entry = (name: string, value: object): string => {
+    const before = section === name ? ',\n' : `${section === '' ? '' : '\n],'}\n"${name}": [\n`
+    section = name
+    return `${before}${JSON.stringify(value)}`
+  }
+  return {
+    open: ({ exportedAt, transfers }) =>
+      `{"exportedAt": ${JSON.stringify(exportedAt)}, "transferCount": "${transfers}",`,
+    customer: ({ id, username }) => entry('customers', { id: String(id), username }),
+    transfer: (moved) => entry('transfers', plain(moved)),
+    balance: ({ customerId, account, asset, amount }) =>
+      entry('balances', { customerId: String(customerId), account, asset, amount: decimal(asset, amount) }),
+    close: () => (section === '' ? '"customers": []}\n' : '\n]}\n'),
+  }
+}
+
+const plain = (moved: KeptTransfer) => ({
+  id: String(moved.id),
+  at: moved.at.toISOString(),
+  customerId: String(moved.customerId),
+  reason: moved.reason,
+  sourceId: String(moved.sourceId),
+  asset: moved.asset,
+  amount: decimal(moved.asset, moved.amount),
+  from: moved.debit,
+  to: moved.credit,
+})
+
+const decimal = (asset: string, amount: bigint): string =>
+  asset === USD ? formatCents(cents(amount)) : formatQuantity(quantity(amount))

@@ -1,0 +1,105 @@
+import pg from 'pg'
+import { type AccountKind, USD } from '#domain/ledger/account.ts'
+import type { TransferReason } from '#domain/ledger/transfer.ts'
+import { type Connection, UNHURRIED } from '#server/database/pool.ts'
+import { type BooksFormat, type KeptBalance, type KeptTransfer, booksWriter } from './books-formats.ts'
+
+const ROWS_AT_ONCE = 2_000
+
+const TRANSFERS = `
+select id, created_at as at, customer_id, reason, source_id, asset, amount, debit_account, credit_account
+from transfers order by id`
+
+const FACTS = `
+select count(*) as transfers, max(created_at) as last,
+  coalesce(array_agg(distinct asset order by asset), '{}') as assets
+from transfers`
+
+const CUSTOMERS = `
+select u.id, u.username from accounts a join users u on u.id = a.customer_id order by u.id`
+
+const BALANCES = `
+select customer_id, account, asset, amount from (
+  select customer_id, 0 as place, 'cash' as account, '${USD}' as asset, cash_cents as amount from accounts
+  union all
+  select customer_id, 1, 'hold', '${USD}', held_cents from accounts
+  union all
+  select customer_id, 2, 'position', instrument, quantity_units from positions
+) kept order by customer_id, place, asset`
+
+/**
+ * The whole ledger as text, in pieces, out of one read-only snapshot: customers, every transfer in the order of its
+ * id, and the balances that the product shows. However large, it is read through cursors and only as fast as the
+ * pieces are taken, so memory stays constant and orders go on. The database sorts on disk.
+ */
+export async function* exportBooks(
+  connection: Connection,
+  { format, at }: { format: BooksFormat; at: Date },
+): AsyncGenerator<string> {
+  const client = new pg.Client({ ...connection, ...UNHURRIED })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ transfers: bigint; assets: string[]; last: Date | null }>(FACTS)
+    const { transfers = 0n, assets = [], last = null } = rows[0] ?? {}
+    const writer = booksWriter(format)
+    yield writer.open({ exportedAt: at, lastAt: last ?? at, transfers, assets })
+    for await (const rows of pages<{ id: bigint; username: string }>(client, CUSTOMERS))
+      yield rows.map((row) => writer.customer(row)).join('')
+    for await (const rows of pages<TransferRow>(client, TRANSFERS))
+      yield rows.map((row) => writer.transfer(transferOf(row))).join('')
+    for await (const rows of pages<BalanceRow>(client, BALANCES))
+      yield rows.map((row) => writer.balance(balanceOf(row))).join('')
+    yield writer.close()
+  } finally {
+    await client.end()
+  }
+}
+
+async function* pages<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  query: string,
+): AsyncGenerator<Row[]> {
+  await client.query(`declare page no scroll cursor for ${query}`)
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${ROWS_AT_ONCE} from page`)
+    if (rows.length > 0) yield rows
+    if (rows.length < ROWS_AT_ONCE) break
+  }
+  await client.query('close page')
+}
+
+interface TransferRow {
+  id: bigint
+  at: Date
+  customer_id: bigint
+  reason: TransferReason
+  source_id: bigint
+  asset: string
+  amount: bigint
+  debit_account: AccountKind
+  credit_account: AccountKind
+}
+
+const transferOf = ({
+  customer_id,
+  source_id,
+  debit_account,
+  credit_account,
+  ...row
+}: TransferRow): KeptTransfer => ({
+  ...row,
+  customerId: customer_id,
+  sourceId: source_id,
+  debit: debit_account,
+  credit: credit_account,
+})
+
+interface BalanceRow {
+  customer_id: bigint
+  account: AccountKind
+  asset: string
+  amount: bigint
+}
+
+const balanceOf = ({ customer_id, ...row }: BalanceRow): KeptBalance => ({ ...row, customerId: customer_id })

@@ -1,0 +1,174 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { booksExport } from '#server/cli/books-export.ts'
+import { writeSmallBooks } from '../ledger/small-books.ts'
+import { type StageClock, createStageClock } from '../stage/clock.ts'
+import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { runVerb } from '../stage/run-verb.ts'
+
+let books: FreshDatabase
+let clock: StageClock
+let client: pg.Client
+beforeAll(async () => {
+  books = await freshDatabase()
+  clock = createStageClock()
+  await writeSmallBooks(books.connection)
+  client = new pg.Client(books.connection)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await books.drop()
+})
+
+const write = (format: string) => runVerb(booksExport, [format], { connection: books.connection, clock })
+
+async function rowsOf(query: string): Promise<Record<string, string>[]> {
+  return (await client.query<Record<string, string>>(query)).rows
+}
+
+/** What each account of each customer has, as the product shows it: '17 cash USD' → '1234.50'. */
+async function shownBalances(): Promise<Map<string, number>> {
+  const rows = await rowsOf(`
+    select customer_id || ' cash USD' as name, cash_cents / 100.0 as amount from accounts
+    union all select customer_id || ' hold USD', held_cents / 100.0 from accounts
+    union all select customer_id || ' position ' || instrument, quantity_units / 1e8 from positions`)
+  return new Map(rows.map(({ name = '', amount }) => [name, Number(amount)]))
+}
+
+test('a format that is none is refused, and nothing is written', async () => {
+  expect(await write('xml')).toEqual({
+    said: [],
+    written: '',
+    refused: 'The books are written as hledger, csv, json; not as xml.',
+  })
+})
+
+test('CSV has a line for every transfer, in the order of the ledger, that add up to every balance', async () => {
+  const { written } = await write('csv')
+  const [head, ...lines] = written.trimEnd().split('\r\n')
+  expect(head).toBe('id,at,customer id,reason,source id,asset,amount,from,to')
+  const kept = await rowsOf('select id from transfers order by id')
+  expect(lines.map((line) => line.split(',')[0])).toEqual(kept.map(({ id }) => id))
+  const sums = new Map<string, number>()
+  for (const line of lines) {
+    const [, , customer, , , asset, amount, from, to] = line.split(',')
+    for (const [account, sign] of [
+      [from, -1],
+      [to, 1],
+    ] as const) {
+      const name = `${customer} ${account} ${asset}`
+      sums.set(name, Number(((sums.get(name) ?? 0) + sign * Number(amount)).toFixed(8)))
+    }
+  }
+  const shown = await shownBalances()
+  expect(shown.size).toBeGreaterThan(3)
+  for (const [name, amount] of shown) expect([name, sums.get(name) ?? 0]).toEqual([name, amount])
+})
+
+test('JSON is one document, with customers, transfers and balances', async () => {
+  const { written } = await write('json')
+  const document = JSON.parse(written)
+  expect(Object.keys(document)).toEqual(['exportedAt', 'transferCount', 'customers', 'transfers', 'balances'])
+  expect(document.exportedAt).toBe(clock.now().toISOString())
+  expect(document.transfers).toHaveLength(Number(document.transferCount))
+  expect(document.customers.map(({ username }: { username: string }) => username)).toEqual(['ada', 'grace'])
+  expect(
+    new Map(
+      document.balances.map(({ customerId, account, asset, amount }: Record<string, string>) => [
+        `${customerId} ${account} ${asset}`,
+        Number(amount),
+      ]),
+    ),
+  ).toEqual(await shownBalances())
+})
+
+test('empty books are written too', async () => {
+  const empty = await freshDatabase()
+  const asEmpty = { connection: empty.connection, clock }
+  expect(JSON.parse((await runVerb(booksExport, ['json'], asEmpty)).written)).toMatchObject({ customers: [] })
+  expect((await runVerb(booksExport, ['csv'], asEmpty)).written.split('\r\n')).toHaveLength(2)
+  expect((await runVerb(booksExport, ['hledger'], asEmpty)).written).toContain('0 transfers')
+  await empty.drop()
+})
+
+describe('hledger', async () => {
+  const isThere = await readyHledger()
+
+  test('two postings for each transfer, which sum to nothing', async () => {
+    const { written } = await write('hledger')
+    const sums = new Map<string, bigint>()
+    const postings = [...written.matchAll(/^ {4}\S+ {2}(-?\d+)\.(\d+) (\S+)$/gm)]
+    for (const [, whole = '', decimals = '', asset = ''] of postings)
+      sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(whole + decimals))
+    const kept = await rowsOf('select id from transfers')
+    expect(postings).toHaveLength(2 * kept.length)
+    expect([...sums.values()].filter((sum) => sum !== 0n)).toEqual([])
+  })
+
+  test.skipIf(!isThere)(
+    'where it can be installed, accepts the journal strictly, with every balance asserted',
+    async () => {
+      const { written } = await write('hledger')
+      const { status, stderr } = hledger(written, 'check', '--strict')
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      const sums = hledger(
+        written,
+        'balance',
+        'customers',
+        '--flat',
+        '--no-total',
+        '--layout=bare',
+        '-O',
+        'csv',
+      )
+      const found = new Map(
+        sums.stdout
+          .trim()
+          .split('\n')
+          .slice(1)
+          .map((line) => line.replaceAll('"', '').split(','))
+          .map(([account = '', asset, amount]) => [
+            `${account.split(':').slice(1).join(' ')} ${asset}`,
+            Number(amount),
+          ]),
+      )
+      const shown = [...(await shownBalances())].filter(([, amount]) => amount !== 0)
+      expect(found).toEqual(new Map(shown))
+    },
+  )
+
+  test.skipIf(!isThere)('where it can be installed, finds a cent that was moved in the file', async () => {
+    const { written } = await write('hledger')
+    const forged = written.replace(/(customers:\d+:cash {2}-?\d+\.\d)\d( USD\n)/, '$17$2')
+    expect(hledger(forged, 'check').status).not.toBe(0)
+    const assertion = /= (\d+)\.(\d\d) USD/
+    const wrong = written.replace(assertion, (_, whole: string) => `= ${whole}.99 USD`)
+    expect(wrong).not.toBe(written)
+    expect(hledger(wrong, 'check').status).not.toBe(0)
+  })
+})
+
+function hledger(journal: string, ...words: string[]) {
+  return spawnSync('hledger', ['-f', '-', ...words], { input: journal, encoding: 'utf8' })
+}
+
+/** Whether there is an hledger, installed from Debian where that can be done. */
+async function readyHledger(): Promise<boolean> {
+  const run = promisify(execFile)
+  const isInstalled = () =>
+    run('hledger', ['--version']).then(
+      () => true,
+      () => false,
+    )
+  if (await isInstalled()) return true
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['install', '-yq', '--no-install-recommends', 'hledger']
+  await run('apt-get', ['update', '-q'], { env }).catch(() => {})
+  await run('apt-get', install, { env }).catch(() => {})
+  return isInstalled()
+}
