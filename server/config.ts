@@ -51,6 +51,7 @@ const SECRETS = new Set([
   'EODHD_API_TOKEN',
   'TWELVEDATA_API_KEY',
   'SMTP_URL',
+  'BACKUP_KEY',
 ])
 
 function sentence(issue: z.core.$ZodIssue, env: Environment): string {
@@ -67,6 +68,10 @@ const FIXED_SO_FAR = {
   ROLE: 'all',
   DATABASE_REPLICA_URL: undefined,
 }
+
+/** The 32 bytes of a key. */
+const keyOf = (text: string): Buffer | null =>
+  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : null
 
 const settings = z
   .object({
@@ -144,6 +149,7 @@ const settings = z
     AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
     FUND_PRICING: oneOf(...FUND_PRICINGS).default('live'),
 
+    BACKUP_KEY: readAs(keyOf, '64 hexadecimal digits, such as openssl rand -hex 32 makes').optional(),
     SMTP_URL: readAs(
       parseSmtpUrl,
       'an address such as smtps://user:password@mail.example.com:465',
@@ -249,6 +255,8 @@ function named(value: z.output<typeof settings>) {
     fundPricing: value.FUND_PRICING,
 
     mail: mailOf(value),
+    /** Undefined: backups are not encrypted. */
+    backupKey: value.BACKUP_KEY,
     /** Undefined: no logos. */
     logoSource: value.LOGO_SOURCE === 'off' ? undefined : value.LOGO_SOURCE,
 

@@ -5,6 +5,7 @@ import { StartRefusal } from '#server/start-refusal.ts'
 import { adminCreate } from './admin-create.ts'
 import { adminResetPassword } from './admin-reset-password.ts'
 import { auditVerify, auditVerifyExpect } from './audit-verify.ts'
+import { backupCreate, backupRestore, backupVerify } from './backup.ts'
 import { booksExport } from './books-export.ts'
 import { booksVerify } from './books-verify.ts'
 import { configCheck } from './config-check.ts'
@@ -28,6 +29,9 @@ const VERBS: readonly Verb[] = [
   userUnlock,
   booksVerify,
   booksExport,
+  backupCreate,
+  backupVerify,
+  backupRestore,
   marketHalts,
   marketAccept,
   corporateActionsList,

@@ -17,11 +17,15 @@ interface Migration {
 }
 
 /**
- * Brings the schema up to date: runs the numbered files that have not run, each in its own
- * transaction, in order. Refuses (throws one sentence) a database that a newer version made, or in
+ * Brings the schema up to date, or to the version `through`: runs the numbered files that have not run, each in its
+ * own transaction, in order. Refuses (throws one sentence) a database that a newer version made, or in
  * which a file differs from the one that ran.
  */
-export async function migrate(connection: Connection, now: Date): Promise<void> {
+export async function migrate(
+  connection: Connection,
+  now: Date,
+  { through = Infinity }: { through?: number } = {},
+): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'northfold-migrate' })
   await client.connect()
   try {
@@ -33,7 +37,7 @@ export async function migrate(connection: Connection, now: Date): Promise<void> 
     )
     const known = await readMigrations()
     const pending = pendingMigrations(known, applied)
-    for (const migration of pending) await apply(client, migration, now)
+    for (const migration of pending) if (migration.version <= through) await apply(client, migration, now)
   } finally {
     await client.end()
   }

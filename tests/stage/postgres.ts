@@ -23,6 +23,9 @@ export async function freshDatabase(template: string = TEMPLATE): Promise<FreshD
   }
 }
 
+/** A database with nothing in it, not even our schema. */
+export const emptyDatabase = (): Promise<FreshDatabase> => freshDatabase('template0')
+
 async function maintain(statement: string): Promise<void> {
   const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
   await client.connect()

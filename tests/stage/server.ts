@@ -88,10 +88,11 @@ export async function startStage(
 
 const silent = pino({ level: 'silent' })
 
-async function startNode(
-  { connection }: FreshDatabase,
+/** The product on a database that is there, without a cast. */
+export async function startNode(
+  { connection }: Pick<FreshDatabase, 'connection'>,
   clock: StageClock,
-  env: Record<string, string>,
+  env: Record<string, string> = {},
 ): Promise<StageNode> {
   const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', ...env })
   const log = pino({ level: env['LOG_LEVEL'] ?? 'silent' })

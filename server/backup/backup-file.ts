@@ -1,0 +1,89 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { BackupProblem } from './backup-problem.ts'
+import { type ByteReader, readBytes } from './byte-reader.ts'
+import { type BackupReader, readFrames } from './frames.ts'
+import { seal, unseal, withDigest, withoutDigest } from './seal.ts'
+
+/* A backup on disk: one line in the open, which says what it is, then its frames, compressed, and sealed with a key
+   or followed by a digest. */
+
+const OPEN_LINE = 'northfold-backup 1 zstd\n'
+const SEALED_LINE = 'northfold-backup 1 zstd aes-256-gcm\n'
+const LONGEST_LINE = 64
+
+/**
+ * Writes frames to a new file that only its owner may read. It gets its name when all of it is on the disk, so a
+ * backup that was interrupted leaves none. Refuses (BackupProblem) a name that is taken.
+ */
+export async function writeBackupFile(
+  path: string,
+  frames: AsyncIterable<Buffer>,
+  key: Buffer | undefined,
+): Promise<void> {
+  await assertFree(path)
+  const part = `${path}.part`
+  const line = Buffer.from(key ? SEALED_LINE : OPEN_LINE)
+  try {
+    await pipeline(
+      Readable.from(frames),
+      createZstdCompress(),
+      async function* (packed: AsyncIterable<Buffer>) {
+        yield line
+        yield* key ? seal(packed, { key, label: line }) : withDigest(packed, line)
+      },
+      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    await assertFree(path)
+    await rename(part, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new BackupProblem(`${part} is there: another backup writes it, or one was interrupted`)
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function assertFree(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch(() => undefined)
+  await handle?.close()
+  if (handle) throw new BackupProblem('a file of that name is there already')
+}
+
+/** Reads a backup's file to its end and proves every byte on the way; throws a BackupProblem where it cannot be used. */
+export async function readBackupFile(
+  path: string,
+  key: Buffer | undefined,
+  reader: BackupReader,
+): Promise<void> {
+  const file = readBytes(createReadStream(path))
+  const line = await readLine(file)
+  if (line !== OPEN_LINE && line !== SEALED_LINE)
+    throw new BackupProblem('it is not a backup of this version')
+  if (line === SEALED_LINE && !key) throw new BackupProblem('it is encrypted: set BACKUP_KEY')
+  const label = Buffer.from(line)
+  const packed = line === SEALED_LINE && key ? unseal(file, { key, label }) : withoutDigest(file, label)
+  try {
+    await pipeline(Readable.from(packed), createZstdDecompress(), (bytes) => readFrames(bytes, reader))
+  } catch (error) {
+    throw COMPRESSION_ERROR.test((error as NodeJS.ErrnoException).code ?? '')
+      ? new BackupProblem('it was changed or cut off')
+      : error
+  }
+}
+
+const COMPRESSION_ERROR = /^(ZSTD_|Z_|ERR_ZLIB_|ERR_STREAM_PREMATURE_CLOSE)/
+
+/** Up to the first line end; all of it where there is none nearby. */
+async function readLine(file: ByteReader): Promise<string> {
+  let line = ''
+  while (!line.endsWith('\n') && line.length < LONGEST_LINE) {
+    const byte = await file.read(1)
+    if (byte.length === 0) break
+    line += byte.toString('latin1')
+  }
+  return line
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { BackupProblem } from './backup-problem.ts'
+import { readBytes } from './byte-reader.ts'
+
+/*
+ * Inside, a backup is a row of frames: a letter, the payload's length in four bytes, the payload. One `head`, then for
+ * each table a `table`, its `rows` in pieces as COPY writes them, and a `sum`; at last an `end`. So a file says itself
+ * whether it is whole, and is read with memory for one piece.
+ */
+
+const LETTERS = { head: 'H', table: 'T', rows: 'R', sum: 'S', end: 'E' } as const
+type Kind = keyof typeof LETTERS
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  Object.entries(LETTERS).map(([kind, letter]) => [letter, kind as Kind]),
+)
+const LONGEST_BYTES = 64 * 1024 * 1024
+
+const head = z.object({
+  createdAt: z.iso.datetime(),
+  /** Every migration that the database had run. */
+  migrations: z.array(z.object({ version: z.int(), sha256: z.string() })),
+})
+const table = z.object({ name: z.string(), columns: z.array(z.string()) })
+const sum = z.object({ rows: z.int() })
+const end = z.object({ tables: z.int(), sequences: z.record(z.string(), z.string()) })
+
+export type BackupHead = z.infer<typeof head>
+export type BackupTable = z.infer<typeof table>
+export type BackupEnd = z.infer<typeof end>
+
+export const headFrame = (value: BackupHead): Buffer => frame('head', JSON.stringify(value))
+export const tableFrame = (value: BackupTable): Buffer => frame('table', JSON.stringify(value))
+export const rowsFrame = (bytes: Uint8Array): Buffer => frame('rows', bytes)
+export const sumFrame = (value: z.infer<typeof sum>): Buffer => frame('sum', JSON.stringify(value))
+export const endFrame = (value: BackupEnd): Buffer => frame('end', JSON.stringify(value))
+
+function frame(kind: Kind, payload: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(payload as Uint8Array)
+  const start = Buffer.alloc(5)
+  start.write(LETTERS[kind], 'latin1')
+  start.writeUInt32BE(bytes.length, 1)
+  return Buffer.concat([start, bytes])
+}
+
+/** What reads a backup is told, in the order of the file. */
+export interface BackupReader {
+  head(head: BackupHead): Promise<void>
+  /** One table; its rows are taken to their end before the next call. */
+  table(table: BackupTable, rows: AsyncIterable<Buffer>): Promise<number>
+  end(end: BackupEnd): Promise<void>
+}
+
+/**
+ * Reads the frames of a backup: their order, each table's number of rows (which `table` answers), and that nothing is
+ * missing at the end. Throws a BackupProblem at the first thing that is not as it should be.
+ */
+export async function readFrames(bytes: AsyncIterable<Uint8Array>, reader: BackupReader): Promise<void> {
+  const frames = framesOf(bytes)
+  await reader.head(payloadOf(head, await nextOf(frames, 'head')))
+  let tables = 0
+  for (;;) {
+    const next = await nextOf(frames, 'table', 'end')
+    if (next.kind === 'end') {
+      const said = payloadOf(end, next)
+      if (said.tables !== tables) throw new BackupProblem(`it has ${tables} of ${said.tables} tables`)
+      if (!(await frames.next()).done) throw new BackupProblem('something stands after its end')
+      return reader.end(said)
+    }
+    const described = payloadOf(table, next)
+    let last: Frame | undefined
+    async function* rows() {
+      for (;;) {
+        last = await nextOf(frames, 'rows', 'sum')
+        if (last.kind === 'sum') return
+        yield last.payload
+      }
+    }
+    const found = await reader.table(described, rows())
+    if (!last || payloadOf(sum, last).rows !== found)
+      throw new BackupProblem(`the rows of ${described.name} are not those that were written`)
+    tables++
+  }
+}
+
+interface Frame {
+  kind: Kind
+  payload: Buffer
+}
+
+async function* framesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
+  const reader = readBytes(bytes)
+  for (;;) {
+    const start = await reader.read(5)
+    if (start.length === 0) return
+    const kind = KINDS.get(start.toString('latin1', 0, 1))
+    const length = start.length === 5 ? start.readUInt32BE(1) : LONGEST_BYTES + 1
+    if (!kind || length > LONGEST_BYTES) throw new BackupProblem('it was changed or cut off')
+    const payload = await reader.read(length)
+    if (payload.length < length) throw new BackupProblem('it was cut off')
+    yield { kind, payload }
+  }
+}
+
+async function nextOf(frames: AsyncGenerator<Frame>, ...kinds: readonly Kind[]): Promise<Frame> {
+  const { value, done = false } = await frames.next()
+  if (done) throw new BackupProblem('it was cut off')
+  if (!kinds.includes(value.kind)) throw new BackupProblem('its parts are not in order')
+  return value
+}
+
+function payloadOf<T>(shape: z.ZodType<T>, { payload }: Frame): T {
+  try {
+    return shape.parse(JSON.parse(payload.toString()))
+  } catch {
+    throw new BackupProblem('a part of it cannot be read')
+  }
+}

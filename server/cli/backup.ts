@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import { BackupProblem } from '#server/backup/backup-problem.ts'
+import { createBackup } from '#server/backup/create-backup.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { verifyBackup } from '#server/backup/verify-backup.ts'
+import { joinDatabase } from '#server/database/open-database.ts'
+import { verifyAudit } from '#server/admin/verify-audit.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { CommandRefusal } from './command-refusal.ts'
+import type { Verb } from './verb.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Everything the product keeps, in one file; work goes on meanwhile. */
+export const backupCreate: Verb = {
+  name: 'backup create',
+  takes: '<file>',
+  does: 'writes everything the product keeps to one file, out of one snapshot, encrypted where BACKUP_KEY is set',
+  async run(context, [file = '']) {
+    const path = resolve(file)
+    const { tables, rows } = await asked(path, () =>
+      withDatabase(context, (_pool, connection) =>
+        createBackup(connection, { path, key: context.config.backupKey, at: context.clock.now() }),
+      ),
+    )
+    context.say(`${path} holds ${counted(rows)} rows of ${tables} tables.`)
+    if (!context.config.backupKey)
+      context.say(
+        'It is not encrypted, and holds identity documents: set BACKUP_KEY, or keep it accordingly.',
+      )
+  },
+}
+
+/** Proves every byte of a backup, without a database. */
+export const backupVerify: Verb = {
+  name: 'backup verify',
+  takes: '<file>',
+  does: 'reads a backup to its end and proves that nothing of it is missing or changed',
+  async run(context, [file = '']) {
+    const path = resolve(file)
+    const { createdAt, migration, tables, rows } = await asked(path, () =>
+      verifyBackup(path, context.config.backupKey),
+    )
+    context.say(
+      `${path} is whole: ${counted(rows)} rows of ${tables} tables, made at ${createdAt}, at migration ${migration}.`,
+    )
+  },
+}
+
+/** A backup into an empty database, whose books and audit log are then proved. */
+export const backupRestore: Verb = {
+  name: 'backup restore',
+  takes: '<file>',
+  does: 'puts a backup into an empty database, and proves its books and its audit log',
+  async run(context, [file = '']) {
+    const path = resolve(file)
+    const database = await joinDatabase(context.config, context.log)
+    try {
+      const { connection } = database
+      const { createdAt, rows } = await asked(path, () =>
+        restoreBackup(connection, { path, key: context.config.backupKey, at: context.clock.now() }),
+      )
+      context.say(`${counted(rows)} rows are restored, as they were at ${createdAt}.`)
+      const { broken, checked } = await verifyBooks(connection)
+      const audit = await verifyAudit(connection)
+      const problems = [
+        ...broken.map(({ invariant }) => invariant.name),
+        ...(audit.broken === null ? [] : ['audit log']),
+      ]
+      if (problems.length > 0)
+        throw new CommandRefusal(
+          `What was restored does not hold, as it did not when it was backed up: ${problems.join(', ')}.`,
+        )
+      context.say(`All ${checked} invariants hold, and the audit log is unbroken.`)
+    } finally {
+      await database.close()
+    }
+  },
+}
+
+async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof BackupProblem) throw new CommandRefusal(`${path} cannot be used: ${error.message}.`)
+    const { code = '', syscall } = error as NodeJS.ErrnoException
+    if (syscall !== undefined)
+      throw new CommandRefusal(`${path} cannot be used: ${FILE_PROBLEMS[code] ?? code}.`)
+    throw error
+  }
+}
+
+const FILE_PROBLEMS: Record<string, string> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'this user may not use it',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'its folder is none',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk is read-only',
+}
+
+const counted = (rows: number): string => rows.toLocaleString('en-US')
