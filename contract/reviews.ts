@@ -60,6 +60,8 @@ export const queueCounts = z.object({
   passwordResets: z.number(),
   profiles: z.number(),
   exchangeRates: z.number(),
+  /** The invariants that the last proof of the books found broken: none as long as they hold. */
+  brokenBooks: z.array(z.string()),
 })
 export type QueueCounts = z.output<typeof queueCounts>
 

@@ -26,6 +26,7 @@ import { mountHealth } from './http/health.ts'
 import { collectOpenApi, mountOpenApi } from './http/openapi.ts'
 import { serveWeb } from './http/web.ts'
 import { createIdentity } from './identity/identity.ts'
+import { startBooksProof } from './jobs/prove-books.ts'
 import { startSweep } from './jobs/sweep.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { openMail } from './mail/mail.ts'
@@ -114,6 +115,7 @@ export async function startApp(options: {
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig)
   const stopSweep = startSweep(pool, clock, log)
+  const stopProof = startBooksProof({ pool, connection, clock, log, sessions })
   await market.ready
   await actions.ready
   const isQueueing = afterHours === 'queue' || fundPricing === 'next-nav'
@@ -126,6 +128,7 @@ export async function startApp(options: {
     },
     async close() {
       stopSweep()
+      await stopProof()
       eodhd?.close()
       await stopBell()
       await actions.close()

@@ -9,7 +9,8 @@ select
   (select count(*) from password_reset_requests where status = 'pending' and expires_at > $1) as password_resets,
   (select count(*) from profile_submissions where status = 'pending') as profiles,
   (select count(*) from (select distinct on (currency) rate_units from custom_rates order by currency, id desc) latest
-   where rate_units is not null) as exchange_rates`
+   where rate_units is not null) as exchange_rates,
+  coalesce((select broken from books_proof), '{}') as broken_books`
 
 interface CountRow {
   deposits: bigint
@@ -17,6 +18,7 @@ interface CountRow {
   password_resets: bigint
   profiles: bigint
   exchange_rates: bigint
+  broken_books: string[]
 }
 
 /** How much waits at `now`, however long the lists are; and how many currencies have a custom rate. */
@@ -30,5 +32,6 @@ export async function countQueues(pool: Pool, now: Date): Promise<QueueCounts> {
     passwordResets: Number(row.password_resets),
     profiles: Number(row.profiles),
     exchangeRates: Number(row.exchange_rates),
+    brokenBooks: row.broken_books,
   }
 }

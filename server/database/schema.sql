@@ -93,6 +93,16 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table books_proof (
+  is_only boolean not null default true,
+  begun_at timestamp with time zone not null,
+  proved_at timestamp with time zone,
+  broken text[] not null default '{}'::text[],
+  constraint books_proof_check CHECK (((proved_at IS NOT NULL) OR (broken = '{}'::text[]))),
+  constraint books_proof_is_only_check CHECK (is_only),
+  constraint books_proof_pkey PRIMARY KEY (is_only)
+);
+
 create table corporate_action_checks (
   source text not null,
   since date not null,

@@ -6,7 +6,7 @@ import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Sessions } from './sessions.ts'
-import { letIn, shutOut } from './shut-out.ts'
+import { type AccessDecision, letIn, shutOut } from './shut-out.ts'
 import { type CredentialRow, LOCK_BY_ID } from './users.sql.ts'
 
 export interface AccessDeps {
@@ -27,20 +27,33 @@ export interface AccessRequest {
  * sign-in succeeds until they are unlocked. Refuses an unknown id, somebody who is no customer, and a
  * customer who is locked already.
  */
-export async function lockCustomer(
-  { pool, clock, sessions }: AccessDeps,
+export const lockCustomer = (
+  deps: AccessDeps,
   { customerId, reason, reviewer }: AccessRequest,
+): Promise<CustomerAccess | Refusal> => lockAs(deps, customerId, { ...reviewer, reason })
+
+/** The same by the system itself, when the books of that customer do not hold. Refuses alike. */
+export const lockCustomerForBooks = (
+  deps: AccessDeps,
+  { customerId, reason }: Omit<AccessRequest, 'reviewer'>,
+): Promise<CustomerAccess | Refusal> =>
+  lockAs(deps, customerId, { administratorId: null, address: null, reason })
+
+async function lockAs(
+  { pool, clock, sessions }: AccessDeps,
+  customerId: bigint,
+  by: Exclude<AccessDecision['by'], 'the command line'>,
 ): Promise<CustomerAccess | Refusal> {
   const at = clock.now()
   const endedIds = await inTransaction(pool, async (tx) => {
     const customer = await lockedCustomer(tx, customerId)
     if (isRefusal(customer)) return customer
     if (customer.locked_at) return refuse('already_locked')
-    return shutOut(tx, customer, { at, by: { ...reviewer, reason } })
+    return shutOut(tx, customer, { at, by })
   })
   if (isRefusal(endedIds)) return endedIds
   sessions.forget(endedIds)
-  return { lockedAt: at.toISOString(), lockedReason: reason, endedSessions: endedIds.length }
+  return { lockedAt: at.toISOString(), lockedReason: by.reason, endedSessions: endedIds.length }
 }
 
 /** Lets a customer sign in again, failed sign-ins forgotten. Refuses as `lockCustomer`, and who is not locked. */

@@ -8,10 +8,16 @@ import { DELETE_SESSIONS_OF_USER } from './sessions.sql.ts'
 import { CLEAR_BUCKETS } from './throttles.sql.ts'
 import { type CredentialRow, SET_LOCKED } from './users.sql.ts'
 
-/** When somebody is shut out or let in, and by whom: an administrator, who gives a reason, or the command line. */
+/**
+ * When somebody is shut out or let in, and by whom: an administrator, who gives a reason, the system itself, which has
+ * one, or the command line.
+ */
 export interface AccessDecision {
   at: Date
-  by: { administratorId: bigint; address: string; reason: string } | 'the command line'
+  by:
+    | { administratorId: bigint; address: string; reason: string }
+    | { administratorId: null; address: null; reason: string }
+    | 'the command line'
 }
 
 /**

@@ -37,4 +37,6 @@ export const AUDIT_ACTIONS: readonly string[] = [
   'administrator.created',
   'access.refused',
   'audit.exported',
+  'books.broken',
+  'books.mended',
 ]

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
 import { adminListExchangeRates } from '#contract/fx.ts'
 import { getQueueCounts } from '#contract/reviews.ts'
 import { queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -42,6 +44,11 @@ export default function AdminScreen() {
           </div>
         }
       />
+      {counts && counts.brokenBooks.length > 0 && (
+        <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="The books do not hold">
+          {`Broken: ${counts.brokenBooks.join(', ')}. The customer concerned is locked. Run "northfold books verify" to see the first row that gives it away.`}
+        </Banner>
+      )}
       <Tabs
         label="Queues"
         tabs={[
