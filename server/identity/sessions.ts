@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import { plainArray } from '#server/database/array-literal.ts'
+import { gatherReads } from '#server/database/gather-reads.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { SessionGate } from '#server/http/route.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Session } from './session.ts'
 import { type CachedSession, createSessionCache } from './session-cache.ts'
-import { CHECK_SESSIONS, type CheckedRow, READ_SESSION, type SessionRow } from './sessions.sql.ts'
+import { CHECK_SESSIONS, type CheckedRow, READ_SESSIONS, type SessionRow } from './sessions.sql.ts'
 import { presentUser } from './user.ts'
 
 /** The sessions this node knows. */
@@ -39,7 +40,8 @@ const UNUSED_MS = 5 * 60_000
 /**
  * Answers who a request comes from. A customer's session is read once and then kept in memory: no
  * query on the way of an order. One statement every two seconds looks at all of them, so that a
- * log-out, lock or reset on another node is felt within five. Administrators are read every time.
+ * log-out, lock or reset on another node is felt within five. Administrators are read every time. Sessions that are
+ * asked for together are one query: after a restart under load all of them are.
  */
 export function createSessions(options: {
   pool: Pool
@@ -55,6 +57,7 @@ export function createSessions(options: {
   let isFailing = false
   /** Rises when sessions are ended on this node: what was read before that may not be kept after. */
   let endedHere = 0
+  const readRow = gatherReads((ids: readonly string[]) => readRows(pool, ids))
 
   function sessionOf(id: string | null, isActivity: boolean): Promise<Session | null> | Session | null {
     if (id === null) return null
@@ -74,8 +77,7 @@ export function createSessions(options: {
   async function read(id: string): Promise<CachedSession | null> {
     const generation = endedHere
     const askedMs = clock.monotonicMs()
-    const { rows } = await pool.query<SessionRow>({ name: 'read-session', text: READ_SESSION, values: [id] })
-    const [row] = rows
+    const row = await readRow(id)
     if (!row) {
       end(id)
       return null
@@ -183,6 +185,15 @@ export function createSessions(options: {
       )
     },
   }
+}
+
+async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'read-sessions',
+    text: READ_SESSIONS,
+    values: [plainArray(ids)],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function entryOf(row: SessionRow): CachedSession {

@@ -54,6 +54,28 @@ describe('in memory', () => {
     expect(await here.queriesDuring(() => Promise.all(hundred))).toBe(0)
   })
 
+  test('sessions that are asked for together share queries, and each is answered for itself', async () => {
+    const town = { pool: here.pool, clock }
+    const crowd = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => makeCustomer(town, { username: `crowd${at}` }, root)),
+    )
+    const [gone, locked] = [crowd[3]!, crowd[4]!]
+    await logOut(there, gone)
+    await lockUser(there.pool, { username: locked.username, at: clock.now() })
+    let said: string[] = []
+    const nameOf = async ({ token }: Known) => {
+      const { status, body } = await here.client(token).get<{ username?: string }>('/api/user')
+      return body.username ?? String(status)
+    }
+    const queries = await here.queriesDuring(async () => {
+      said = await Promise.all([...crowd, ...crowd].map(nameOf))
+    })
+    const expected = crowd.map((person) => ([gone, locked].includes(person) ? '401' : person.username))
+    expect(said).toEqual([...expected, ...expected])
+    // One each would be 18, and one more for each time that one of the two without a session asks.
+    expect(queries).toBeLessThan(18)
+  })
+
   test('a session opened here costs none at all', async () => {
     const phone = await logIn(here, ada)
     expect(await here.queriesDuring(() => whoIs(here, phone))).toBe(0)
