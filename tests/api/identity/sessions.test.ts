@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '#contract/identity.ts'
 import { lockUser } from '#server/identity/lock-user.ts'
 import { removeExpired } from '#server/identity/remove-expired.ts'
 import { type StageClock, createStageClock } from '../../stage/clock.ts'
@@ -91,6 +92,17 @@ describe('in memory', () => {
     expect(await here.queriesDuring(() => here.identity.sessions.check())).toBe(1)
     clock.advance({ seconds: 4 })
     expect(await here.queriesDuring(() => Promise.all(others.map((person) => whoIs(here, person))))).toBe(0)
+  })
+
+  test('a crowd is looked at a thousand in a statement, and whoever has no session any more is forgotten', async () => {
+    const { sessions } = here.identity
+    const { body: user } = await here.client(ada.token).get<User>('/api/user')
+    const ids = Array.from({ length: 2_500 }, (_, at) => at.toString(16).padStart(64, '0'))
+    const at = clock.now()
+    for (const id of ids) sessions.remember({ id, userId: BigInt(ada.id), user, passwordConfirmedAt: at }, at)
+    expect(await here.queriesDuring(() => sessions.check())).toBe(3)
+    expect(ids.filter((id) => sessions.isAlive(id))).toEqual([])
+    expect(await here.queriesDuring(() => whoIs(here, ada))).toBe(0)
   })
 
   test('one not looked at for more than five seconds is read again', async () => {
