@@ -142,12 +142,12 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
    * The callers' replies are written while the next batch is on the wire, a few at a time: what they are answered with
    * brings new orders, and PostgreSQL must wait for neither when it has read what the next batch needs.
    */
-  function reply(tickets: readonly OrderTicket[], answers: readonly OrderAnswer[], from = 0): void {
+  function reply(tickets: readonly OrderTicket[], answers: readonly OrderAnswer[]): void {
     setImmediate(() => {
-      const to = Math.min(from + REPLIES_PER_TURN, tickets.length)
-      for (let index = from; index < to; index++)
-        tickets[index]?.settle(answers[index] ?? refuse('internal_error'))
-      if (to < tickets.length) reply(tickets, answers, to)
+      for (const [index, ticket] of tickets.slice(0, REPLIES_PER_TURN).entries())
+        ticket.settle(answers[index] ?? refuse('internal_error'))
+      if (tickets.length > REPLIES_PER_TURN)
+        reply(tickets.slice(REPLIES_PER_TURN), answers.slice(REPLIES_PER_TURN))
     })
   }
 

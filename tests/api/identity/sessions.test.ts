@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { User } from '#contract/identity.ts'
 import { lockUser } from '#server/identity/lock-user.ts'
 import { removeExpired } from '#server/identity/remove-expired.ts'
 import { type StageClock, createStageClock } from '../../stage/clock.ts'
@@ -55,28 +54,6 @@ describe('in memory', () => {
     expect(await here.queriesDuring(() => Promise.all(hundred))).toBe(0)
   })
 
-  test('sessions that are asked for together share queries, and each is answered for itself', async () => {
-    const town = { pool: here.pool, clock }
-    const crowd = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => makeCustomer(town, { username: `crowd${at}` }, root)),
-    )
-    const [gone, locked] = [crowd[3]!, crowd[4]!]
-    await logOut(there, gone)
-    await lockUser(there.pool, { username: locked.username, at: clock.now() })
-    let said: string[] = []
-    const nameOf = async ({ token }: Known) => {
-      const { status, body } = await here.client(token).get<{ username?: string }>('/api/user')
-      return body.username ?? String(status)
-    }
-    const queries = await here.queriesDuring(async () => {
-      said = await Promise.all([...crowd, ...crowd].map(nameOf))
-    })
-    const expected = crowd.map((person) => ([gone, locked].includes(person) ? '401' : person.username))
-    expect(said).toEqual([...expected, ...expected])
-    // One each would be 18, and one more for each time that one of the two without a session asks.
-    expect(queries).toBeLessThan(18)
-  })
-
   test('a session opened here costs none at all', async () => {
     const phone = await logIn(here, ada)
     expect(await here.queriesDuring(() => whoIs(here, phone))).toBe(0)
@@ -92,17 +69,6 @@ describe('in memory', () => {
     expect(await here.queriesDuring(() => here.identity.sessions.check())).toBe(1)
     clock.advance({ seconds: 4 })
     expect(await here.queriesDuring(() => Promise.all(others.map((person) => whoIs(here, person))))).toBe(0)
-  })
-
-  test('a crowd is looked at a thousand in a statement, and whoever has no session any more is forgotten', async () => {
-    const { sessions } = here.identity
-    const { body: user } = await here.client(ada.token).get<User>('/api/user')
-    const ids = Array.from({ length: 2_500 }, (_, at) => at.toString(16).padStart(64, '0'))
-    const at = clock.now()
-    for (const id of ids) sessions.remember({ id, userId: BigInt(ada.id), user, passwordConfirmedAt: at }, at)
-    expect(await here.queriesDuring(() => sessions.check())).toBe(3)
-    expect(ids.filter((id) => sessions.isAlive(id))).toEqual([])
-    expect(await here.queriesDuring(() => whoIs(here, ada))).toBe(0)
   })
 
   test('one not looked at for more than five seconds is read again', async () => {
