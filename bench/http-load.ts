@@ -4,6 +4,8 @@
  * The parent sends one LoadPlan; the answer is one LoadResult.
  */
 import { type Socket, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processorSeconds, saysWhatProcessesUse } from './process-figures.ts'
 
 export interface LoadPlan {
   host: string
@@ -12,13 +14,16 @@ export interface LoadPlan {
   /** Requests counted after the warm-up; all connections share them. */
   seconds: number
   warmUpSeconds: number
+  /** Of requests that name none of their own. */
   method: 'GET' | 'POST'
   /** One is drawn per request, round robin from a random start per connection. */
-  requests: { path: string; cookie: string; body?: string }[]
-  /** Sends a fresh Idempotency-Key with each request. */
+  requests: { path: string; cookie: string; method?: 'GET' | 'POST'; body?: string }[]
+  /** Sends a fresh Idempotency-Key with each request that has a body. */
   withKeys: boolean
   /** Sends the ETag of each connection's last reply along, as a browser does; a 304 is a success then. */
   revalidates?: boolean
+  /** Processes whose processor time during the counted seconds is wanted, beside that of the load itself. */
+  watched?: number[]
 }
 
 export interface LoadResult {
@@ -28,6 +33,8 @@ export interface LoadResult {
   ok: number
   /** Replies other than 2xx, by status. */
   refused: Record<string, number>
+  /** Cores that the load and each watched process kept busy; nothing where the system does not say. */
+  cores?: { load: number; watched: number[] }
 }
 
 process.on('message', async (plan: LoadPlan) => {
@@ -44,35 +51,65 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const endsAt = startsAt + plan.seconds * 1_000
   const record = (status: number, sentAt: number) => {
     const now = performance.now()
-    if (sentAt < startsAt || now > endsAt) return
+    if (now < startsAt || now > endsAt) return
     if ((status >= 200 && status < 300) || (status === 304 && plan.revalidates)) {
       ok++
       latencies.push(now - sentAt)
     } else refused[status] = (refused[status] ?? 0) + 1
   }
   const texts = plan.requests.map((request) => textOf(plan, request))
+  const cores = saysWhatProcessesUse() ? coresUsed(plan) : undefined
   await Promise.all(
     Array.from({ length: plan.connections }, (_, index) => converse(plan, texts, index, endsAt, record)),
   )
   latencies.sort((a, b) => a - b)
   const at = (quantile: number) => latencies[Math.floor(latencies.length * quantile)] ?? 0
-  return { perSecond: ok / plan.seconds, p50Ms: at(0.5), p99Ms: at(0.99), ok, refused }
+  const counted = { perSecond: ok / plan.seconds, p50Ms: at(0.5), p99Ms: at(0.99), ok, refused }
+  return cores ? { ...counted, cores: await cores } : counted
+}
+
+/** Looks at the processes when counting begins and when it ends. */
+async function coresUsed({ warmUpSeconds, seconds, watched = [] }: LoadPlan) {
+  const pids = [process.pid, ...watched]
+  const look = () => ({ atMs: performance.now(), used: pids.map(secondsOrNone) })
+  await sleep(warmUpSeconds * 1_000)
+  const before = look()
+  await sleep(seconds * 1_000)
+  const after = look()
+  const [load = 0, ...others] = after.used.map((used, place) => {
+    const already = before.used[place]
+    return used === null || already === null || already === undefined
+      ? 0
+      : ((used - already) * 1_000) / (after.atMs - before.atMs)
+  })
+  return { load, watched: others }
+}
+
+/** Null of a process that has ended: PostgreSQL lets idle ones go. */
+function secondsOrNone(pid: number): number | null {
+  try {
+    return processorSeconds(pid)
+  } catch {
+    return null
+  }
 }
 
 /** A request up to its Idempotency-Key, and the rest: built once, so that the load costs little. */
 interface RequestText {
   head: string
   rest: string
+  hasKey: boolean
 }
 
 function textOf(
-  { method, host }: LoadPlan,
-  { path, cookie, body = '' }: LoadPlan['requests'][number],
+  plan: LoadPlan,
+  { path, cookie, body = '', ...own }: LoadPlan['requests'][number],
 ): RequestText {
   const entity = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
   return {
-    head: `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${entity}`,
+    head: `${own.method ?? plan.method} ${path} HTTP/1.1\r\nHost: ${plan.host}\r\nCookie: ${cookie}\r\n${entity}`,
     rest: `\r\n${body}`,
+    hasKey: plan.withKeys && body !== '',
   }
 }
 
@@ -113,7 +150,7 @@ function converse(
     }
     const text = texts[turn++ % texts.length]
     if (!text) return reject(new Error('no requests to send'))
-    const key = plan.withKeys ? `Idempotency-Key: bench-${process.pid}-${index}-${sent}\r\n` : ''
+    const key = text.hasKey ? `Idempotency-Key: bench-${process.pid}-${index}-${sent}\r\n` : ''
     sent++
     socket.write(text.head + key + tag + text.rest, 'latin1')
   }

@@ -104,7 +104,7 @@ for (const side of ['buy', 'sell'] as const) {
           ? buyTransfers(source, order.instrument, order.quantity, fill.amountCents)
           : sellTransfers(source, order.instrument, order.quantity, fill.amountCents, fill.commissionCents)
       await postTransfers(tx, ids, transfers, at)
-      const answer = presentTrade(id, fill, at)
+      const answer = presentTrade(id, fill, at.toISOString())
       await tx.query({
         name: 'remember',
         text: `insert into idempotency_keys (customer_id, route, key, fingerprint, answer, created_at)

@@ -3,14 +3,13 @@
  * one node; the customer's stream is open on another, among those of many customers; and a real browser shows the
  * balance. Counted from the administrator's answer, so that a figure below zero arrived before it.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type ClientRequest, get } from 'node:http'
 import { once } from 'node:events'
 import { chromium } from '@playwright/test'
-import { takeIds } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { administratorsCookie, announceDeposit, approveDeposit } from './approvals.ts'
 import { type ServerProcess, startServer } from './child.ts'
 import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
 import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
@@ -75,11 +74,8 @@ export async function measurePush(): Promise<Row[]> {
 /** Approves one deposit; answers when the answer was there. */
 type Approve = (id: bigint) => Promise<number>
 
-async function answered({ port }: ServerProcess, cookie: string, id: bigint): Promise<number> {
-  const url = `http://127.0.0.1:${port}/api/admin/deposit-requests/${id}/approve`
-  const response = await fetch(url, { method: 'PATCH', headers: { cookie } })
-  await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`an approval was answered with ${response.status}`)
+async function answered(node: ServerProcess, cookie: string, id: bigint): Promise<number> {
+  await approveDeposit(node, cookie, id)
   return instant()
 }
 
@@ -192,29 +188,6 @@ async function openStream({ port }: ServerProcess, cookie: string): Promise<List
 
 /** Milliseconds of a clock that the browser has too. */
 const instant = (): number => performance.timeOrigin + performance.now()
-
-/** A pending deposit of a dollar. */
-async function announceDeposit(pool: Pool, customerId: bigint): Promise<bigint> {
-  const id = (await takeIds(pool)).next()
-  await pool.query(
-    `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units, rate_source,
-       rate_at, bank_reference, created_at)
-     values ($1, $2, 100, 100, 'USD', 1000000000000, 'par', $3, 'bench', $3)`,
-    [customerId, id, BENCH_INSTANT],
-  )
-  return id
-}
-
-/** A session of the seeded administrator. */
-async function administratorsCookie(pool: Pool): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await pool.query(
-    `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at, address, user_agent)
-     select $1, id, 1, $2, $2, $2, '127.0.0.1', 'bench' from users where role = 'administrator'`,
-    [createHash('sha256').update(token).digest(), BENCH_INSTANT],
-  )
-  return `sid=${token}`
-}
 
 function say(line: string): void {
   process.stderr.write(`  ${line}\n`)

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
+import { type Connection, type Pool, UNHURRIED } from '#server/database/pool.ts'
 
 export interface BenchDatabase {
   connection: Required<Pick<Connection, 'host' | 'port' | 'user' | 'password' | 'database'>>
@@ -24,7 +25,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const { host, port, user, password, database } = postgres.connection
   await migrate(postgres.connection, BENCH_INSTANT)
-  const pool = openPool(postgres.connection, log)
+  // Seeding takes as long as it takes, on a busy machine too.
+  const pool = new pg.Pool({ ...postgres.connection, ...UNHURRIED })
   return {
     connection: postgres.connection,
     url: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`,

@@ -11,11 +11,11 @@ const MAX_WAITING = 10_000
  * is sent after everybody it answers has asked: nobody gets what was true before.
  * While the database is away, everybody who waits is told at once instead of one statement's time after the other.
  */
-export function gatherReads<Found>(
-  readAll: (keys: readonly bigint[]) => Promise<ReadonlyMap<bigint, Found>>,
-): (key: bigint) => Promise<Found | undefined> {
+export function gatherReads<Found, Key = bigint>(
+  readAll: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
+): (key: Key) => Promise<Found | undefined> {
   type Waiting = PromiseWithResolvers<Found | undefined>
-  let waiting = new Map<bigint, Waiting>()
+  let waiting = new Map<Key, Waiting>()
   let isReading = false
 
   async function drain(): Promise<void> {
@@ -24,13 +24,13 @@ export function gatherReads<Found>(
     isReading = false
   }
 
-  function takeNext(): ReadonlyMap<bigint, Waiting> {
+  function takeNext(): ReadonlyMap<Key, Waiting> {
     const all = [...waiting]
     waiting = new Map(all.slice(MAX_KEYS))
     return new Map(all.slice(0, MAX_KEYS))
   }
 
-  async function answer(asked: ReadonlyMap<bigint, Waiting>): Promise<void> {
+  async function answer(asked: ReadonlyMap<Key, Waiting>): Promise<void> {
     try {
       const found = await readAll([...asked.keys()])
       // The callers' replies are written while the next statement is on the wire.

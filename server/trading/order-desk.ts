@@ -11,6 +11,8 @@ import { type LoadedBatch, OutcomeUnknown, type OrderMarket, loadBatch, settleBa
 const MAX_BATCH_ORDERS = 256
 /** A smaller batch waits until the one before has committed, and grows: begun behind it, it costs more than it saves. */
 const MIN_ORDERS_AHEAD = 64
+/** Replies written before Node looks at what has arrived: all of a batch at once kept the next one waiting for it. */
+const REPLIES_PER_TURN = 16
 /** Orders that may wait; above it the desk answers 'busy' at once instead of late. */
 const MAX_WAITING_ORDERS = 4_096
 
@@ -127,16 +129,26 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
       })
       const answers = await settled
       committing = null
-      // The callers' replies are written while the next batch is on the wire.
-      setImmediate(() =>
-        tickets.forEach((ticket, index) => ticket.settle(answers[index] ?? refuse('internal_error'))),
-      )
+      reply(tickets, answers)
     } catch (error) {
       committing = null
       // Told of its end only a moment later, the next batch would be sent into it.
       if (error instanceof OutcomeUnknown) await abandon(connected)
       await fail(tickets, error, isSent ? null : connected)
     }
+  }
+
+  /**
+   * The callers' replies are written while the next batch is on the wire, a few at a time: what they are answered with
+   * brings new orders, and PostgreSQL must wait for neither when it has read what the next batch needs.
+   */
+  function reply(tickets: readonly OrderTicket[], answers: readonly OrderAnswer[]): void {
+    setImmediate(() => {
+      for (const [index, ticket] of tickets.slice(0, REPLIES_PER_TURN).entries())
+        ticket.settle(answers[index] ?? refuse('internal_error'))
+      if (tickets.length > REPLIES_PER_TURN)
+        reply(tickets.slice(REPLIES_PER_TURN), answers.slice(REPLIES_PER_TURN))
+    })
   }
 
   /**

@@ -4,8 +4,8 @@ import type { Fill } from '#domain/order.ts'
 import { formatPrice } from '#domain/price.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 
-/** A fill as the customer sees it: the transaction it became. */
-export function presentTrade(id: bigint, fill: Fill, at: Date): Transaction {
+/** A fill as the customer sees it: the transaction it became. The time as text: that of a batch is one. */
+export function presentTrade(id: bigint, fill: Fill, createdAt: string): Transaction {
   return {
     id: id.toString(),
     type: fill.order.side,
@@ -14,7 +14,7 @@ export function presentTrade(id: bigint, fill: Fill, at: Date): Transaction {
     price: formatPrice(fill.quote.price),
     amount: formatCents(fill.amountCents),
     fee: formatCents(fill.commissionCents),
-    createdAt: at.toISOString(),
+    createdAt,
     depositRequest: null,
     withdrawalRequest: null,
   }

@@ -134,15 +134,18 @@ export function settleBatch(
   market: OrderMarket,
 ): Promise<OrderAnswer[]> {
   const at = market.now()
+  const createdAt = at.toISOString()
+  const tradingAllowed = market.tradingAllowed()
+  const quoteOf = askedOnce((instrument) => market.orderQuote(instrument))
   const trades: Trade[] = []
   const decided = tickets.map((ticket) => {
     const repeated = repeatedAnswer(ticket, answers)
     if (repeated) return repeated
     const { customerId, order } = ticket
-    const fill = batch.decide(customerId, order, market.orderQuote(order.instrument), market.tradingAllowed())
+    const fill = batch.decide(customerId, order, quoteOf(order.instrument), tradingAllowed)
     if ('refused' in fill) return refuse(fill.refused)
     const id = ids.next()
-    const answer = presentTrade(id, fill, at)
+    const answer = presentTrade(id, fill, createdAt)
     trades.push({ id, ticket, fill })
     rememberAnswer(ticket, answer, answers)
     return answer
@@ -153,6 +156,18 @@ export function settleBatch(
       throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
     },
   )
+}
+
+/** A batch is decided at one moment: the market is asked once for each instrument in it, not once for each order. */
+function askedOnce(quoteNow: OrderMarket['orderQuote']): OrderMarket['orderQuote'] {
+  const asked = new Map<string, OrderQuote | null>()
+  return (instrument) => {
+    const known = asked.get(instrument)
+    if (known !== undefined) return known
+    const quote = quoteNow(instrument)
+    asked.set(instrument, quote)
+    return quote
+  }
 }
 
 /** The connection broke after the writes and COMMIT were sent: the batch may have happened, or not. */

@@ -47,6 +47,7 @@ const positionColumns = (positions: readonly BatchPosition[]): string[] => [
 ]
 
 function tradeColumns(trades: readonly Trade[]): string[] {
+  const textOf = instantTexts()
   return [
     plainArray(trades.map(({ ticket }) => ticket.customerId)),
     plainArray(trades.map(({ id }) => id)),
@@ -54,11 +55,23 @@ function tradeColumns(trades: readonly Trade[]): string[] {
     plainArray(trades.map(({ fill }) => fill.order.instrument)),
     plainArray(trades.map(({ fill }) => fill.order.quantity)),
     plainArray(trades.map(({ fill }) => fill.quote.price)),
-    plainArray(trades.map(({ fill }) => fill.quote.at.toISOString())),
+    plainArray(trades.map(({ fill }) => textOf(fill.quote.at))),
     plainArray(trades.map(({ fill }) => fill.quote.source)),
     plainArray(trades.map(({ fill }) => fill.amountCents)),
     plainArray(trades.map(({ fill }) => fill.commissionCents)),
   ]
+}
+
+/** Trades of one batch share a handful of quotes, and so of instants. */
+function instantTexts(): (at: Date) => string {
+  const texts = new Map<Date, string>()
+  return (at) => {
+    const known = texts.get(at)
+    if (known !== undefined) return known
+    const text = at.toISOString()
+    texts.set(at, text)
+    return text
+  }
 }
 
 function transfersOf({ id, ticket, fill }: Trade) {
