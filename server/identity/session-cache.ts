@@ -28,8 +28,6 @@ export interface SessionCache {
   /** Past its idle or absolute limit by the product's time. */
   isOver(entry: CachedSession): boolean
   ids(): string[]
-  /** Sessions with activity the table does not know of, last written at `writtenMs` or before. */
-  unwrittenSince(writtenMs: number): [string, CachedSession][]
 }
 
 /** Some 600 bytes each: 30 MB. The least recently used leave first. */
@@ -66,7 +64,5 @@ export function createSessionCache(clock: Clock, max: number = SESSIONS_MAX): Se
     isOver: ({ session, createdMs, activeMs }) =>
       isExpired(session.user.role, createdMs, activeMs, clock.now().getTime()),
     ids: () => [...entries.keys()],
-    unwrittenSince: (ms) =>
-      [...entries].filter(([, entry]) => entry.activeMs > entry.writtenMs && entry.writtenMs <= ms),
   }
 }
