@@ -1,44 +1,49 @@
-import type { Wallet } from '#contract/funding.ts'
+import { type Wallet, getWallet } from '#contract/funding.ts'
 import { addCents, cents, formatCents } from '#domain/money.ts'
 import { plainArray } from '#server/database/array-literal.ts'
 import { gatherReads } from '#server/database/gather-reads.ts'
 import type { Queryable } from '#server/database/pool.ts'
+import { type Encoded, keepEncoded } from '#server/http/encoded.ts'
 
 interface Row {
   customer_id: bigint
-  cash_cents: bigint
-  held_cents: bigint
+  /** "10000 0": cents that may be spent, cents that are held. */
+  cash: string
 }
 
 /** By key, whatever the statistics say: the lateral limit leaves no other plan. */
 const READ_WALLETS = `
-select account.customer_id, account.cash_cents, account.held_cents
+select account.customer_id, account.cash_cents || ' ' || account.held_cents as cash
 from unnest($1::bigint[]) as asked (customer_id)
 cross join lateral (
   select customer_id, cash_cents, held_cents from accounts where customer_id = asked.customer_id limit 1
 ) as account`
 
 /** Reads a customer's cash: what they own, what they may spend, what is held for withdrawals. */
-export function walletReader(database: Queryable): (customerId: bigint) => Promise<Wallet> {
+export function walletReader(
+  database: Queryable,
+): (customerId: bigint) => Promise<Encoded<typeof getWallet>> {
   const read = gatherReads((customerIds) => readAccounts(database, customerIds))
-  return async (customerId) => presentWallet(await read(customerId))
+  const encodedOf = keepEncoded(getWallet, presentWallet)
+  return (customerId) => read(customerId).then((cash) => encodedOf(customerId, cash ?? '0 0'))
 }
 
 async function readAccounts(
   database: Queryable,
   customerIds: readonly bigint[],
-): Promise<ReadonlyMap<bigint, Row>> {
+): Promise<ReadonlyMap<bigint, string>> {
   const { rows } = await database.query<Row>({
     name: 'read-wallets',
     text: READ_WALLETS,
     values: [plainArray(customerIds)],
   })
-  return new Map(rows.map((row) => [row.customer_id, row]))
+  return new Map(rows.map(({ customer_id, cash }) => [customer_id, cash]))
 }
 
-function presentWallet(row: Row | undefined): Wallet {
-  const available = cents(row?.cash_cents ?? 0n)
-  const held = cents(row?.held_cents ?? 0n)
+function presentWallet(cash: string): Wallet {
+  const [spendable = '', heldBack = ''] = cash.split(' ')
+  const available = cents(BigInt(spendable))
+  const held = cents(BigInt(heldBack))
   return {
     balance: formatCents(addCents(available, held)),
     available: formatCents(available),

@@ -2,10 +2,26 @@ import { constants, deflateRawSync } from 'node:zlib'
 
 /** Server-sent events, encoded once for every client that gets them. */
 export interface EventFrame {
-  readonly plain: Buffer
+  readonly plain: Piece
   /** The same as a piece of a gzip stream whose last piece was `last`, null for its first; compressed when first wanted. */
-  zippedAfter(last: EventFrame | null): Buffer
+  zippedAfter(last: EventFrame | null): Piece
 }
+
+/** A piece of a body, made once for every client that gets it. */
+export interface Piece {
+  readonly bytes: Buffer
+  /** As HTTP carries it. */
+  readonly chunk: Buffer
+}
+
+/** A piece as a chunk: its length in hex, the bytes, and an end of line after each. Source: RFC 9112, section 7.1. */
+export function pieceOf(bytes: Buffer): Piece {
+  const head = Buffer.from(`${bytes.length.toString(16)}\r\n`)
+  const chunk = Buffer.concat([head, bytes, END_OF_LINE])
+  return { bytes: chunk.subarray(head.length, head.length + bytes.length), chunk }
+}
+
+const END_OF_LINE = Buffer.from('\r\n')
 
 /**
  * The ten bytes every gzip stream starts with. Source: RFC 1952, section 2.3: magic number, deflate,
@@ -33,11 +49,11 @@ export const HEARTBEAT = frameOf(':\n\n')
  * takes 1.4 kB instead of 3.5, and 15.3 unpacked.
  */
 function frameOf(text: string, before?: EventFrame): EventFrame {
-  const plain = Buffer.from(text)
+  const plain = pieceOf(Buffer.from(text))
   // Its bytes and its identity: holding the frame itself would hold every frame before it.
   const dictionary = before?.plain
-  let whole: Buffer | null = null
-  let difference: Buffer | null = null
+  let whole: Piece | null = null
+  let difference: Piece | null = null
   return {
     plain,
     zippedAfter(last) {
@@ -47,5 +63,10 @@ function frameOf(text: string, before?: EventFrame): EventFrame {
   }
 }
 
-const deflate = (plain: Buffer, dictionary?: Buffer): Buffer =>
-  deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH, ...(dictionary ? { dictionary } : {}) })
+const deflate = ({ bytes }: Piece, dictionary?: Piece): Piece =>
+  pieceOf(
+    deflateRawSync(bytes, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      ...(dictionary ? { dictionary: dictionary.bytes } : {}),
+    }),
+  )

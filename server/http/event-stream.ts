@@ -28,6 +28,8 @@ export interface EventStream {
 interface Client {
   readonly response: ServerResponse
   readonly isZipped: boolean
+  /** HTTP/1.0, which some proxies speak, has no chunks: the body ends with the connection. */
+  readonly isChunked: boolean
   readonly userId: bigint
   readonly sessionId: string
   /** What it was sent last: a packed message may be the difference from it. */
@@ -42,8 +44,10 @@ const SWEEP_MS = 5_000
 /** Swept every 5 s, so that no client waits longer than 20 s for a sign of life, and none that does not read stays longer than 30 s. */
 const HEARTBEAT_AFTER_MS = 15_000
 const DROP_AFTER_MS = 25_000
-/** 10,000 writes take up to 90 ms; an order must not wait behind them all. */
-const CLIENTS_PER_SLICE = 2_000
+/** 10,000 writes take up to 90 ms; whatever else waits, an order say, has its turn after this long. */
+const SLICE_MS = 5
+/** Written to between two looks at the clock: a small part of a slice. */
+const CLIENTS_PER_LOOK = 25
 const FAREWELL_MS = 1_000
 
 /**
@@ -83,17 +87,24 @@ export function eventStream(options: {
     if (own?.size === 0) byUser.delete(client.userId)
   }
 
-  function send(client: Client, frame: EventFrame): void {
+  /**
+   * Once the head has left, a message goes to the socket as the chunk it is: through the response, Node makes each
+   * client's chunk out of four parts, which took it 7 µs instead of 3, beside the kernel's 12.
+   */
+  function send(client: Client, frame: EventFrame, nowMs: number): void {
     const { response } = client
+    // Said goodbye to: its last chunk is written.
+    if (response.writableEnded) return
     if (response.writableLength > 0) {
-      client.stuckSinceMs ??= clock.monotonicMs()
+      client.stuckSinceMs ??= nowMs
       client.hasMissed = true
       return
     }
     client.stuckSinceMs = null
     client.hasMissed = false
-    client.writtenMs = clock.monotonicMs()
-    response.write(client.isZipped ? frame.zippedAfter(client.last) : frame.plain)
+    client.writtenMs = nowMs
+    const piece = client.isZipped ? frame.zippedAfter(client.last) : frame.plain
+    response.socket?.write(client.isChunked ? piece.chunk : piece.bytes)
     client.last = frame
   }
 
@@ -101,14 +112,23 @@ export function eventStream(options: {
     const frame = clients.size > 0 ? current() : null
     if (!frame) return
     round += 1
-    fanOut([...clients], frame, round)
+    fanOut([...clients], 0, frame, round)
   }
 
-  function fanOut(waiting: Client[], frame: EventFrame, ofRound: number): void {
+  /** Sends a message to the clients from place `from` on, one slice now and the next when all else has had its turn. */
+  function fanOut(all: readonly Client[], from: number, frame: EventFrame, ofRound: number): void {
     // A newer list is on its way to all of them.
     if (ofRound !== round) return
-    for (const client of waiting.splice(0, CLIENTS_PER_SLICE)) if (clients.has(client)) send(client, frame)
-    if (waiting.length > 0) setImmediate(fanOut, waiting, frame, ofRound)
+    const startedMs = clock.monotonicMs()
+    let nowMs = startedMs
+    let next = from
+    while (next < all.length && nowMs - startedMs < SLICE_MS) {
+      const some = all.slice(next, next + CLIENTS_PER_LOOK)
+      for (const client of some) if (clients.has(client)) send(client, frame, nowMs)
+      next += some.length
+      nowMs = clock.monotonicMs()
+    }
+    if (next < all.length) setImmediate(fanOut, all, next, frame, ofRound)
   }
 
   function sweep(): void {
@@ -120,15 +140,15 @@ export function eventStream(options: {
         client.stuckSinceMs ??= nowMs
         if (nowMs - client.stuckSinceMs >= DROP_AFTER_MS) client.response.destroy()
       } else if (client.hasMissed) {
-        send(client, current() ?? HEARTBEAT)
+        send(client, current() ?? HEARTBEAT, nowMs)
       } else if (nowMs - client.writtenMs >= HEARTBEAT_AFTER_MS) {
-        send(client, HEARTBEAT)
+        send(client, HEARTBEAT, nowMs)
       }
     }
   }
 
   function signOut(client: Client): void {
-    send(client, SESSION_ENDED)
+    send(client, SESSION_ENDED, clock.monotonicMs())
     dismiss(client)
   }
 
@@ -154,6 +174,7 @@ export function eventStream(options: {
       const client: Client = {
         response,
         isZipped,
+        isChunked: request.raw.httpVersion !== '1.0',
         userId: session.userId,
         sessionId: session.id,
         last: first,
@@ -168,7 +189,9 @@ export function eventStream(options: {
       response.on('error', () => response.destroy())
       // Hijacking skips no header that was set before it: the security headers are in `getHeaders`.
       response.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS, ...(isZipped ? ZIPPED : {}) })
-      response.write(isZipped ? Buffer.concat([GZIP_START, first.zippedAfter(null)]) : first.plain)
+      response.write(
+        isZipped ? Buffer.concat([GZIP_START, first.zippedAfter(null).bytes]) : first.plain.bytes,
+      )
       add(client)
       return REPLIED
     },
@@ -176,7 +199,7 @@ export function eventStream(options: {
     tell(userId, frame) {
       // After a gap only the current state will do: this message alone would hide what was missed.
       for (const client of byUser.get(userId) ?? []) {
-        send(client, client.hasMissed ? (current() ?? frame) : frame)
+        send(client, client.hasMissed ? (current() ?? frame) : frame, clock.monotonicMs())
       }
     },
     close() {

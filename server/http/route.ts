@@ -3,6 +3,7 @@ import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.t
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import type { OnRefusedAccess } from '#server/admin/refused-access.ts'
 import type { Session } from '#server/identity/session.ts'
+import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { sendRefusal } from './problem.ts'
 
@@ -19,7 +20,7 @@ export interface Call<E extends Endpoint> extends ParsedInput<E> {
 /** Answered by a handler that has written the reply itself: a stream, a file, a prebuilt buffer. */
 export const REPLIED = Symbol('replied')
 
-type Result<E extends Endpoint> = Answer<E> | Accepted | Refusal | typeof REPLIED
+type Result<E extends Endpoint> = Answer<E> | Encoded<E> | Accepted | Refusal | typeof REPLIED
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>
 
@@ -147,8 +148,11 @@ function answer<E extends Endpoint>(
   return outcome(reply, result)
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 function outcome(reply: FastifyReply, result: unknown): unknown {
   if (result === REPLIED) return reply
+  if (result instanceof Encoded) return void reply.header('content-type', JSON_TYPE).send(result.json)
   if (isRefusal(result)) return sendRefusal(reply, result)
   if (result instanceof Accepted) return reply.code(202).send(result.body)
   return result

@@ -1,10 +1,11 @@
-import type { Holding } from '#contract/trading.ts'
+import { type Holding, listHoldings } from '#contract/trading.ts'
 import { cents } from '#domain/money.ts'
 import { type Price, averageOf, formatAveragePrice } from '#domain/price.ts'
 import { type Quantity, formatQuantity, quantity } from '#domain/quantity.ts'
 import { plainArray } from '#server/database/array-literal.ts'
 import { gatherReads } from '#server/database/gather-reads.ts'
 import type { Queryable } from '#server/database/pool.ts'
+import { type Encoded, keepEncoded } from '#server/http/encoded.ts'
 
 interface Row {
   customer_id: bigint
@@ -35,30 +36,34 @@ export interface Position {
 }
 
 /** Lists what a customer holds now, by symbol; a position sold to nothing is not a holding. */
-export function holdingsReader(database: Queryable): (customerId: bigint) => Promise<Holding[]> {
-  const read = gatherReads((customerIds) => readAllPositions(database, customerIds))
-  return async (customerId) => (await read(customerId))?.map(presentHolding) ?? []
+export function holdingsReader(
+  database: Queryable,
+): (customerId: bigint) => Promise<Encoded<typeof listHoldings>> {
+  const read = gatherReads((customerIds) => readAllHeld(database, customerIds))
+  const encodedOf = keepEncoded(listHoldings, (held) => positionsOf(held).map(presentHolding))
+  return (customerId) => read(customerId).then((held) => encodedOf(customerId, held ?? ''))
 }
 
 /** The same as figures. */
 export async function readPositions(database: Queryable, customerId: bigint): Promise<readonly Position[]> {
-  return (await readAllPositions(database, [customerId])).get(customerId) ?? []
+  return positionsOf((await readAllHeld(database, [customerId])).get(customerId) ?? '')
 }
 
-async function readAllPositions(
+async function readAllHeld(
   database: Queryable,
   customerIds: readonly bigint[],
-): Promise<ReadonlyMap<bigint, Position[]>> {
+): Promise<ReadonlyMap<bigint, string>> {
   const { rows } = await database.query<Row>({
     name: 'list-holdings',
     text: LIST_HOLDINGS,
     values: [plainArray(customerIds)],
   })
-  // The symbol comes first and ends in a blank, so the texts sort as the symbols do.
-  return new Map(
-    rows.map(({ customer_id, held }) => [customer_id, held?.split(',').toSorted().map(positionOf) ?? []]),
-  )
+  return new Map(rows.map(({ customer_id, held }) => [customer_id, held ?? '']))
 }
+
+/** The symbol comes first and ends in a blank, so the texts sort as the symbols do. */
+const positionsOf = (held: string): Position[] =>
+  held === '' ? [] : held.split(',').toSorted().map(positionOf)
 
 function positionOf(text: string): Position {
   const [instrument = '', units = '', costCents = '', reserved = ''] = text.split(' ')

@@ -77,7 +77,7 @@ describe('200', () => {
       queriesOf(desk.pool, async (database) => {
         const read = walletReader(database)
         const found = await Promise.all(ids.map((id) => read(BigInt(id))))
-        expect(found.map(({ balance }) => balance)).toEqual(
+        expect(found.map(({ json }) => wallet.parse(JSON.parse(json)).balance)).toEqual(
           ids.map((id) => (id === faye.id ? '7.77' : '0.00')),
         )
       })

@@ -30,7 +30,7 @@ test('whenever a client joins and whatever it misses, it reads every message tha
       const pieces: Buffer[] = []
       const sent: EventFrame[] = []
       const send = (frame: EventFrame) => {
-        pieces.push(frame.zippedAfter(sent.at(-1) ?? null))
+        pieces.push(frame.zippedAfter(sent.at(-1) ?? null).bytes)
         sent.push(frame)
       }
       for (const [place, frame] of frames.entries()) {
@@ -38,7 +38,7 @@ test('whenever a client joins and whatever it misses, it reads every message tha
         if (history[place]?.[1] === 'gets it after a sign of life') send(HEARTBEAT)
         send(frame)
       }
-      expect(unzipped(pieces)).toBe(sent.map(({ plain }) => plain.toString()).join(''))
+      expect(unzipped(pieces)).toBe(sent.map(({ plain }) => plain.bytes.toString()).join(''))
     }),
     { numRuns: 60 },
   )
@@ -57,5 +57,12 @@ test('a message is packed once for those who have the one before, and once for a
 test('a list that has hardly changed costs a fraction of one that stands alone', () => {
   const prices = Array.from({ length: 400 }, (_, n) => `${((n * 7919) % 9_973) / 100}`)
   const [before, after] = inARow([JSON.stringify(prices), JSON.stringify(['1.23', ...prices.slice(1)])])
-  expect(after!.zippedAfter(before!).length * 10).toBeLessThan(after!.zippedAfter(null).length)
+  expect(after!.zippedAfter(before!).bytes.length * 10).toBeLessThan(after!.zippedAfter(null).bytes.length)
+})
+
+test('a piece is framed as HTTP frames a chunk: its length in hex, then as many bytes, each with an end of line', () => {
+  expect(HEARTBEAT.plain.chunk.toString()).toBe('3\r\n:\n\n\r\n')
+  const { plain } = eventOf('.'.repeat(300))
+  expect(plain.chunk.toString()).toBe(`${plain.bytes.length.toString(16)}\r\n${plain.bytes.toString()}\r\n`)
+  expect(plain.bytes.toString()).toBe(`data: ${'.'.repeat(300)}\n\n`)
 })

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import fastify from 'fastify'
+import { type AddressInfo, connect } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type EventFrame, eventOf } from '#server/http/event-frame.ts'
+import { type EventFrame, SESSION_ENDED, eventOf } from '#server/http/event-frame.ts'
 import { eventStream } from '#server/http/event-stream.ts'
 import { streamSeats } from '#server/http/stream-seats.ts'
 import type { Session } from '#server/identity/session.ts'
@@ -20,31 +22,52 @@ const parts = {
   sessions: { isAlive: () => true, onEnded: () => () => {} },
   clock,
 }
-/** What one turn of the event loop may write. */
-const SLICE = 2_000
+/** When a write takes so long, the 5 ms of a turn of the event loop are over after 80, and the clock is looked at after 25 each. */
+const SLOW_WRITE_MS = 1 / 16
+const SLICE = 100
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-afterEach(() => vi.restoreAllMocks())
+const apps: FastifyInstance[] = []
+afterEach(async () => {
+  for (const app of apps) app.server.closeAllConnections()
+  await Promise.all(apps.splice(0).map((app) => app.close()))
+})
 
-/** Opens a stream for so many clients; answers what is written to them from then on. */
+/** Opens a stream for so many clients, each with a socket of its own; answers what is written to them from then on. */
 async function crowd(
   stream: Pick<ReturnType<typeof eventStream>, 'open'>,
   clients: number,
   encoding: string,
+  { writeMs = 0, version = '1.1' } = {},
 ) {
   const responses: ServerResponse[] = []
   const app = fastify()
+  apps.push(app)
   app.get('/', (request, reply) => {
     responses.push(reply.raw)
     stream.open({ session: ada, request, reply })
   })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const received: string[] = []
   for (let n = 0; n < clients; n += 1) {
-    await app.inject({ url: '/', headers: { 'accept-encoding': encoding }, payloadAsStream: true })
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.on('data', (bytes) => (received[n] = (received[n] ?? '') + bytes.toString('latin1')))
+    socket.write(`GET / HTTP/${version}\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
+    await once(app.server, 'request')
   }
-  expect(responses).toHaveLength(clients)
   await drained(responses)
-  const write = vi.spyOn(Object.getPrototypeOf(responses[0]), 'write')
-  return { written: () => write.mock.calls.map(([bytes]) => bytes), drain: () => drained(responses) }
+
+  const written: unknown[] = []
+  for (const { socket } of responses) {
+    const write = socket!.write.bind(socket!) as (bytes: unknown) => boolean
+    vi.spyOn(socket!, 'write').mockImplementation((bytes: unknown) => {
+      written.push(bytes)
+      clock.advance({ ms: writeMs })
+      return write(bytes)
+    })
+  }
+  return { written: () => written, received, drain: () => drained(responses) }
 }
 
 /** Resolves when nobody has anything left to read. */
@@ -52,20 +75,23 @@ async function drained(responses: readonly ServerResponse[]) {
   while (responses.some(({ writableLength }) => writableLength > 0)) await turn()
 }
 
-test.each(['gzip', 'identity'])('however many clients, a tick is one encoding, %s', async (encoding) => {
-  let made = 0
-  let list = '"0"'
-  const stream = priceStream({ ...parts, current: () => list })
-  const { written, drain } = await crowd(stream, 300, encoding)
-  for (list of ['"1"', '"2"', '"3"']) {
-    stream.publish()
-    made += 1
-    expect(written()).toHaveLength(300 * made)
-    expect(new Set(written()).size).toBe(made)
-    await drain()
-  }
-  stream.close()
-})
+test.each(['gzip', 'identity'])(
+  'however many clients, a tick is one encoding and one write for each, %s',
+  async (encoding) => {
+    let made = 0
+    let list = '"0"'
+    const stream = priceStream({ ...parts, current: () => list })
+    const { written, drain } = await crowd(stream, 300, encoding)
+    for (list of ['"1"', '"2"', '"3"']) {
+      stream.publish()
+      made += 1
+      expect(written()).toHaveLength(300 * made)
+      expect(new Set(written()).size).toBe(made)
+      await drain()
+    }
+    stream.close()
+  },
+)
 
 test('a list that has not changed is not encoded again', async () => {
   const stream = priceStream({ ...parts, current: () => '"the same"' })
@@ -78,17 +104,17 @@ test('a list that has not changed is not encoded again', async () => {
   stream.close()
 })
 
-test('thousands of clients are written to in slices: what else waits has its turn between them', async () => {
+test('thousands of clients are written to in slices of 5 ms: what else waits has its turn between them', async () => {
   let latest: EventFrame = eventOf('first')
   const stream = eventStream({ ...parts, current: () => latest })
-  const { written } = await crowd(stream, 2 * SLICE + 100, 'gzip')
+  const { written } = await crowd(stream, 2 * SLICE + 50, 'gzip', { writeMs: SLOW_WRITE_MS })
   latest = eventOf('second', latest)
   stream.publish()
   expect(written()).toHaveLength(SLICE)
   await turn()
   expect(written()).toHaveLength(2 * SLICE)
   await turn()
-  expect(written()).toHaveLength(2 * SLICE + 100)
+  expect(written()).toHaveLength(2 * SLICE + 50)
   stream.close()
 })
 
@@ -98,16 +124,55 @@ test('a newer list overtakes one that is on its way: who never got that one gets
   const third = eventOf('third', second)
   let latest = first
   const stream = eventStream({ ...parts, current: () => latest })
-  const { written } = await crowd(stream, SLICE + 100, 'gzip')
+  const { written } = await crowd(stream, SLICE + 50, 'gzip', { writeMs: SLOW_WRITE_MS })
   latest = second
   stream.publish()
   latest = third
   stream.publish()
   for (let turns = 0; turns < 3; turns += 1) await turn()
-  // The first slice still holds the second list: it is made up for later, as for anybody who reads slowly.
   const bytes = written()
-  expect(bytes.filter((each) => each === second.zippedAfter(first))).toHaveLength(SLICE)
-  expect(bytes.filter((each) => each === third.zippedAfter(null))).toHaveLength(100)
-  expect(bytes).toHaveLength(SLICE + 100)
+  const sent = (frame: EventFrame, after: EventFrame | null) =>
+    bytes.filter((each) => each === frame.zippedAfter(after).chunk).length
+  expect(sent(second, first)).toBe(SLICE)
+  expect(sent(third, second)).toBe(SLICE)
+  expect(sent(third, null)).toBe(50)
+  expect(bytes).toHaveLength(2 * SLICE + 50)
+  stream.close()
+})
+
+test('what is written past the response is whole chunks in their order, up to the last one', async () => {
+  let latest: EventFrame = eventOf('first')
+  const ended: ((sessionId: string) => void)[] = []
+  const sessions = {
+    ...parts.sessions,
+    onEnded: (listener: (id: string) => void) => (ended.push(listener), () => {}),
+  }
+  const stream = eventStream({ ...parts, sessions, current: () => latest })
+  const { received, drain } = await crowd(stream, 1, 'identity')
+  latest = eventOf('second')
+  stream.publish()
+  await drain()
+  for (const listener of ended) listener(ada.id)
+  // A farewell is the last word: nothing is written behind the end of a body.
+  stream.publish()
+  const end = '\r\n0\r\n\r\n'
+  await vi.waitFor(() => expect(received[0]).toContain(end))
+  const body = received[0]!.slice(received[0]!.indexOf('\r\n\r\n') + 4)
+  const chunks = [eventOf('first'), eventOf('second'), SESSION_ENDED].map(({ plain }) =>
+    plain.chunk.toString(),
+  )
+  expect(body).toBe(`${chunks.join('')}${end.slice(2)}`)
+  stream.close()
+})
+
+test('a proxy that speaks HTTP/1.0 is sent the plain messages, which it knows no chunks of', async () => {
+  let latest: EventFrame = eventOf('first')
+  const stream = eventStream({ ...parts, current: () => latest })
+  const { received } = await crowd(stream, 1, 'identity', { version: '1.0' })
+  latest = eventOf('second')
+  stream.publish()
+  await vi.waitFor(() => expect(received[0]).toContain('second'))
+  expect(received[0]!.slice(received[0]!.indexOf('\r\n\r\n') + 4)).toBe('data: first\n\ndata: second\n\n')
+  expect(received[0]).not.toMatch(/transfer-encoding/i)
   stream.close()
 })

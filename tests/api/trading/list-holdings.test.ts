@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, holding, listHoldings, sell } from '#contract/trading.ts'
 import { holdingsReader } from '#server/trading/list-holdings.ts'
@@ -19,6 +19,7 @@ afterAll(() => desk.close())
 
 const trade = async (who: Person, endpoint: typeof buy | typeof sell, symbol: string, quantity: string) =>
   expect((await desk.call(who, endpoint, { body: { symbol, quantity } })).status).toBe(200)
+const holdings = (json: string) => z.array(holding).parse(JSON.parse(json))
 const holdingsOf = async (who: Person) => (await desk.call(who, listHoldings)).answer
 
 describe('200', () => {
@@ -31,9 +32,9 @@ describe('200', () => {
     await trade(ada, buy, 'VFIAX', '1.23456789')
     await trade(ada, buy, 'AAPL', '0.01')
     await trade(ada, buy, 'KO', '10')
-    const holdings = await holdingsOf(ada)
-    expect(z.array(holding).parse(holdings)).toEqual(holdings)
-    expect(holdings).toEqual([
+    const held = await holdingsOf(ada)
+    expect(z.array(holding).parse(held)).toEqual(held)
+    expect(held).toEqual([
       { assetSymbol: 'AAPL', quantity: '0.01', averagePrice: '309.000000', reserved: '0' },
       { assetSymbol: 'KO', quantity: '10', averagePrice: '91.100000', reserved: '0' },
       // 849.39 for 1.23456789 units: the cent it was rounded up by is in the average.
@@ -64,16 +65,40 @@ describe('200', () => {
   test('one query for one; two for a hundred at a time, each the right ones', async () => {
     const emil = await desk.customer('emil', 'approved', '100.00')
     await trade(emil, buy, 'KO', '1')
-    const holdings = (ids: readonly string[]) =>
+    const askedFor = (ids: readonly string[]) =>
       queriesOf(desk.pool, async (database) => {
         const read = holdingsReader(database)
         const found = await Promise.all(ids.map((id) => read(BigInt(id))))
-        const symbols = found.map((held) => held.map(({ assetSymbol }) => assetSymbol).join(' '))
+        const symbols = found.map(({ json }) =>
+          holdings(json)
+            .map(({ assetSymbol }) => assetSymbol)
+            .join(' '),
+        )
         expect(symbols).toEqual(ids.map((id) => ({ [ada.id]: 'AAPL VFIAX', [emil.id]: 'KO' })[id] ?? ''))
       })
-    expect(await holdings([emil.id])).toBe(1)
+    expect(await askedFor([emil.id])).toBe(1)
     const nobody = Array.from({ length: 98 }, (_, n) => String(900_000_000_000 + n))
-    expect(await holdings([ada.id, ...nobody, emil.id])).toBe(2)
+    expect(await askedFor([ada.id, ...nobody, emil.id])).toBe(2)
+  })
+
+  test('the answer is encoded once while the books say the same, and anew when they say another thing', async () => {
+    const faye = await desk.customer('faye', 'approved', '1000.00')
+    const encode = vi.spyOn(listHoldings.output._zod, 'run')
+    const encodings = async (work: () => Promise<unknown>) => {
+      encode.mockClear()
+      await work()
+      return encode.mock.calls.length
+    }
+    await trade(faye, buy, 'KO', '2')
+    expect(await encodings(() => holdingsOf(faye))).toBe(1)
+    expect(await encodings(() => Promise.all([holdingsOf(faye), holdingsOf(faye)]))).toBe(0)
+    // Another node's trade is seen as one's own is: no node is told of it, each asks the books.
+    await desk.pool.query('update positions set reserved_units = 100000000 where customer_id = $1', [faye.id])
+    expect(await encodings(async () => expect((await holdingsOf(faye))[0]?.reserved).toBe('1'))).toBe(1)
+    await desk.pool.query('update positions set reserved_units = 0 where customer_id = $1', [faye.id])
+    await trade(faye, sell, 'KO', '2')
+    expect(await encodings(async () => expect(await holdingsOf(faye)).toEqual([]))).toBe(1)
+    encode.mockRestore()
   })
 })
 
