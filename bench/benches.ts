@@ -1,3 +1,4 @@
+import { measureGrowth } from './growth.ts'
 import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { measureOrders } from './orders.ts'
@@ -52,6 +53,12 @@ export const BENCHES: readonly Bench[] = [
     promises: 'prices reach 10,000 clients within 250 ms, for a quarter of a core',
     minutes: 4,
     measure: measureStreams,
+  },
+  {
+    name: 'growth',
+    promises: 'what a call touches of the database at most doubles up to a million customers or transactions',
+    minutes: 12,
+    measure: measureGrowth,
   },
   {
     name: 'start',
