@@ -1,5 +1,6 @@
 import { measureGrowth } from './growth.ts'
 import { measureHistory } from './history.ts'
+import { measureLeak } from './leak.ts'
 import { measureLists } from './lists.ts'
 import { measureOrders } from './orders.ts'
 import { measurePush } from './push.ts'
@@ -65,5 +66,11 @@ export const BENCHES: readonly Bench[] = [
     promises: 'the product starts within 2 s and idles in less than 300 MB',
     minutes: 1,
     measure: measureStart,
+  },
+  {
+    name: 'leak',
+    promises: 'half an hour of visits leaves no more behind than ten minutes',
+    minutes: 31,
+    measure: measureLeak,
   },
 ]
