@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ServerProcess } from './child.ts'
@@ -18,6 +19,7 @@ export function openVisitor(
   password: string,
 ): (customerId: bigint) => Promise<void> {
   let keys = 0
+  const run = randomUUID()
 
   async function respond(
     method: string,
@@ -30,7 +32,7 @@ export function openVisitor(
       ...(cookie === '' ? {} : { cookie }),
       ...(body === undefined
         ? {}
-        : { 'content-type': 'application/json', 'idempotency-key': `leak-${process.pid}-${++keys}` }),
+        : { 'content-type': 'application/json', 'idempotency-key': `${run}-${++keys}` }),
     }
     request({ host: '127.0.0.1', port, agent, method, path, headers })
       .on('response', resolve)
@@ -76,7 +78,7 @@ export function openVisitor(
     const amount = `${10 + (keys % 900)}.${String(keys % 100).padStart(2, '0')}`
     const { body } = await ask('POST', '/api/deposit-requests', cookie, {
       amount,
-      bankReference: `visit ${keys}`,
+      bankReference: `visit ${run} ${keys}`,
       password,
     })
     const deposit: { id: string } = JSON.parse(body)

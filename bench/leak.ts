@@ -42,13 +42,14 @@ export async function measureLeak(): Promise<Row[]> {
   if (!saysWhatProcessesUse()) return [{ claim: 'this system does not say what processes use', measured: '' }]
   const database = await openBenchDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'northfold-bench-'))
+  let server: ServerProcess | undefined
   try {
     const seeder = await openSeeder(database)
     await seeder.add(CROWD)
     await seeder.close()
     await database.pool.query('update users set password_hash = $1', [await hashPassword(PASSWORD)])
     const probe = join(folder, 'probe.json')
-    const server = await startServer('../server/main.ts', {
+    server = await startServer('../server/main.ts', {
       DATABASE_URL: database.url,
       PORT: '0',
       RATE_LIMIT_FACTOR: '0',
@@ -58,10 +59,9 @@ export async function measureLeak(): Promise<Row[]> {
       MEMORY_PROBE: probe,
       NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('./leak-probe.ts', import.meta.url).href}`,
     })
-    const samples = await visitAndSample(server, database, probe)
-    await server.stop()
-    return rowsOf(samples)
+    return rowsOf(await visitAndSample(server, database, probe))
   } finally {
+    await server?.stop()
     await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }

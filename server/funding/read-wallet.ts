@@ -1,6 +1,7 @@
 import type { Wallet } from '#contract/funding.ts'
 import { addCents, cents, formatCents } from '#domain/money.ts'
 import { plainArray } from '#server/database/array-literal.ts'
+import type { ReadPart } from '#server/database/gather-parts.ts'
 import { gatherReads } from '#server/database/gather-reads.ts'
 import type { Queryable } from '#server/database/pool.ts'
 
@@ -24,6 +25,19 @@ export function walletReader(database: Queryable): (customerId: bigint) => Promi
   return async (customerId) => presentWallet(await read(customerId))
 }
 
+/** The same, for a page that asks for more at once. */
+export const WALLET_PART: ReadPart<Wallet> = {
+  text: `select cash_cents || ' ' || held_cents from accounts where customer_id = asked.customer_id`,
+  found(text) {
+    const [cash = '0', held = '0'] = text?.split(' ') ?? []
+    return presentWallet({ cash_cents: BigInt(cash), held_cents: BigInt(held) })
+  },
+  async alone(database, customerIds) {
+    const rows = await readAccounts(database, customerIds)
+    return new Map([...rows].map(([id, row]) => [id, presentWallet(row)]))
+  },
+}
+
 async function readAccounts(
   database: Queryable,
   customerIds: readonly bigint[],
@@ -36,7 +50,7 @@ async function readAccounts(
   return new Map(rows.map((row) => [row.customer_id, row]))
 }
 
-function presentWallet(row: Row | undefined): Wallet {
+function presentWallet(row: Pick<Row, 'cash_cents' | 'held_cents'> | undefined): Wallet {
   const available = cents(row?.cash_cents ?? 0n)
   const held = cents(row?.held_cents ?? 0n)
   return {

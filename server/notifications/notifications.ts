@@ -7,10 +7,10 @@ import type { StreamSeats } from '#server/http/stream-seats.ts'
 import { listenForChanges } from './change-listener.ts'
 import { changeStream } from './change-stream.ts'
 import type { Change } from './announce.ts'
-import { mountNotifications } from './routes.ts'
+import { type ReadNewest, mountNotifications } from './routes.ts'
 
 export interface Notifications {
-  mount(serve: Serve): void
+  mount(serve: Serve, reads: { readNewest: ReadNewest }): void
   /** Ends every stream and stops to listen; before the requests are finished. */
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function openNotifications(options: {
   const listener = listenForChanges({ connection, onChange, onGap, log })
 
   return {
-    mount: (serve) => mountNotifications(serve, { pool, clock, stream }),
+    mount: (serve, { readNewest }) => mountNotifications(serve, { pool, clock, stream, readNewest }),
     close() {
       stream.close()
       return listener.close()

@@ -1,13 +1,13 @@
 /**
- * The id of a customer's newest transaction, how many splits were carried out, of whatever, and when the first trade was
- * made. Two probes of the primary key, and a look through the few corporate actions.
+ * The id of the newest transaction of `asked.customer_id`, how many splits were carried out, of whatever, and when the
+ * first trade was made, in milliseconds; null before it. Two probes of the primary key, and once a statement a look
+ * through the few corporate actions.
  */
-export const LATEST_TRANSACTION = `
-select
-  (select t.id from transactions t where t.customer_id = $1 order by t.id desc limit 1) as latest_id,
-  (select count(*) from corporate_actions a where a.kind = 'split' and a.applied_at is not null) as splits,
-  (select t.created_at from transactions t where t.customer_id = $1 and t.type in ('buy', 'sell')
-   order by t.id limit 1) as first_traded_at`
+export const LATEST_OF = `
+  select (select t.id from transactions t where t.customer_id = asked.customer_id order by t.id desc limit 1)
+    || ' ' || (select count(*) from corporate_actions a where a.kind = 'split' and a.applied_at is not null)
+    || ' ' || (select floor(extract(epoch from t.created_at) * 1000) from transactions t
+      where t.customer_id = asked.customer_id and t.type in ('buy', 'sell') order by t.id limit 1)`
 
 /**
  * A customer's trades and dividends, gathered: per instrument one row for everything up to $2, then one for each stretch

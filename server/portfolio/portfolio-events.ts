@@ -2,8 +2,9 @@ import { cents } from '#domain/money.ts'
 import type { PortfolioEvent } from '#domain/portfolio-history.ts'
 import { price } from '#domain/price.ts'
 import { quantity } from '#domain/quantity.ts'
+import type { ReadPart } from '#server/database/gather-parts.ts'
 import type { Queryable } from '#server/database/pool.ts'
-import { GATHER_EVENTS, LATEST_TRANSACTION } from './portfolio-events.sql.ts'
+import { GATHER_EVENTS, LATEST_OF } from './portfolio-events.sql.ts'
 
 /** How much has happened to an account; other figures mean that its events must be read again. */
 export interface Latest {
@@ -14,19 +15,17 @@ export interface Latest {
 }
 
 /** Null for a customer who never traded. */
-export async function readLatest(database: Queryable, customerId: bigint): Promise<Latest | null> {
-  const { rows } = await database.query<{
-    latest_id: bigint | null
-    splits: bigint
-    first_traded_at: Date | null
-  }>({
-    name: 'latest-transaction',
-    text: LATEST_TRANSACTION,
-    values: [customerId],
-  })
-  const { latest_id: transactionId, splits, first_traded_at: firstTradedAt } = rows[0] ?? {}
-  if (!transactionId || splits === undefined || !firstTradedAt) return null
-  return { transactionId, splits, firstTradedAtMs: firstTradedAt.getTime() }
+export const LATEST_PART: ReadPart<Latest | null> = {
+  text: LATEST_OF,
+  found(text) {
+    const [transactionId, splits, firstTradedMs] = text?.split(' ') ?? []
+    if (transactionId === undefined || splits === undefined || firstTradedMs === undefined) return null
+    return {
+      transactionId: BigInt(transactionId),
+      splits: BigInt(splits),
+      firstTradedAtMs: Number(firstTradedMs),
+    }
+  },
 }
 
 /** How finely trades are told apart after the start. */

@@ -3,6 +3,7 @@ import { cents } from '#domain/money.ts'
 import { type Price, averageOf, formatAveragePrice } from '#domain/price.ts'
 import { type Quantity, formatQuantity, quantity } from '#domain/quantity.ts'
 import { plainArray } from '#server/database/array-literal.ts'
+import type { ReadPart } from '#server/database/gather-parts.ts'
 import { gatherReads } from '#server/database/gather-reads.ts'
 import type { Queryable } from '#server/database/pool.ts'
 
@@ -17,12 +18,12 @@ interface Row {
  * does. Unsorted, which halves the query: a few symbols are sorted faster here. By key, whatever the statistics say: the
  * subquery leaves no plan but one look-up per customer.
  */
-const LIST_HOLDINGS = `
-select asked.customer_id, (
+const HELD = `
   select string_agg(instrument || ' ' || quantity_units || ' ' || cost_cents || ' ' || reserved_units, ',')
   from positions
-  where customer_id = asked.customer_id and quantity_units > 0
-) as held
+  where customer_id = asked.customer_id and quantity_units > 0`
+const LIST_HOLDINGS = `
+select asked.customer_id, (${HELD}) as held
 from unnest($1::bigint[]) as asked (customer_id)`
 
 /** A holding before it is presented. */
@@ -40,6 +41,16 @@ export function holdingsReader(database: Queryable): (customerId: bigint) => Pro
   return async (customerId) => (await read(customerId))?.map(presentHolding) ?? []
 }
 
+/** The same, for a page that asks for more at once. */
+export const HOLDINGS_PART: ReadPart<Holding[]> = {
+  text: HELD,
+  found: (text) => positionsOf(text).map(presentHolding),
+  async alone(database, customerIds) {
+    const positions = await readAllPositions(database, customerIds)
+    return new Map([...positions].map(([id, held]) => [id, held.map(presentHolding)]))
+  },
+}
+
 /** The same as figures. */
 export async function readPositions(database: Queryable, customerId: bigint): Promise<readonly Position[]> {
   return (await readAllPositions(database, [customerId])).get(customerId) ?? []
@@ -54,11 +65,11 @@ async function readAllPositions(
     text: LIST_HOLDINGS,
     values: [plainArray(customerIds)],
   })
-  // The symbol comes first and ends in a blank, so the texts sort as the symbols do.
-  return new Map(
-    rows.map(({ customer_id, held }) => [customer_id, held?.split(',').toSorted().map(positionOf) ?? []]),
-  )
+  return new Map(rows.map(({ customer_id, held }) => [customer_id, positionsOf(held)]))
 }
+
+/** The symbol comes first and ends in a blank, so the texts sort as the symbols do. */
+const positionsOf = (held: string | null): Position[] => held?.split(',').toSorted().map(positionOf) ?? []
 
 function positionOf(text: string): Position {
   const [instrument = '', units = '', costCents = '', reserved = ''] = text.split(' ')

@@ -12,7 +12,7 @@ import { parsePrice } from '#domain/price.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { keepEvents } from '#server/portfolio/kept-events.ts'
 import { keepAnswers } from '#server/portfolio/kept-answers.ts'
-import { readLatest } from '#server/portfolio/portfolio-events.ts'
+import { openPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/portfolio/read-portfolio-history.ts'
 import type { Client } from '../../stage/client.ts'
 import { queriesOf } from '../../stage/counted-queries.ts'
@@ -148,7 +148,7 @@ test('two statements after a trade, one until the next', async () => {
   const question = { customerId: stage.ada.id, period: '1M' as const }
   const count = () =>
     queriesOf(stage.pool, async (database) => {
-      const latest = await readLatest(database, question.customerId)
+      const latest = await openPageReads(database, stage.clock).readLatest(question.customerId)
       return readPortfolioHistory({ ...parts, database }, { ...question, latest })
     })
   expect(await count()).toBe(2)
@@ -203,7 +203,11 @@ test('503: while the market has no prices of what is held', async () => {
   }
   const answer = await readPortfolioHistory(
     { database: stage.pool, clock: stage.clock, kept: keepEvents(), prices },
-    { customerId: stage.ada.id, period: '1M', latest: await readLatest(stage.pool, stage.ada.id) },
+    {
+      customerId: stage.ada.id,
+      period: '1M',
+      latest: await openPageReads(stage.pool, stage.clock).readLatest(stage.ada.id),
+    },
   )
   expect(answer).toMatchObject({ refused: 'price_unavailable' })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEvents, readLatest } from '#server/portfolio/portfolio-events.ts'
-import { GATHER_EVENTS, LATEST_TRANSACTION } from '#server/portfolio/portfolio-events.sql.ts'
+import { readEvents } from '#server/portfolio/portfolio-events.ts'
+import { GATHER_EVENTS, LATEST_OF } from '#server/portfolio/portfolio-events.sql.ts'
+import { openPageReads } from '#server/page-reads.ts'
 import { type Stage, startStage } from '../../stage/server.ts'
 
 const TRADES = 100_000
@@ -94,8 +95,12 @@ test('gathering reads nobody else’s trades', async () => {
 })
 
 test('whether anything happened since costs two probes', async () => {
-  expect(await readLatest(stage.pool, stage.ada.id)).toMatchObject({ transactionId: 1_000_100_000n })
-  const reads = await readsOf(LATEST_TRANSACTION, [stage.ada.id])
+  expect(await openPageReads(stage.pool, stage.clock).readLatest(stage.ada.id)).toMatchObject({
+    transactionId: 1_000_100_000n,
+  })
+  const reads = await readsOf(`select (${LATEST_OF}) from (select $1::bigint as customer_id) as asked`, [
+    stage.ada.id,
+  ])
   expect(reads).toEqual([
     { index: 'transactions_pkey', rows: 1 },
     { index: 'transactions_pkey', rows: 1 },
