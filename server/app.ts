@@ -114,7 +114,7 @@ export async function startApp(options: {
   notifications.mount(serve, reads)
   mountOpenApi(http, serve)
   mountHealth(http, pool)
-  await serveWeb(http, identity.gate, publicConfig)
+  await serveWeb(http, identity.gate, publicConfig, notifications.mark)
   const stopSweep = startSweep(pool, clock, log)
   await market.ready
   await actions.ready

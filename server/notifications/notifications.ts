@@ -11,6 +11,8 @@ import { type ReadNewest, mountNotifications } from './routes.ts'
 
 export interface Notifications {
   mount(serve: Serve, reads: { readNewest: ReadNewest }): void
+  /** How much of what changes has been heard so far, for a page that will ask what came after. */
+  mark(): string
   /** Ends every stream and stops to listen; before the requests are finished. */
   close(): Promise<void>
 }
@@ -40,6 +42,7 @@ export function openNotifications(options: {
 
   return {
     mount: (serve, { readNewest }) => mountNotifications(serve, { pool, clock, stream, readNewest }),
+    mark: stream.mark,
     close() {
       stream.close()
       return listener.close()

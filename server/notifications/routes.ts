@@ -33,5 +33,5 @@ export function mountNotifications(
   serve(notifications.readNotifications, ({ session, body }) =>
     readNotifications({ pool, clock }, { customerId: session.userId, ids: body.ids ?? null }),
   )
-  serve(notifications.streamEvents, (call) => stream.open(call))
+  serve(notifications.streamEvents, (call) => stream.open(call, call.query.since))
 }
