@@ -203,13 +203,15 @@ async function measureAll(
       buffers += cost.buffers
       statements += cost.statements
     }
-    measured.push({
-      ...place,
-      name,
+    const cost = {
       medianMs: median(times),
       buffers: buffers / asked.length,
       statements: statements / asked.length,
-    })
+    }
+    measured.push({ ...place, name, ...cost })
+    say(
+      `  ${name}: ${cost.buffers.toFixed(0)} pages, ${cost.statements.toFixed(1)} statements, ${cost.medianMs.toFixed(1)} ms`,
+    )
   }
   return measured
 }

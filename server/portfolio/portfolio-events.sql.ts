@@ -13,7 +13,8 @@ export const LATEST_OF = `
  * A customer's trades and dividends, gathered: per instrument one row for everything up to $2, then one for each stretch
  * of $3 by New York's clock, and none across a split. So the rows are bounded by the chart and not by how much somebody
  * trades. With them the splits of what was ever traded: who held nothing of it then has no transaction of a split, but
- * the shares and prices of before are others all the same.
+ * the shares and prices of before are others all the same. Of the transactions behind $4 up to $5: what was gathered
+ * before is not read again.
  *
  * A trade comes after the customer's own splits with a smaller id; of one that found nothing to split, the time says it.
  */
@@ -43,7 +44,7 @@ gathered as (
   from transactions t left join eras e on e.symbol = t.instrument
   cross join lateral (
     select coalesce(width_bucket(t.id, e.ids), 0) + coalesce(width_bucket(t.created_at, e.times), 0) as splits_before) n
-  where t.customer_id = $1 and (t.type in ('buy', 'sell') or t.type = 'dividend' and t.created_at > $2)
+  where t.customer_id = $1 and t.id > $4 and t.id <= $5 and (t.type in ('buy', 'sell') or t.type = 'dividend' and t.created_at > $2)
   group by 1, 2, 3, case when t.created_at > $2
     then date_bin($3::interval, t.created_at at time zone 'America/New_York', timestamp '2000-01-01') end)
 select symbol, kind, splits_before, at, bought_units, sold_units, paid_cents, received_cents, price_units,

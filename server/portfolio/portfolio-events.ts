@@ -47,16 +47,23 @@ type Row =
 
 /**
  * What a customer put into holdings and took out of them, what these paid and how they split, oldest first: everything up
- * to the start as one flow per instrument, or as one from each split to the next.
+ * to the start as one flow per instrument, or as one from each split to the next. Only of the transactions after one, and
+ * up to another.
  */
 export async function readEvents(
   database: Queryable,
-  { customerId, startMs, stretch }: { customerId: bigint; startMs: number; stretch: Stretch },
+  question: { customerId: bigint; startMs: number; stretch: Stretch; after: bigint; through: bigint },
 ): Promise<PortfolioEvent[]> {
   const { rows } = await database.query<Row>({
     name: 'gather-events',
     text: GATHER_EVENTS,
-    values: [customerId, new Date(startMs), stretch],
+    values: [
+      question.customerId,
+      new Date(question.startMs),
+      question.stretch,
+      question.after,
+      question.through,
+    ],
   })
   return rows.map(eventOf)
 }

@@ -7,9 +7,10 @@ import { refuse } from '#contract/refusals.ts'
 import { buy, listHoldings, sell } from '#contract/trading.ts'
 import { sumHoldings, valueHolding } from '#domain/holding.ts'
 import { marketCalendar } from '#domain/market-calendar.ts'
-import { formatCents } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import type { PortfolioEvent } from '#domain/portfolio-history.ts'
 import { parsePrice } from '#domain/price.ts'
-import { parseQuantity } from '#domain/quantity.ts'
+import { parseQuantity, quantity } from '#domain/quantity.ts'
 import { keepEvents } from '#server/portfolio/kept-events.ts'
 import { keepAnswers } from '#server/portfolio/kept-answers.ts'
 import { openPageReads } from '#server/page-reads.ts'
@@ -155,6 +156,53 @@ test('two statements after a trade, one until the next', async () => {
   expect(await count()).toBe(1)
   await trade(buy, 'KO', '1')
   expect(await count()).toBe(2)
+
+  // What came bit by bit says the same as all of it at once.
+  const latest = await openPageReads(stage.pool, stage.clock).readLatest(question.customerId)
+  const answerOf = (kept: ReturnType<typeof keepEvents>) =>
+    readPortfolioHistory({ ...parts, kept, database: stage.pool }, { ...question, latest })
+  expect(await answerOf(parts.kept)).toEqual(await answerOf(keepEvents()))
+})
+
+test('a look that saw less than another one changes nothing for those who come later', async () => {
+  const kept = keepEvents()
+  const flow = (atMs: number): PortfolioEvent => ({
+    kind: 'flow',
+    atMs,
+    symbol: 'KO',
+    bought: quantity(1n),
+    sold: quantity(0n),
+    paidCents: cents(1n),
+    receivedCents: cents(0n),
+    price: parsePrice('1')!,
+  })
+  const asked: bigint[] = []
+  const look = (transactionId: bigint) =>
+    kept.events(
+      {
+        customerId: 1n,
+        startMs: 0,
+        stretch: '1 day',
+        latest: { transactionId, splits: 0n, firstTradedAtMs: 0 },
+      },
+      async (after) => {
+        asked.push(after)
+        const ids = Array.from(
+          { length: Number(transactionId - after) },
+          (_, place) => Number(after) + place + 1,
+        )
+        return ids.map(flow)
+      },
+    )
+  const times = async (transactionId: bigint) => (await look(transactionId)).map(({ atMs }) => atMs)
+  expect(await times(2n)).toEqual([1, 2])
+  expect(await times(4n)).toEqual([1, 2, 3, 4])
+  expect(await times(3n)).toEqual([1, 2, 3])
+  expect(await times(4n)).toEqual([1, 2, 3, 4])
+  expect(asked).toEqual([0n, 2n, 0n, 3n])
+  // Bit by bit a thousand times, and once anew.
+  expect(await times(2_000n)).toHaveLength(2_000)
+  expect(asked.slice(-2)).toEqual([4n, 0n])
 })
 
 test('an answer is made once for all who ask at once, and for two seconds after', async () => {

@@ -65,10 +65,11 @@ async function readsOf(statement: string, values: unknown[]): Promise<{ index?: 
     }))
 }
 
+const ALL = { after: 0n, through: 9_000_000_000_000n }
 const QUESTION = { startMs: Date.parse('2026-06-01T20:00:00Z'), stretch: '1 day' } as const
 
 test('a hundred thousand trades come as one row per instrument and day, with every share and cent', async () => {
-  const events = await readEvents(stage.pool, { ...QUESTION, customerId: stage.ada.id })
+  const events = await readEvents(stage.pool, { ...QUESTION, ...ALL, customerId: stage.ada.id })
   const flows = events.filter((event) => event.kind === 'flow')
   expect(events.length - flows.length).toBe(15)
   const days = new Set(flows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))
@@ -85,13 +86,37 @@ test('a hundred thousand trades come as one row per instrument and day, with eve
 })
 
 test('gathering reads nobody else’s trades', async () => {
-  const reads = await readsOf(GATHER_EVENTS, [stage.ada.id, new Date(QUESTION.startMs), QUESTION.stretch])
+  const reads = await readsOf(GATHER_EVENTS, [
+    stage.ada.id,
+    new Date(QUESTION.startMs),
+    QUESTION.stretch,
+    0n,
+    ALL.through,
+  ])
   // The one customer has most of the table: reading all of it would be no mistake of the plan.
   expect(Math.max(...reads.map(({ rows }) => rows))).toBeLessThanOrEqual(TRADES + 1)
   const { id } = await stage.customer({ username: 'dora', standing: 'approved' })
-  const others = await readsOf(GATHER_EVENTS, [id, new Date(QUESTION.startMs), QUESTION.stretch])
+  const others = await readsOf(GATHER_EVENTS, [
+    id,
+    new Date(QUESTION.startMs),
+    QUESTION.stretch,
+    0n,
+    ALL.through,
+  ])
   expect(others.map(({ index }) => index).toSorted()).toEqual(['transactions_pkey', 'transactions_request'])
   expect(others.map(({ rows }) => rows)).toEqual([0, 0])
+})
+
+test('after a trade, only what came since is read', async () => {
+  const reads = await readsOf(GATHER_EVENTS, [
+    stage.ada.id,
+    new Date(QUESTION.startMs),
+    QUESTION.stretch,
+    1_000_000_000n + BigInt(TRADES - 3),
+    ALL.through,
+  ])
+  const pages = reads.filter(({ index }) => index === 'transactions_pkey')
+  expect(pages).toEqual([{ index: 'transactions_pkey', rows: 3 }])
 })
 
 test('whether anything happened since costs two probes', async () => {

@@ -150,7 +150,13 @@ test('trades of one day are not gathered across a split, and neither is what cam
   await carryOutDue(scene)
   await trade(alan, 'sell', '6', 'MSFT', '50.00')
   for (const startMs of [0, scene.clock.now().getTime()]) {
-    const events = await readEvents(scene.pool, { customerId: alan.id, startMs, stretch: '1 day' })
+    const events = await readEvents(scene.pool, {
+      customerId: alan.id,
+      startMs,
+      stretch: '1 day',
+      after: 0n,
+      through: 9_000_000_000_000n,
+    })
     expect(events).toMatchObject([
       { kind: 'flow', symbol: 'MSFT', bought: 300_000_000n, sold: 0n },
       { kind: 'split', symbol: 'MSFT', newShares: 2n, oldShares: 1n },
