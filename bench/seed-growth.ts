@@ -178,7 +178,7 @@ const STATEMENTS = [
   `do $$
    declare head audit_head; line audit_log;
    begin
-     select * into strict head from audit_head;
+     select is_only, lines, hash into strict head from audit_head;
      for line in select l.* from crowd c cross join lateral (values (3), (5)) as own (place)
        join audit_log l on l.id = c.id + own.place order by l.id
      loop
