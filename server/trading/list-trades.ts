@@ -8,7 +8,7 @@ import type { Queryable } from '#server/database/pool.ts'
  * Back through the customer's own part of the primary key: an index by instrument would cost every order. Whoever never
  * traded it has no position, not even an empty one; else the way back would go through everything they ever did.
  */
-const LIST_TRADES = `
+export const LIST_TRADES = `
 select id, type, quantity_units, price_units, created_at
 from transactions
 where customer_id = $1 and instrument = $2 and type in ('buy', 'sell')

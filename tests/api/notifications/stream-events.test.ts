@@ -141,6 +141,11 @@ test('a node that lost its connection for changes opens another and tells everyb
   expect(await typesOf(stream, 1)).toEqual(['notifications'])
 })
 
+test.each(['since=' + 'x'.repeat(65), 'since=a&since=b'])('400: no mark is %s', async (query) => {
+  const reply = await carl.get(`${streamEvents.path}?${query}`)
+  expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
+})
+
 test('401 and 403: nobody without a session, and no administrator', async () => {
   expect((await stage.visitor().get(streamEvents.path)).status).toBe(401)
   expect((await stage.root.get(streamEvents.path)).status).toBe(403)

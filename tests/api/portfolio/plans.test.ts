@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEvents } from '#server/portfolio/portfolio-events.ts'
 import { GATHER_EVENTS, LATEST_OF } from '#server/portfolio/portfolio-events.sql.ts'
+import { LIST_TRADES } from '#server/trading/list-trades.ts'
 import { openPageReads } from '#server/page-reads.ts'
 import { type Stage, startStage } from '../../stage/server.ts'
 
@@ -117,6 +118,18 @@ test('after a trade, only what came since is read', async () => {
   ])
   const pages = reads.filter(({ index }) => index === 'transactions_pkey')
   expect(pages).toEqual([{ index: 'transactions_pkey', rows: 3 }])
+})
+
+test('trades of what was never traded are known to be none without a look at those that were made', async () => {
+  const reads = await readsOf(LIST_TRADES, [stage.ada.id, 'ZZZ', 500])
+  expect(reads.map(({ rows }) => rows)).toEqual([0])
+  const { rows } = await stage.pool.query(`explain (analyze, buffers, format json) ${LIST_TRADES}`, [
+    stage.ada.id,
+    'ZZZ',
+    500,
+  ])
+  const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Node & { 'Shared Hit Blocks': number } }]
+  expect(root['Shared Hit Blocks']).toBeLessThan(10)
 })
 
 test('whether anything happened since costs two probes', async () => {
