@@ -58,6 +58,8 @@ export interface Seeder {
 /** Opens a connection that writes without asking the foreign keys and waits for no disk; the product's never do. */
 export async function openSeeder(database: BenchDatabase): Promise<Seeder> {
   const client = new pg.Client({ ...database.connection, ...UNHURRIED, lock_timeout: 0 })
+  // Ended with its database when a bench breaks down.
+  client.on('error', () => undefined)
   await client.connect()
   for (const setting of [
     'session_replication_role = replica',

@@ -1,5 +1,5 @@
 import type { PortfolioEvent } from '#domain/portfolio-history.ts'
-import type { Latest } from './portfolio-events.ts'
+import { type Latest, withNews } from './portfolio-events.ts'
 
 /** Some 60 MB, whoever they belong to. */
 const MOST_EVENTS = 200_000
@@ -66,11 +66,4 @@ async function broughtUp(
     return { ...known, latest, events }
   const anew = await read(FROM_THE_START)
   return { latest, events: anew, gathered: anew.length }
-}
-
-/** Splits come with the first event of their instrument; those that are known came then. */
-function withNews(known: readonly PortfolioEvent[], news: readonly PortfolioEvent[]): PortfolioEvent[] {
-  const symbols = new Set(known.map(({ symbol }) => symbol))
-  const added = news.filter(({ kind, symbol }) => kind !== 'split' || !symbols.has(symbol))
-  return [...known, ...added].toSorted((a, b) => a.atMs - b.atMs)
 }

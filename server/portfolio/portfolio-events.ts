@@ -6,6 +6,9 @@ import type { ReadPart } from '#server/database/gather-parts.ts'
 import type { Queryable } from '#server/database/pool.ts'
 import { GATHER_EVENTS, LATEST_OF } from './portfolio-events.sql.ts'
 
+/** Of a customer's; a tenth of a second while nobody else asks. */
+const TRANSACTIONS_AT_ONCE = 50_000
+
 /** How much has happened to an account; other figures mean that its events must be read again. */
 export interface Latest {
   transactionId: bigint
@@ -42,6 +45,7 @@ interface Gathered {
 }
 
 type Row =
+  | { kind: 'through'; bought_units: bigint }
   | ({ kind: 'flow' | 'dividend' } & Gathered)
   | { kind: 'split'; symbol: string; at: Date; new_shares: bigint; old_shares: bigint }
 
@@ -54,38 +58,60 @@ export async function readEvents(
   database: Queryable,
   question: { customerId: bigint; startMs: number; stretch: Stretch; after: bigint; through: bigint },
 ): Promise<PortfolioEvent[]> {
-  const { rows } = await database.query<Row>({
-    name: 'gather-events',
-    text: GATHER_EVENTS,
-    values: [
-      question.customerId,
-      new Date(question.startMs),
-      question.stretch,
-      question.after,
-      question.through,
-    ],
-  })
-  return rows.map(eventOf)
+  let events: PortfolioEvent[] = []
+  let { after } = question
+  do {
+    const { rows } = await database.query<Row>({
+      name: 'gather-events',
+      text: GATHER_EVENTS,
+      values: [
+        question.customerId,
+        new Date(question.startMs),
+        question.stretch,
+        after,
+        question.through,
+        TRANSACTIONS_AT_ONCE,
+      ],
+    })
+    const end = rows.pop()
+    if (end?.kind !== 'through') throw new Error('a gathering does not say how far it came')
+    events = withNews(events, rows.flatMap(eventOf))
+    after = end.bought_units
+  } while (after < question.through)
+  return events
 }
 
-function eventOf(row: Row): PortfolioEvent {
+/** Splits come with the first event of their instrument; those that are known came then. */
+export function withNews(
+  known: readonly PortfolioEvent[],
+  news: readonly PortfolioEvent[],
+): PortfolioEvent[] {
+  const symbols = new Set(known.map(({ symbol }) => symbol))
+  const added = news.filter(({ kind, symbol }) => kind !== 'split' || !symbols.has(symbol))
+  return [...known, ...added].toSorted((a, b) => a.atMs - b.atMs)
+}
+
+function eventOf(row: Row): PortfolioEvent[] {
+  if (row.kind === 'through') return []
   const { symbol } = row
   const atMs = row.at.getTime()
   switch (row.kind) {
     case 'split':
-      return { kind: 'split', atMs, symbol, newShares: row.new_shares, oldShares: row.old_shares }
+      return [{ kind: 'split', atMs, symbol, newShares: row.new_shares, oldShares: row.old_shares }]
     case 'dividend':
-      return { kind: 'dividend', atMs, symbol, amountCents: cents(row.received_cents) }
+      return [{ kind: 'dividend', atMs, symbol, amountCents: cents(row.received_cents) }]
     case 'flow':
-      return {
-        kind: 'flow',
-        atMs,
-        symbol,
-        bought: quantity(row.bought_units),
-        sold: quantity(row.sold_units),
-        paidCents: cents(row.paid_cents),
-        receivedCents: cents(row.received_cents),
-        price: price(row.price_units),
-      }
+      return [
+        {
+          kind: 'flow',
+          atMs,
+          symbol,
+          bought: quantity(row.bought_units),
+          sold: quantity(row.sold_units),
+          paidCents: cents(row.paid_cents),
+          receivedCents: cents(row.received_cents),
+          price: price(row.price_units),
+        },
+      ]
   }
 }
