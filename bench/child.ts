@@ -20,6 +20,7 @@ export async function startServer(file: string, env: Record<string, string>): Pr
     pid: child.pid ?? 0,
     port: await portOf(child),
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     },

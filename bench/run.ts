@@ -1,40 +1,49 @@
-/** npm run bench [-- name ...]: runs the named benches, or all, and says whether every claim holds. */
+/**
+ * npm run bench [-- name ...]: runs the named benches, or all, and says whether every claim holds.
+ * npm run bench -- --list: says what there is, what it promises, and how long it takes.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { measureLists } from './lists.ts'
-import { measureHistory } from './history.ts'
-import { measureOrders } from './orders.ts'
-import { measurePush } from './push.ts'
-import { measureReads } from './reads.ts'
-import { measureStart } from './start.ts'
-import { measureStreams } from './streams.ts'
-import { type Row, printTable } from './table.ts'
+import { BENCHES } from './benches.ts'
+import { openProgress } from './progress.ts'
+import { type Row, printTable, printTargets } from './table.ts'
 
-/** A bench measures one claim and answers its rows; figures are ratios taken within its own run. */
-const BENCHES: Record<string, () => Promise<Row[]>> = {
-  orders: measureOrders,
-  push: measurePush,
-  lists: measureLists,
-  history: measureHistory,
-  reads: measureReads,
-  streams: measureStreams,
-  start: measureStart,
-}
-
-const names = process.argv.slice(2)
-const unknown = names.filter((name) => !(name in BENCHES))
+const [options, names] = [asked((word) => word.startsWith('-')), asked((word) => !word.startsWith('-'))]
+const unknown = [
+  ...names.filter((name) => !BENCHES.some((bench) => bench.name === name)),
+  ...options.filter((option) => option !== '--list'),
+]
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}`)
+  const known = BENCHES.map(({ name }) => name).join(', ')
+  console.error(`There is no bench ${unknown.join(', ')}; there are: ${known}`)
   process.exit(1)
+}
+if (options.includes('--list')) {
+  const width = Math.max(...BENCHES.map(({ name }) => name.length))
+  for (const { name, promises, minutes } of BENCHES)
+    console.log(`${name.padEnd(width)}  ${String(minutes).padStart(3)} min  ${promises}`)
+  process.exit(0)
 }
 
 const results = new URL('./results/', import.meta.url)
 await mkdir(results, { recursive: true })
-let missed = 0
-for (const [name, measure] of Object.entries(BENCHES)) {
-  if (names.length > 0 && !names.includes(name)) continue
-  const rows = await measure()
+const chosen = BENCHES.filter(({ name }) => names.length === 0 || names.includes(name))
+const measured: [string, Row[]][] = []
+const progress = openProgress(chosen)
+for (const { name, measure } of chosen) {
+  progress.begin(name)
+  // One that breaks down is a miss of its own; the others are measured all the same.
+  const rows = await measure().catch((error: unknown): Row[] => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    return [{ claim: 'the run', measured: 'broke down', target: 'ends', holds: false }]
+  })
+  measured.push([name, rows])
   printTable(name, rows)
-  missed += rows.filter((row) => row.holds === false).length
   await writeFile(new URL(`${name}.json`, results), `${JSON.stringify(rows, null, 2)}\n`)
 }
-process.exit(missed > 0 ? 1 : 0)
+progress.close()
+if (measured.length > 1) printTargets(measured)
+process.exit(measured.some(([, rows]) => rows.some(({ holds }) => holds === false)) ? 1 : 0)
+
+function asked(isOne: (word: string) => boolean): string[] {
+  return process.argv.slice(2).filter(isOne)
+}

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Connection, type Pool, UNHURRIED } from '#server/database/pool.ts'
+import { countStatements } from './statement-figures.ts'
 
 export interface BenchDatabase {
   connection: Required<Pick<Connection, 'host' | 'port' | 'user' | 'password' | 'database'>>
@@ -18,11 +19,19 @@ export interface BenchDatabase {
 /** A Wednesday inside market hours; every bench runs at this moment of the product's clock. */
 export const BENCH_INSTANT = new Date('2026-11-18T15:00:00Z')
 
-/** Starts an embedded PostgreSQL in a folder of its own, with the product's settings and schema. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/**
+ * Starts an embedded PostgreSQL in a folder of its own, with the product's settings and schema. With `countsStatements`
+ * it also counts what every statement reads (statement-figures.ts).
+ */
+export async function openBenchDatabase({ countsStatements = false } = {}): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'northfold-bench-'))
   const log = pino({ level: 'warn' })
-  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  let postgres = await startEmbeddedPostgres({ dataDir, log })
+  if (countsStatements) {
+    await countStatements(postgres.connection)
+    await postgres.stop()
+    postgres = await startEmbeddedPostgres({ dataDir, log })
+  }
   const { host, port, user, password, database } = postgres.connection
   await migrate(postgres.connection, BENCH_INSTANT)
   // Seeding takes as long as it takes, on a busy machine too.

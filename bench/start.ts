@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type ServerProcess, startServer } from './child.ts'
-import { saysWhatProcessesUse } from './process-figures.ts'
+import { processorSeconds, saysWhatProcessesUse } from './process-figures.ts'
 import { BENCH_INSTANT } from './stage.ts'
 import { type Row, median } from './table.ts'
 
@@ -17,8 +17,12 @@ const SECOND_START_MS = 2_000
 const IDLE_SECONDS = 10
 const IDLE_MB = 300
 
+/** Where Node keeps what it compiled, as `npm start` has it. */
+let compiled = ''
+
 export async function measureStart(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'northfold-bench-'))
+  compiled = mkdtempSync(join(tmpdir(), 'northfold-bench-'))
   try {
     say('the first start')
     const first = await start(dataDir)
@@ -31,7 +35,7 @@ export async function measureStart(): Promise<Row[]> {
       await server.stop()
     }
     say(`start ${STARTS + 1}, and ${IDLE_SECONDS} s of nothing`)
-    const { server, ms } = await start(dataDir)
+    const { server, ms, processorMs } = await start(dataDir)
     later.push(ms)
     await setTimeout(IDLE_SECONDS * 1_000)
     const memory = memoryRows(server.pid, dataDir)
@@ -46,25 +50,33 @@ export async function measureStart(): Promise<Row[]> {
         target: `under ${SECOND_START_MS} ms`,
         holds: second < SECOND_START_MS,
       },
+      ...(processorMs === null
+        ? []
+        : [{ claim: '  processor time of the server until then', measured: `${processorMs.toFixed(0)} ms` }]),
       ...memory,
     ]
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
+    rmSync(compiled, { recursive: true, force: true })
   }
 }
 
-async function start(dataDir: string): Promise<{ server: ServerProcess; ms: number }> {
+async function start(
+  dataDir: string,
+): Promise<{ server: ServerProcess; ms: number; processorMs: number | null }> {
   const startedMs = performance.now()
   const server = await startServer('../server/main.ts', {
     DATA_DIR: dataDir,
     PORT: '0',
     CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
     ADMIN_PASSWORD: 'Bench-Only-2026!',
+    NODE_COMPILE_CACHE: compiled,
   })
   const page = await fetch(`http://127.0.0.1:${server.port}/`)
   if (page.status !== 200) throw new Error(`the first page was answered with ${page.status}`)
   await page.text()
-  return { server, ms: performance.now() - startedMs }
+  const ms = performance.now() - startedMs
+  return { server, ms, processorMs: saysWhatProcessesUse() ? processorSeconds(server.pid) * 1_000 : null }
 }
 
 function memoryRows(pid: number, dataDir: string): Row[] {

@@ -9,13 +9,34 @@ export interface Row {
 
 /** Prints rows as an aligned table. */
 export function printTable(title: string, rows: readonly Row[]): void {
-  const lines = rows.map((row) => [
-    row.claim,
+  const lines = rows.map((row) => [row.claim, row.measured, row.target ?? '', verdictOf(row)])
+  printAligned(title, ['claim', 'measured', 'target', ''], lines)
+}
+
+/** Prints every promise of several benches as one table, and how many of them were kept. */
+export function printTargets(measured: readonly (readonly [bench: string, Row[]])[]): void {
+  const promised = measured.flatMap(([bench, rows]) =>
+    rows.filter(({ holds }) => holds !== undefined).map((row) => ({ bench, row })),
+  )
+  const lines = promised.map(({ bench, row }) => [
+    bench,
+    row.claim.trim(),
     row.measured,
     row.target ?? '',
-    row.holds === undefined ? '' : row.holds ? 'holds' : 'MISSED',
+    verdictOf(row),
   ])
-  const header = ['claim', 'measured', 'target', '']
+  const missed = promised.filter(({ row }) => row.holds === false).length
+  printAligned('every target', ['bench', 'claim', 'measured', 'target', ''], lines)
+  console.log(
+    missed === 0
+      ? `\nAll ${promised.length} targets hold.`
+      : `\n${missed} of ${promised.length} targets MISSED.`,
+  )
+}
+
+const verdictOf = ({ holds }: Row): string => (holds === undefined ? '' : holds ? 'holds' : 'MISSED')
+
+function printAligned(title: string, header: readonly string[], lines: readonly string[][]): void {
   const widths = header.map((name, column) =>
     Math.max(name.length, ...lines.map((line) => line[column]?.length ?? 0)),
   )

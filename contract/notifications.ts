@@ -75,7 +75,8 @@ export const streamEvents = endpoint({
   access: 'customer',
   summary:
     'Server-sent events: what of the customer’s data has changed; at first, and after a gap, everything',
-  input: {},
+  /** What a page was told when it was made: the stream then begins with what has changed from there on, if that is known. */
+  input: { query: z.object({ since: z.optional(z.string().check(z.maxLength(64))) }) },
   output: changeEvent,
   refusals: ['busy'],
   carries: 'stream',

@@ -28,6 +28,9 @@ export const EXPECTED_PRICE_TOLERANCE_BPS = 50n
 /** Lists answer at most this many rows. */
 export const MAX_LIST_ROWS = 500
 
+/** The list of notifications shows this many; older news than that is on the screens themselves. */
+export const SHOWN_NOTIFICATIONS = 50
+
 /** An ID document, decoded: 1 MiB. */
 export const MAX_DOCUMENT_BYTES = 1_048_576
 

@@ -37,6 +37,7 @@ import { chosenSource } from './news/chosen-source.ts'
 import { openNews } from './news/news.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
+import { openPageReads } from './page-reads.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { startOpeningBell } from './trading/opening-bell.ts'
@@ -85,6 +86,7 @@ export async function startApp(options: {
   const mail = await openMail({ config, pool, clock, log })
   const onNotified = mail.wake
   const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
+  const reads = openPageReads(pool, clock)
   const publicConfig = () => describeProduct(config, clock, market)
 
   const http = await createHttpServer(config, log)
@@ -96,24 +98,24 @@ export async function startApp(options: {
     recordsRefusedAccess({ pool, clock }),
   )
   serve(getConfig, publicConfig)
-  identity.mount(serve)
+  identity.mount(serve, reads)
   market.mount(serve)
   news.mount(serve)
   logos.mount(serve)
   rates.mount(serve)
-  mountTrading(serve, { pool, clock, desk, market: orderMarket, afterHours, fundPricing })
-  mountPortfolio(serve, { pool, clock, prices: market })
-  mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword })
+  mountTrading(serve, { pool, clock, desk, market: orderMarket, afterHours, fundPricing, ...reads })
+  mountPortfolio(serve, { pool, clock, prices: market, ...reads })
+  mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword, ...reads })
   mountWithdrawals(serve, { pool, clock, ...identity })
-  mountProfiles(serve, { pool, clock })
+  mountProfiles(serve, { pool, clock, ...reads })
   mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
   mountAudit(serve, { pool, clock })
   mountSupport(serve, { pool, clock })
   mountReviews(serve, { pool, clock })
-  notifications.mount(serve)
+  notifications.mount(serve, reads)
   mountOpenApi(http, serve)
   mountHealth(http, pool)
-  await serveWeb(http, identity.gate, publicConfig)
+  await serveWeb(http, identity.gate, publicConfig, notifications.mark)
   const stopSweep = startSweep(pool, clock, log)
   const stopProof = startBooksProof({ pool, connection, clock, log, sessions })
   await market.ready

@@ -1,7 +1,7 @@
 import { type Wallet, getWallet } from '#contract/funding.ts'
 import { addCents, cents, formatCents } from '#domain/money.ts'
 import { plainArray } from '#server/database/array-literal.ts'
-import { gatherReads } from '#server/database/gather-reads.ts'
+import type { ReadPart } from '#server/database/gather-parts.ts'
 import type { Queryable } from '#server/database/pool.ts'
 import { type Encoded, keepEncoded } from '#server/http/encoded.ts'
 
@@ -19,14 +19,20 @@ cross join lateral (
   select customer_id, cash_cents, held_cents from accounts where customer_id = asked.customer_id limit 1
 ) as account`
 
-/** Reads a customer's cash: what they own, what they may spend, what is held for withdrawals. */
-export function walletReader(
-  database: Queryable,
-): (customerId: bigint) => Promise<Encoded<typeof getWallet>> {
-  const read = gatherReads((customerIds) => readAccounts(database, customerIds))
+/** A customer's cash: what they own, what they may spend, what is held for withdrawals and orders. */
+export function walletPart(): ReadPart<Encoded<typeof getWallet>> {
   const encodedOf = keepEncoded(getWallet, presentWallet)
-  return (customerId) => read(customerId).then((cash) => encodedOf(customerId, cash ?? '0 0'))
+  return {
+    text: `select cash_cents || ' ' || held_cents from accounts where customer_id = asked.customer_id`,
+    found: (cash, customerId) => encodedOf(customerId, cash ?? NOTHING),
+    async alone(database, customerIds) {
+      const cash = await readAccounts(database, customerIds)
+      return new Map(customerIds.map((id) => [id, encodedOf(id, cash.get(id) ?? NOTHING)]))
+    },
+  }
 }
+
+const NOTHING = '0 0'
 
 async function readAccounts(
   database: Queryable,

@@ -5,13 +5,13 @@ import { lookOf, reviewerOf } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
+import type { Encoded } from '#server/http/encoded.ts'
 import type { Serve } from '#server/http/route.ts'
 import type { Session } from '#server/identity/session.ts'
 import { approveDeposit } from './approve-deposit.ts'
 import { issueDepositReference } from './issue-deposit-reference.ts'
 import { listDepositQueue } from './list-deposit-queue.ts'
 import { listDepositRequests } from './list-deposit-requests.ts'
-import { walletReader } from './read-wallet.ts'
 import { rejectDeposit } from './reject-deposit.ts'
 import { repriceDeposit } from './reprice-deposit.ts'
 import { type DepositRates, requestDeposit } from './request-deposit.ts'
@@ -21,6 +21,7 @@ export interface FundingDeps {
   pool: Pool
   clock: Clock
   config: Pick<Config, 'bank'>
+  readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>
   rates: DepositRates
   /** Null when the password is the session's user's; slow by design, so never under a row lock. */
   confirmPassword(attempt: { session: Session; password: string; address: string }): Promise<Refusal | null>
@@ -29,8 +30,7 @@ export interface FundingDeps {
 /** The wallet, deposits, and the administrators' queue of them. */
 export function mountFunding(serve: Serve, deps: FundingDeps): void {
   const { pool, config } = deps
-  const readWallet = walletReader(pool)
-  serve(funding.getWallet, ({ session }) => readWallet(session.userId))
+  serve(funding.getWallet, ({ session }) => deps.readWallet(session.userId))
   serve(funding.getBankDetails, () => bankDetails(config))
   serve(funding.issueDepositReference, ({ session }) => issueDepositReference(pool, session.userId))
   serve(funding.listDepositRequests, ({ session, query }) => listDepositRequests(pool, session.userId, query))

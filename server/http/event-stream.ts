@@ -16,7 +16,11 @@ export interface StreamSessions {
 /** Server-sent events to any number of clients. */
 export interface EventStream {
   /** Answers a request with the stream, its first message being the current state. */
-  open(call: { session: Session; request: FastifyRequest; reply: FastifyReply }): typeof REPLIED | Refusal
+  open(
+    call: { session: Session; request: FastifyRequest; reply: FastifyReply },
+    /** In its place, what this client needs to be up to date. */
+    first?: EventFrame,
+  ): typeof REPLIED | Refusal
   /** Sends the current state to everybody. */
   publish(): void
   /** Sends a message to every client of one user. */
@@ -158,14 +162,14 @@ export function eventStream(options: {
   }
 
   return {
-    open({ session, request, reply }) {
+    open({ session, request, reply }, own) {
       if (isClosed || !sessions.isAlive(session.id)) return refuse('busy', { retryAfterSeconds: 1 })
       // Somebody who left while their session was read has had their 'close': a seat would never come back.
       if (reply.raw.destroyed) {
         reply.hijack()
         return REPLIED
       }
-      const first = current() ?? HEARTBEAT
+      const first = own ?? current() ?? HEARTBEAT
       const giveBack = seats.take(session.userId)
       if (isRefusal(giveBack)) return giveBack
 

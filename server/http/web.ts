@@ -27,6 +27,8 @@ export async function serveWeb(
   app: FastifyInstance,
   gate: SessionGate,
   publicConfig: () => PublicConfig,
+  /** What a customer's page gives its stream of changes, so that it hears what came after. */
+  markOfChanges: () => string,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
@@ -66,7 +68,9 @@ export async function serveWeb(
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(
-        page.replace(BOOT_PLACE, () => bootScript({ user: session?.user ?? null, config: publicConfig() })),
+        page.replace(BOOT_PLACE, () =>
+          bootScript({ user: session?.user ?? null, config: publicConfig(), heard: markOfChanges() }),
+        ),
       )
   })
 }
@@ -84,7 +88,7 @@ async function readPage(): Promise<string> {
 }
 
 /** What the page starts with; "<" is escaped so that no name can close the script element. */
-function bootScript(boot: { user: User | null; config: PublicConfig }): string {
+function bootScript(boot: { user: User | null; config: PublicConfig; heard: string }): string {
   const json = JSON.stringify(boot).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="boot">${json}</script>`
 }

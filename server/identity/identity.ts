@@ -10,6 +10,7 @@ import type { IdentityParts } from './identity-parts.ts'
 import { createPasswords } from './passwords.ts'
 import { mountPasswords } from './password-routes.ts'
 import { mountIdentity } from './routes.ts'
+import type { ReadPendingResets } from './read-pending-password-resets.ts'
 import { type RecentPassword, createRecentPassword } from './recent-password.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { type Sessions, createSessions } from './sessions.ts'
@@ -24,7 +25,7 @@ export interface Identity {
   confirmPassword: ConfirmPassword
   /** For requests about money to where money went before. */
   recentPassword: RecentPassword
-  mount(serve: Serve): void
+  mount(serve: Serve, reads: { readPendingResets: ReadPendingResets }): void
   /** Makes the first administrator when there is none; the generated password, to be shown once. */
   ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
   /** Stops the background work; before the pool ends. */
@@ -60,10 +61,10 @@ export function createIdentity(options: {
     sessions,
     confirmPassword,
     recentPassword: createRecentPassword(parts),
-    mount(serve) {
+    mount(serve, { readPendingResets }) {
       mountIdentity(serve, parts, { sessions, cookie })
       mountAccess(serve, { pool, clock, sessions })
-      mountPasswords(serve, { ...parts, sessions, confirmPassword })
+      mountPasswords(serve, { ...parts, sessions, confirmPassword, readPendingResets })
     },
     ensureFirstAdministrator: () => ensureFirstAdministrator(pool, clock, config),
     close: () => sessions.close(),

@@ -97,9 +97,9 @@ left join users decider on decider.id = r.processed_by
 where r.customer_id = $1
 order by r.id desc
 limit $2`
-/** Those of customer $1 that can still be decided at $2. */
-export const COUNT_PENDING_OF = `
-select count(*)::int as count, max(r.created_at) as latest_at
-from password_reset_requests r join users u on u.id = r.customer_id
-where r.customer_id = $1 and r.status = 'pending' and r.expires_at > $2
-  and r.credential_version = u.credential_version`
+/** How many requests of `asked.customer_id` wait at $3, and the milliseconds of the latest. */
+export const PENDING_OF = `
+  select count(*) || ' ' || coalesce(floor(extract(epoch from max(r.created_at)) * 1000)::text, '')
+  from password_reset_requests r join users u on u.id = r.customer_id
+  where r.customer_id = asked.customer_id and r.status = 'pending' and r.expires_at > $3
+    and r.credential_version = u.credential_version`

@@ -15,7 +15,7 @@ import * as end from './end-session.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { listPasswordResets } from './list-password-resets.ts'
 import * as list from './list-sessions.ts'
-import { readPendingPasswordResets } from './read-pending-password-resets.ts'
+import type { ReadPendingResets } from './read-pending-password-resets.ts'
 import * as reject from './reject-password-reset.ts'
 import * as request from './request-password-reset.ts'
 import type { Sessions } from './sessions.ts'
@@ -23,13 +23,15 @@ import type { Sessions } from './sessions.ts'
 /** Passwords that are forgotten or changed, and where somebody is signed in. */
 export function mountPasswords(
   serve: Serve,
-  parts: IdentityParts & { sessions: Sessions; confirmPassword: ConfirmPassword },
+  parts: IdentityParts & {
+    sessions: Sessions
+    confirmPassword: ConfirmPassword
+    readPendingResets: ReadPendingResets
+  },
 ): void {
   const { pool, clock } = parts
   serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(parts, body, address))
-  serve(getPendingPasswordResets, ({ session }) =>
-    readPendingPasswordResets(pool, session.userId, clock.now()),
-  )
+  serve(getPendingPasswordResets, ({ session }) => parts.readPendingResets(session.userId))
   serve(adminListPasswordResets, (call) => listPasswordResets(pool, call.query, lookOf(call, clock.now())))
   serve(approvePasswordReset, (call) =>
     approve.approvePasswordReset(parts, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),

@@ -1,12 +1,17 @@
 import { CHANGE_TYPES, type ChangeEvent, type ChangeType } from '#contract/notifications.ts'
 import type { Clock } from '#server/clock.ts'
-import { type EventFrame, eventsOf } from '#server/http/event-frame.ts'
+import { type EventFrame, HEARTBEAT, eventsOf } from '#server/http/event-frame.ts'
 import { type EventStream, type StreamSessions, eventStream } from '#server/http/event-stream.ts'
 import type { StreamSeats } from '#server/http/stream-seats.ts'
 import type { Change } from './announce.ts'
+import { recentChanges } from './recent-changes.ts'
 
 /** Each customer's stream of what of theirs has changed. */
-export interface ChangeStream extends Pick<EventStream, 'open' | 'close'> {
+export interface ChangeStream extends Pick<EventStream, 'close'> {
+  /** Opens the stream; with a `mark`, beginning with what has changed since it was made. */
+  open(call: Parameters<EventStream['open']>[0], mark?: string): ReturnType<EventStream['open']>
+  /** How much of what changes has been heard so far. */
+  mark(): string
   /** Tells the customer's clients on this node. */
   tell(change: Change): void
   /** Tells every client that everything may have changed. */
@@ -14,8 +19,8 @@ export interface ChangeStream extends Pick<EventStream, 'open' | 'close'> {
 }
 
 /**
- * A stream that carries no data, only what to ask for again. It begins with everything: a change
- * between a page's first calls and its stream is not missed.
+ * A stream that carries no data, only what to ask for again. It begins with everything, or with what has changed since
+ * the page was made: a change between a page's first calls and its stream is not missed.
  */
 export function changeStream(options: {
   seats: StreamSeats
@@ -23,6 +28,7 @@ export function changeStream(options: {
   clock: Clock
 }): ChangeStream {
   const stream = eventStream({ ...options, current: () => EVERYTHING })
+  const recent = recentChanges(options.clock)
   let waiting = new Map<bigint, Set<ChangeType>>()
 
   // What arrives in one go leaves as one message: a second write in the same turn would look like a slow reader.
@@ -33,13 +39,22 @@ export function changeStream(options: {
   }
 
   return {
-    open: stream.open,
+    open(call, mark) {
+      const changed = mark === undefined ? null : recent.since(call.session.userId, mark)
+      return stream.open(call, changed === null ? EVERYTHING : frameOf(changed))
+    },
+    mark: recent.mark,
     close: stream.close,
-    tell({ customerId, types }) {
+    tell(change) {
+      const { customerId, types } = change
+      recent.note(change)
       if (waiting.size === 0) setImmediate(flush)
       waiting.set(customerId, new Set([...(waiting.get(customerId) ?? []), ...types]))
     },
-    tellAll: stream.publish,
+    tellAll() {
+      recent.lose()
+      stream.publish()
+    },
   }
 }
 
@@ -47,6 +62,8 @@ export function changeStream(options: {
 const frames = new Map<string, EventFrame>()
 
 function frameOf(types: ReadonlySet<ChangeType>): EventFrame {
+  // Nothing to ask for is a sign of life.
+  if (types.size === 0) return HEARTBEAT
   const inOrder = CHANGE_TYPES.filter((type) => types.has(type))
   const key = inOrder.join(' ')
   const frame = frames.get(key) ?? eventsOf(inOrder.map(eventText))

@@ -1,6 +1,7 @@
 import type { Notification } from '#contract/notifications.ts'
-import { MAX_LIST_ROWS } from '#domain/limits.ts'
+import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#domain/limits.ts'
 import type { NoticeKind } from '#domain/notification.ts'
+import type { ReadPart } from '#server/database/gather-parts.ts'
 import { LARGEST_ID } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { countUnread } from './count-unread.ts'
@@ -22,12 +23,49 @@ where customer_id = $1 and id < $2
 order by id desc
 limit $3`
 
+export interface NotificationPage {
+  /** In all. */
+  unreadCount: number
+  notifications: Notification[]
+}
+
+/** The page that the app shows, with everything in one text. */
+export const NOTIFICATIONS_PART: ReadPart<NotificationPage> = {
+  text: `
+    select json_build_object(
+      'unread', (select count(*) from notifications n where n.customer_id = asked.customer_id and n.read_at is null),
+      'rows', (select json_agg(shown) from (
+        select n.id::text, n.kind, n.title, n.body, n.link, floor(extract(epoch from n.created_at) * 1000) as created_ms,
+          floor(extract(epoch from n.read_at) * 1000) as read_ms
+        from notifications n
+        where n.customer_id = asked.customer_id
+        order by n.id desc
+        limit ${SHOWN_NOTIFICATIONS}) as shown))::text`,
+  found(text) {
+    const { unread, rows }: { unread: number; rows: JsonRow[] | null } = JSON.parse(
+      text ?? '{"unread":0,"rows":null}',
+    )
+    return { unreadCount: unread, notifications: (rows ?? []).map(presentJson) }
+  },
+}
+
+type JsonRow = Pick<Notification, 'id' | 'kind' | 'title' | 'body' | 'link'> & {
+  created_ms: number
+  read_ms: number | null
+}
+
+const presentJson = ({ created_ms, read_ms, ...row }: JsonRow): Notification => ({
+  ...row,
+  createdAt: new Date(created_ms).toISOString(),
+  readAt: read_ms === null ? null : new Date(read_ms).toISOString(),
+})
+
 /** A customer's notifications, newest first: at most `limit`, older than `before`; and how many are unread in all. */
 export async function listNotifications(
   pool: Pool,
   customerId: bigint,
   page: { limit?: number | undefined; before?: string | undefined },
-): Promise<{ unreadCount: number; notifications: Notification[] }> {
+): Promise<NotificationPage> {
   const { rows } = await pool.query<Row>(LIST_NOTIFICATIONS, [
     customerId,
     page.before ?? LARGEST_ID,

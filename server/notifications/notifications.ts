@@ -7,10 +7,12 @@ import type { StreamSeats } from '#server/http/stream-seats.ts'
 import { listenForChanges } from './change-listener.ts'
 import { changeStream } from './change-stream.ts'
 import type { Change } from './announce.ts'
-import { mountNotifications } from './routes.ts'
+import { type ReadNewest, mountNotifications } from './routes.ts'
 
 export interface Notifications {
-  mount(serve: Serve): void
+  mount(serve: Serve, reads: { readNewest: ReadNewest }): void
+  /** How much of what changes has been heard so far, for a page that will ask what came after. */
+  mark(): string
   /** Ends every stream and stops to listen; before the requests are finished. */
   close(): Promise<void>
 }
@@ -39,7 +41,8 @@ export function openNotifications(options: {
   const listener = listenForChanges({ connection, onChange, onGap, log })
 
   return {
-    mount: (serve) => mountNotifications(serve, { pool, clock, stream }),
+    mount: (serve, { readNewest }) => mountNotifications(serve, { pool, clock, stream, readNewest }),
+    mark: stream.mark,
     close() {
       stream.close()
       return listener.close()

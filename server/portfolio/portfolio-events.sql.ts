@@ -1,24 +1,29 @@
 /**
- * The id of a customer's newest transaction, how many splits were carried out, of whatever, and when the first trade was
- * made. Two probes of the primary key, and a look through the few corporate actions.
+ * The id of the newest transaction of `asked.customer_id`, how many splits were carried out, of whatever, and when the
+ * first trade was made, in milliseconds; null before it. Two probes of the primary key, and once a statement a look
+ * through the few corporate actions.
  */
-export const LATEST_TRANSACTION = `
-select
-  (select t.id from transactions t where t.customer_id = $1 order by t.id desc limit 1) as latest_id,
-  (select count(*) from corporate_actions a where a.kind = 'split' and a.applied_at is not null) as splits,
-  (select t.created_at from transactions t where t.customer_id = $1 and t.type in ('buy', 'sell')
-   order by t.id limit 1) as first_traded_at`
+export const LATEST_OF = `
+  select (select t.id from transactions t where t.customer_id = asked.customer_id order by t.id desc limit 1)
+    || ' ' || (select count(*) from corporate_actions a where a.kind = 'split' and a.applied_at is not null)
+    || ' ' || (select floor(extract(epoch from t.created_at) * 1000) from transactions t
+      where t.customer_id = asked.customer_id and t.type in ('buy', 'sell') order by t.id limit 1)`
 
 /**
  * A customer's trades and dividends, gathered: per instrument one row for everything up to $2, then one for each stretch
  * of $3 by New York's clock, and none across a split. So the rows are bounded by the chart and not by how much somebody
  * trades. With them the splits of what was ever traded: who held nothing of it then has no transaction of a split, but
- * the shares and prices of before are others all the same.
+ * the shares and prices of before are others all the same. Of the transactions behind $4 up to $5: what was gathered
+ * before is not read again. At most $6 of them, so that no statement runs out of its time: the last row says how far it
+ * came.
  *
  * A trade comes after the customer's own splits with a smaller id; of one that found nothing to split, the time says it.
  */
 export const GATHER_EVENTS = `
-with splits as (
+with stage as (
+  select least($5::bigint, (
+    select t.id from transactions t where t.customer_id = $1 and t.id > $4 order by t.id offset $6 - 1 limit 1)) as through),
+splits as (
   select a.symbol, a.new_shares, a.old_shares, own.id, s.split_at,
     row_number() over (partition by a.symbol order by s.split_at, a.ex_date)::int as number
   from corporate_actions a
@@ -43,7 +48,7 @@ gathered as (
   from transactions t left join eras e on e.symbol = t.instrument
   cross join lateral (
     select coalesce(width_bucket(t.id, e.ids), 0) + coalesce(width_bucket(t.created_at, e.times), 0) as splits_before) n
-  where t.customer_id = $1 and (t.type in ('buy', 'sell') or t.type = 'dividend' and t.created_at > $2)
+  where t.customer_id = $1 and t.id > $4 and t.id <= (select through from stage) and (t.type in ('buy', 'sell') or t.type = 'dividend' and t.created_at > $2)
   group by 1, 2, 3, case when t.created_at > $2
     then date_bin($3::interval, t.created_at at time zone 'America/New_York', timestamp '2000-01-01') end)
 select symbol, kind, splits_before, at, bought_units, sold_units, paid_cents, received_cents, price_units,
@@ -52,4 +57,6 @@ from gathered
 union all
 select symbol, 'split', number, split_at, null, null, null, null, null, new_shares, old_shares
 from splits where symbol in (select symbol from gathered)
+union all
+select null, 'through', null, null, through, null, null, null, null, null, null from stage
 order by at, splits_before, kind desc`

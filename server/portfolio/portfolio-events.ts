@@ -2,8 +2,12 @@ import { cents } from '#domain/money.ts'
 import type { PortfolioEvent } from '#domain/portfolio-history.ts'
 import { price } from '#domain/price.ts'
 import { quantity } from '#domain/quantity.ts'
+import type { ReadPart } from '#server/database/gather-parts.ts'
 import type { Queryable } from '#server/database/pool.ts'
-import { GATHER_EVENTS, LATEST_TRANSACTION } from './portfolio-events.sql.ts'
+import { GATHER_EVENTS, LATEST_OF } from './portfolio-events.sql.ts'
+
+/** Of a customer's; a tenth of a second while nobody else asks. */
+const TRANSACTIONS_AT_ONCE = 50_000
 
 /** How much has happened to an account; other figures mean that its events must be read again. */
 export interface Latest {
@@ -14,19 +18,17 @@ export interface Latest {
 }
 
 /** Null for a customer who never traded. */
-export async function readLatest(database: Queryable, customerId: bigint): Promise<Latest | null> {
-  const { rows } = await database.query<{
-    latest_id: bigint | null
-    splits: bigint
-    first_traded_at: Date | null
-  }>({
-    name: 'latest-transaction',
-    text: LATEST_TRANSACTION,
-    values: [customerId],
-  })
-  const { latest_id: transactionId, splits, first_traded_at: firstTradedAt } = rows[0] ?? {}
-  if (!transactionId || splits === undefined || !firstTradedAt) return null
-  return { transactionId, splits, firstTradedAtMs: firstTradedAt.getTime() }
+export const LATEST_PART: ReadPart<Latest | null> = {
+  text: LATEST_OF,
+  found(text) {
+    const [transactionId, splits, firstTradedMs] = text?.split(' ') ?? []
+    if (transactionId === undefined || splits === undefined || firstTradedMs === undefined) return null
+    return {
+      transactionId: BigInt(transactionId),
+      splits: BigInt(splits),
+      firstTradedAtMs: Number(firstTradedMs),
+    }
+  },
 }
 
 /** How finely trades are told apart after the start. */
@@ -43,43 +45,73 @@ interface Gathered {
 }
 
 type Row =
+  | { kind: 'through'; bought_units: bigint }
   | ({ kind: 'flow' | 'dividend' } & Gathered)
   | { kind: 'split'; symbol: string; at: Date; new_shares: bigint; old_shares: bigint }
 
 /**
  * What a customer put into holdings and took out of them, what these paid and how they split, oldest first: everything up
- * to the start as one flow per instrument, or as one from each split to the next.
+ * to the start as one flow per instrument, or as one from each split to the next. Only of the transactions after one, and
+ * up to another.
  */
 export async function readEvents(
   database: Queryable,
-  { customerId, startMs, stretch }: { customerId: bigint; startMs: number; stretch: Stretch },
+  question: { customerId: bigint; startMs: number; stretch: Stretch; after: bigint; through: bigint },
 ): Promise<PortfolioEvent[]> {
-  const { rows } = await database.query<Row>({
-    name: 'gather-events',
-    text: GATHER_EVENTS,
-    values: [customerId, new Date(startMs), stretch],
-  })
-  return rows.map(eventOf)
+  let events: PortfolioEvent[] = []
+  let { after } = question
+  do {
+    const { rows } = await database.query<Row>({
+      name: 'gather-events',
+      text: GATHER_EVENTS,
+      values: [
+        question.customerId,
+        new Date(question.startMs),
+        question.stretch,
+        after,
+        question.through,
+        TRANSACTIONS_AT_ONCE,
+      ],
+    })
+    const end = rows.pop()
+    if (end?.kind !== 'through') throw new Error('a gathering does not say how far it came')
+    events = withNews(events, rows.flatMap(eventOf))
+    after = end.bought_units
+  } while (after < question.through)
+  return events
 }
 
-function eventOf(row: Row): PortfolioEvent {
+/** Splits come with the first event of their instrument; those that are known came then. */
+export function withNews(
+  known: readonly PortfolioEvent[],
+  news: readonly PortfolioEvent[],
+): PortfolioEvent[] {
+  const symbols = new Set(known.map(({ symbol }) => symbol))
+  const added = news.filter(({ kind, symbol }) => kind !== 'split' || !symbols.has(symbol))
+  return [...known, ...added].toSorted((a, b) => a.atMs - b.atMs)
+}
+
+function eventOf(row: Row): PortfolioEvent[] {
+  if (row.kind === 'through') return []
   const { symbol } = row
   const atMs = row.at.getTime()
   switch (row.kind) {
     case 'split':
-      return { kind: 'split', atMs, symbol, newShares: row.new_shares, oldShares: row.old_shares }
+      return [{ kind: 'split', atMs, symbol, newShares: row.new_shares, oldShares: row.old_shares }]
     case 'dividend':
-      return { kind: 'dividend', atMs, symbol, amountCents: cents(row.received_cents) }
+      return [{ kind: 'dividend', atMs, symbol, amountCents: cents(row.received_cents) }]
     case 'flow':
-      return {
-        kind: 'flow',
-        atMs,
-        symbol,
-        bought: quantity(row.bought_units),
-        sold: quantity(row.sold_units),
-        paidCents: cents(row.paid_cents),
-        receivedCents: cents(row.received_cents),
-        price: price(row.price_units),
-      }
+      return [
+        {
+          kind: 'flow',
+          atMs,
+          symbol,
+          bought: quantity(row.bought_units),
+          sold: quantity(row.sold_units),
+          paidCents: cents(row.paid_cents),
+          receivedCents: cents(row.received_cents),
+          price: price(row.price_units),
+        },
+      ]
   }
 }

@@ -28,7 +28,7 @@ export interface PortfolioPrices {
 
 /**
  * What a customer's holdings were worth over a period that ends now, given what `readLatest` says. One statement after
- * a trade, then none: the events stay in memory until the next, and so do the market's lines.
+ * a trade, for what came since, then none: the events stay in memory, and so do the market's lines.
  */
 export async function readPortfolioHistory(
   {
@@ -44,7 +44,9 @@ export async function readPortfolioHistory(
   const { startMs, lines } = historySpan(prices.calendar, period, latest.firstTradedAtMs, nowMs)
   const stretch = STRETCHES[lines]
   const question = { customerId, startMs, stretch, latest }
-  const events = await kept.events(question, () => readEvents(database, question))
+  const events = await kept.events(question, (after) =>
+    readEvents(database, { ...question, after, through: latest.transactionId }),
+  )
 
   const drawn = await linesOf(symbolsSince(events, startMs), lines, prices, nowMs)
   if (!drawn) return refuse('price_unavailable', { retryAfterSeconds: 5 })

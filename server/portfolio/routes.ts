@@ -6,13 +6,23 @@ import type { Serve } from '#server/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/market/prebuilt.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { keepEvents } from './kept-events.ts'
-import { readLatest } from './portfolio-events.ts'
+import type { Latest } from './portfolio-events.ts'
 import { type PortfolioPrices, readPortfolioHistory } from './read-portfolio-history.ts'
 
 /** What a customer's holdings have come to. */
 export function mountPortfolio(
   serve: Serve,
-  { pool, clock, prices }: { pool: Pool; clock: Clock; prices: PortfolioPrices },
+  {
+    pool,
+    clock,
+    prices,
+    readLatest,
+  }: {
+    pool: Pool
+    clock: Clock
+    prices: PortfolioPrices
+    readLatest(customerId: bigint): Promise<Latest | null>
+  },
 ): void {
   const parts = { database: pool, clock, kept: keepEvents(), prices }
   const answerOf = keepAnswers<Prebuilt>(clock)
@@ -20,7 +30,7 @@ export function mountPortfolio(
   serve(getPortfolioHistory, async (call) => {
     const { userId: customerId } = call.session
     const { period } = call.query
-    const latest = await readLatest(pool, customerId)
+    const latest = await readLatest(customerId)
     // Whoever asks after a transaction gets an answer that was made after it.
     const key = `${customerId} ${period} ${latest?.transactionId} ${latest?.splits}`
     const answer = await answerOf(key, async () => {

@@ -1,5 +1,5 @@
 import * as profiles from '#contract/profiles.ts'
-import { isRefusal } from '#contract/refusals.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { APPROVED, rejectedFor } from '#domain/review.ts'
 import { lookOf, reviewerOf } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
@@ -8,14 +8,20 @@ import type { Serve } from '#server/http/route.ts'
 import { decideProfile } from './decide-profile.ts'
 import { listProfiles } from './list-profiles.ts'
 import { readOwnDocument } from './read-own-document.ts'
-import { readProfile } from './read-profile.ts'
 import { sendDocument } from './stored-document.ts'
 import { submitProfile } from './submit-profile.ts'
 import { viewDocument } from './view-document.ts'
 
 /** Identity profiles: what customers submit, and the administrators' queue of it. */
-export function mountProfiles(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
-  serve(profiles.getProfile, ({ session }) => readProfile(deps.pool, session.userId))
+export function mountProfiles(
+  serve: Serve,
+  deps: {
+    pool: Pool
+    clock: Clock
+    readProfile(customerId: bigint): Promise<profiles.Profile | Refusal>
+  },
+): void {
+  serve(profiles.getProfile, ({ session }) => deps.readProfile(session.userId))
   serve(profiles.createProfile, ({ session, body }) =>
     submitProfile(deps, { customerId: session.userId, form: body, isFirst: true }),
   )

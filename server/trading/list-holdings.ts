@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import { type Price, averageOf, formatAveragePrice } from '#domain/price.ts'
 import { type Quantity, formatQuantity, quantity } from '#domain/quantity.ts'
 import { plainArray } from '#server/database/array-literal.ts'
-import { gatherReads } from '#server/database/gather-reads.ts'
+import type { ReadPart } from '#server/database/gather-parts.ts'
 import type { Queryable } from '#server/database/pool.ts'
 import { type Encoded, keepEncoded } from '#server/http/encoded.ts'
 
@@ -18,12 +18,12 @@ interface Row {
  * does. Unsorted, which halves the query: a few symbols are sorted faster here. By key, whatever the statistics say: the
  * subquery leaves no plan but one look-up per customer.
  */
-const LIST_HOLDINGS = `
-select asked.customer_id, (
+const HELD = `
   select string_agg(instrument || ' ' || quantity_units || ' ' || cost_cents || ' ' || reserved_units, ',')
   from positions
-  where customer_id = asked.customer_id and quantity_units > 0
-) as held
+  where customer_id = asked.customer_id and quantity_units > 0`
+const LIST_HOLDINGS = `
+select asked.customer_id, (${HELD}) as held
 from unnest($1::bigint[]) as asked (customer_id)`
 
 /** A holding before it is presented. */
@@ -35,13 +35,17 @@ export interface Position {
   reserved: Quantity
 }
 
-/** Lists what a customer holds now, by symbol; a position sold to nothing is not a holding. */
-export function holdingsReader(
-  database: Queryable,
-): (customerId: bigint) => Promise<Encoded<typeof listHoldings>> {
-  const read = gatherReads((customerIds) => readAllHeld(database, customerIds))
+/** What a customer holds now, by symbol; a position sold to nothing is not a holding. */
+export function holdingsPart(): ReadPart<Encoded<typeof listHoldings>> {
   const encodedOf = keepEncoded(listHoldings, (held) => positionsOf(held).map(presentHolding))
-  return (customerId) => read(customerId).then((held) => encodedOf(customerId, held ?? ''))
+  return {
+    text: HELD,
+    found: (held, customerId) => encodedOf(customerId, held ?? ''),
+    async alone(database, customerIds) {
+      const held = await readAllHeld(database, customerIds)
+      return new Map(customerIds.map((id) => [id, encodedOf(id, held.get(id) ?? '')]))
+    },
+  }
 }
 
 /** The same as figures. */

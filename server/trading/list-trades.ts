@@ -4,11 +4,15 @@ import { formatPrice, price } from '#domain/price.ts'
 import { formatQuantity, quantity } from '#domain/quantity.ts'
 import type { Queryable } from '#server/database/pool.ts'
 
-/** Back through the customer's own part of the primary key: an index by instrument would cost every order. */
-const LIST_TRADES = `
+/**
+ * Back through the customer's own part of the primary key: an index by instrument would cost every order. Whoever never
+ * traded it has no position, not even an empty one; else the way back would go through everything they ever did.
+ */
+export const LIST_TRADES = `
 select id, type, quantity_units, price_units, created_at
 from transactions
 where customer_id = $1 and instrument = $2 and type in ('buy', 'sell')
+  and exists (select from positions where customer_id = $1 and instrument = $2)
 order by id desc
 limit $3`
 

@@ -3,16 +3,22 @@ import type { PendingOrder } from '#contract/pending-orders.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import * as trading from '#contract/trading.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Encoded } from '#server/http/encoded.ts'
 import { Accepted, type Serve } from '#server/http/route.ts'
 import { cancelPendingOrder } from './cancel-pending-order.ts'
-import { holdingsReader } from './list-holdings.ts'
 import { listPendingOrders } from './list-pending-orders.ts'
 import { listTrades } from './list-trades.ts'
 import { listTransactions } from './list-transactions.ts'
 import { type OrderDoors, takeOrder } from './take-order.ts'
 
 /** Buying, selling, what waits for the open, and what came of it. */
-export function mountTrading(serve: Serve, parts: OrderDoors & { clock: Clock }): void {
+export function mountTrading(
+  serve: Serve,
+  parts: OrderDoors & {
+    clock: Clock
+    listHoldings(customerId: bigint): Promise<Encoded<typeof trading.listHoldings>>
+  },
+): void {
   const { pool } = parts
   for (const [side, endpoint] of [
     ['buy', trading.buy],
@@ -32,8 +38,7 @@ export function mountTrading(serve: Serve, parts: OrderDoors & { clock: Clock })
       ),
     )
   }
-  const listHoldings = holdingsReader(pool)
-  serve(trading.listHoldings, ({ session }) => listHoldings(session.userId))
+  serve(trading.listHoldings, ({ session }) => parts.listHoldings(session.userId))
   serve(trading.listTrades, ({ session, query }) =>
     listTrades(pool, { customerId: session.userId, symbol: query.symbol }),
   )

@@ -17,6 +17,7 @@ import { createRouter } from '#server/http/route.ts'
 import { createHttpServer } from '#server/http/server.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { openSession } from '#server/identity/open-session.ts'
+import { openPageReads } from '#server/page-reads.ts'
 import { mountProfiles } from '#server/profiles/routes.ts'
 import { mountSupport } from '#server/support/routes.ts'
 import { fillPendingOrders, findDueOrders } from '#server/trading/fill-pending-orders.ts'
@@ -111,9 +112,10 @@ export async function openDesk(
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)
-  mountProfiles(serve, { pool, clock })
+  const reads = openPageReads(pool, clock)
+  mountProfiles(serve, { pool, clock, ...reads })
   mountCustomers(serve, { pool, clock, latestPrice: (symbol) => parsePrice(prices.get(symbol) ?? '') })
-  identity.mount(serve)
+  identity.mount(serve, reads)
   mountSupport(serve, { pool, clock })
   mountFunding(serve, {
     pool,
@@ -121,10 +123,11 @@ export async function openDesk(
     config,
     rates: { rateOf: (currency) => rates.get(currency) ?? null },
     confirmPassword: identity.confirmPassword,
+    ...reads,
   })
   mountWithdrawals(serve, { pool, clock, ...identity })
   const market = { ...quotes, now: clock.now }
-  mountTrading(serve, { pool, clock, desk: orders, market, afterHours, fundPricing })
+  mountTrading(serve, { pool, clock, desk: orders, market, afterHours, fundPricing, ...reads })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   const town = { pool, clock }

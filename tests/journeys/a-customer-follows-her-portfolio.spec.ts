@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { DASHBOARD_CALLS } from '../../bench/dashboard-calls.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
@@ -28,12 +29,32 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
   ])
     expect((await page.request.post('/api/buy', { data: { symbol, quantity } })).status()).toBe(200)
 
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') asked.push(pathname + search)
+  })
+
   await test.step('after it the value is the largest figure, over its line, and nothing jumps', async () => {
+    const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
+    const firstNews = page.waitForResponse((response) => response.url().includes('/api/notifications'))
+    asked.length = 0
     await page.goto('/')
+    await Promise.all([stream, firstNews])
     await expect(chart.getByRole('slider')).toBeVisible()
     await expect(page.getByRole('row', { name: /Apple Inc/ })).toBeVisible()
     expect(await sizesOf(page)).toEqual({ largest: 'Portfolio Value', shift: expect.any(Number) })
     expect((await sizesOf(page)).shift).toBeLessThan(0.02)
+  })
+
+  await test.step('every call of the screen was made, and none twice', async () => {
+    // Indices and market hours are asked for again by the clock, which may strike here.
+    const unpolled = asked.filter(
+      (path, place) => !/indices|market-status/.test(path) || asked.indexOf(path) === place,
+    )
+    expect(unpolled.toSorted()).toEqual(
+      [...DASHBOARD_CALLS, '/api/sparklines?symbols=AAPL%2CVFIAX'].toSorted(),
+    )
   })
 
   await test.step('in words, in a table, and by the arrow keys', async () => {

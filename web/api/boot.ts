@@ -8,12 +8,22 @@ export interface Boot {
   user: User | null
   /** With `now`, the product's time when the page was made. */
   config: PublicConfig
+  /** How much of what changes the server had heard when it made the page. */
+  heard?: string
 }
+
+let heard: string | undefined
+
+export const heardAtStart = (): string | undefined => heard
 
 /** Reads what the server wrote into the page; asks for it where something else served the page (Vite in development). */
 export async function readBoot(): Promise<Boot> {
   const text = document.getElementById('boot')?.textContent
-  if (text) return JSON.parse(text)
+  if (text) {
+    const boot: Boot = JSON.parse(text)
+    heard = boot.heard
+    return boot
+  }
   const [user, config] = await Promise.all([fetchUser(), call(getConfig, {})])
   return { user, config }
 }

@@ -13,6 +13,8 @@ import { getProfile } from '#contract/profiles.ts'
 import { listSupportTickets } from '#contract/support.ts'
 import { listHoldings, listTransactions } from '#contract/trading.ts'
 import { listPayoutAccounts, listWithdrawalRequests } from '#contract/withdrawals.ts'
+import { heardAtStart } from '../api/boot.ts'
+import { urlOf } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
 import { LiveStream } from './live-stream.ts'
 
@@ -34,7 +36,8 @@ const POLL_MS = 30_000
 
 /** What of the signed-in customer's has changed elsewhere: an approval shows on the open page by itself. */
 export const customerEvents = new LiveStream({
-  path: streamEvents.path,
+  // The page's first calls came after what had been heard then: only what came later is asked for again.
+  path: () => urlOf(streamEvents, { query: { since: heardAtStart() } }),
   receive: (data) => {
     const event: ChangeEvent = JSON.parse(data)
     void refresh(...SHOWN_BY[event.type])

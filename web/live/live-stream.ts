@@ -4,7 +4,8 @@ import { fetchUser } from '../api/session.ts'
 export type Connection = 'idle' | 'live' | 'reconnecting' | 'polling'
 
 interface LiveStreamOptions {
-  path: string
+  /** Asked for whenever it is opened. */
+  path: () => string
   receive: (data: string) => void
   /** Asks for what the stream would have said, once it was given up. */
   poll: () => void
@@ -69,7 +70,7 @@ export class LiveStream {
   }
 
   readonly #open = () => {
-    const source = new EventSource(this.#options.path)
+    const source = new EventSource(this.#options.path())
     this.#source = source
     source.onmessage = (message: MessageEvent<string>) => {
       this.#options.receive(message.data)

@@ -17,7 +17,7 @@ export const priceStreams: Record<LiveAssetType, LiveStream> = {
 function priceStream(type: LiveAssetType, path: string): LiveStream {
   const input = { query: { type } }
   return new LiveStream({
-    path,
+    path: () => path,
     receive: (data) => {
       const assets: Asset[] = JSON.parse(data)
       queryClient.setQueryData(keyOf(listAssets, input), assets)

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { detailOf } from '../api/call-error.ts'
-import { SHOWN_NOTIFICATIONS, useNotifications } from '../api/notifications.ts'
+import { SHOWN_NOTIFICATIONS } from '#domain/limits.ts'
+import { useNotifications } from '../api/notifications.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, getWallet, requestDeposit, wallet } from '#contract/funding.ts'
 import { buy } from '#contract/trading.ts'
-import { walletReader } from '#server/funding/read-wallet.ts'
+import { openPageReads } from '#server/page-reads.ts'
+import { createStageClock } from '../../stage/clock.ts'
 import { queriesOf } from '../../stage/counted-queries.ts'
 import { guardsAccess } from '../access.ts'
 import { type Desk, PASSWORD, type Person, openDesk } from '../desk.ts'
@@ -75,7 +76,7 @@ describe('200', () => {
     const faye = await desk.customer('faye', 'approved', '7.77')
     const wallets = (ids: readonly string[]) =>
       queriesOf(desk.pool, async (database) => {
-        const read = walletReader(database)
+        const { readWallet: read } = openPageReads(database, createStageClock())
         const found = await Promise.all(ids.map((id) => read(BigInt(id))))
         expect(found.map(({ json }) => wallet.parse(JSON.parse(json)).balance)).toEqual(
           ids.map((id) => (id === faye.id ? '7.77' : '0.00')),

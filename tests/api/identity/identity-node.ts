@@ -8,6 +8,7 @@ import { createHttpServer } from '#server/http/server.ts'
 import { type Identity, createIdentity } from '#server/identity/identity.ts'
 import { type Client, createClient } from '../../stage/client.ts'
 import type { StageClock } from '../../stage/clock.ts'
+import { openPageReads } from '#server/page-reads.ts'
 
 /** What a person does, where /api/user only polls; answers the id of their session. */
 export const click = endpoint({
@@ -41,7 +42,7 @@ export async function startIdentityNode(
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)
-  identity.mount(serve)
+  identity.mount(serve, openPageReads(pool, clock))
   serve(click, ({ session }) => ({ sessionId: session.id }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
 

@@ -54,6 +54,22 @@ describe('200', () => {
     expect(await typesOf(stream, 2)).toEqual(['deposits', 'notifications'])
   })
 
+  test('what has changed since the page was made, and everything when that is not known', async () => {
+    const page = async () => /"heard":"([^"]+)"/.exec(await (await fetch(stage.url)).text())?.[1] ?? ''
+    const opened = async (since: string) => {
+      const stream = await openStream(`${stage.url}${streamEvents.path}?since=${since}`, carl.token, {})
+      open.push(stream)
+      return stream
+    }
+    const mark = await page()
+    const quiet = await opened(mark)
+    await decideDeposit(stage.root, await announcedDeposit(carl))
+    const told = ['wallet', 'transactions', 'deposits', 'notifications']
+    expect(await typesOf(quiet, 4)).toEqual(told)
+    expect(await typesOf(await opened(mark), 4)).toEqual(told)
+    expect(await typesOf(await opened('nobody.1'), CHANGE_TYPES.length)).toEqual(CHANGE_TYPES)
+  })
+
   test('packed for those who take gzip', async () => {
     const stream = await eventsOf(carl, stage.url, { 'accept-encoding': 'gzip' })
     expect(stream.headers['content-encoding']).toBe('gzip')
@@ -123,6 +139,11 @@ test('a node that lost its connection for changes opens another and tells everyb
   expect(await typesOf(stream, CHANGE_TYPES.length)).toEqual(CHANGE_TYPES)
   await carl.call(readNotifications, { body: { all: true } })
   expect(await typesOf(stream, 1)).toEqual(['notifications'])
+})
+
+test.each(['since=' + 'x'.repeat(65), 'since=a&since=b'])('400: no mark is %s', async (query) => {
+  const reply = await carl.get(`${streamEvents.path}?${query}`)
+  expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
 })
 
 test('401 and 403: nobody without a session, and no administrator', async () => {

@@ -7,12 +7,13 @@ import { refuse } from '#contract/refusals.ts'
 import { buy, listHoldings, sell } from '#contract/trading.ts'
 import { sumHoldings, valueHolding } from '#domain/holding.ts'
 import { marketCalendar } from '#domain/market-calendar.ts'
-import { formatCents } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import type { PortfolioEvent } from '#domain/portfolio-history.ts'
 import { parsePrice } from '#domain/price.ts'
-import { parseQuantity } from '#domain/quantity.ts'
+import { parseQuantity, quantity } from '#domain/quantity.ts'
 import { keepEvents } from '#server/portfolio/kept-events.ts'
 import { keepAnswers } from '#server/portfolio/kept-answers.ts'
-import { readLatest } from '#server/portfolio/portfolio-events.ts'
+import { openPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/portfolio/read-portfolio-history.ts'
 import type { Client } from '../../stage/client.ts'
 import { queriesOf } from '../../stage/counted-queries.ts'
@@ -148,13 +149,60 @@ test('two statements after a trade, one until the next', async () => {
   const question = { customerId: stage.ada.id, period: '1M' as const }
   const count = () =>
     queriesOf(stage.pool, async (database) => {
-      const latest = await readLatest(database, question.customerId)
+      const latest = await openPageReads(database, stage.clock).readLatest(question.customerId)
       return readPortfolioHistory({ ...parts, database }, { ...question, latest })
     })
   expect(await count()).toBe(2)
   expect(await count()).toBe(1)
   await trade(buy, 'KO', '1')
   expect(await count()).toBe(2)
+
+  // What came bit by bit says the same as all of it at once.
+  const latest = await openPageReads(stage.pool, stage.clock).readLatest(question.customerId)
+  const answerOf = (kept: ReturnType<typeof keepEvents>) =>
+    readPortfolioHistory({ ...parts, kept, database: stage.pool }, { ...question, latest })
+  expect(await answerOf(parts.kept)).toEqual(await answerOf(keepEvents()))
+})
+
+test('a look that saw less than another one changes nothing for those who come later', async () => {
+  const kept = keepEvents()
+  const flow = (atMs: number): PortfolioEvent => ({
+    kind: 'flow',
+    atMs,
+    symbol: 'KO',
+    bought: quantity(1n),
+    sold: quantity(0n),
+    paidCents: cents(1n),
+    receivedCents: cents(0n),
+    price: parsePrice('1')!,
+  })
+  const asked: bigint[] = []
+  const look = (transactionId: bigint) =>
+    kept.events(
+      {
+        customerId: 1n,
+        startMs: 0,
+        stretch: '1 day',
+        latest: { transactionId, splits: 0n, firstTradedAtMs: 0 },
+      },
+      async (after) => {
+        asked.push(after)
+        const ids = Array.from(
+          { length: Number(transactionId - after) },
+          (_, place) => Number(after) + place + 1,
+        )
+        return ids.map(flow)
+      },
+    )
+  const times = async (transactionId: bigint) => (await look(transactionId)).map(({ atMs }) => atMs)
+  expect(await times(2n)).toEqual([1, 2])
+  expect(await times(4n)).toEqual([1, 2, 3, 4])
+  expect(await times(3n)).toEqual([1, 2, 3])
+  expect(await times(4n)).toEqual([1, 2, 3, 4])
+  expect(asked).toEqual([0n, 2n, 0n, 3n])
+  // Bit by bit a thousand times, and once anew.
+  expect(await times(2_000n)).toHaveLength(2_000)
+  expect(asked.slice(-2)).toEqual([4n, 0n])
 })
 
 test('an answer is made once for all who ask at once, and for two seconds after', async () => {
@@ -203,7 +251,11 @@ test('503: while the market has no prices of what is held', async () => {
   }
   const answer = await readPortfolioHistory(
     { database: stage.pool, clock: stage.clock, kept: keepEvents(), prices },
-    { customerId: stage.ada.id, period: '1M', latest: await readLatest(stage.pool, stage.ada.id) },
+    {
+      customerId: stage.ada.id,
+      period: '1M',
+      latest: await openPageReads(stage.pool, stage.clock).readLatest(stage.ada.id),
+    },
   )
   expect(answer).toMatchObject({ refused: 'price_unavailable' })
 })

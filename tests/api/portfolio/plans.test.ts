@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEvents, readLatest } from '#server/portfolio/portfolio-events.ts'
-import { GATHER_EVENTS, LATEST_TRANSACTION } from '#server/portfolio/portfolio-events.sql.ts'
+import { readEvents } from '#server/portfolio/portfolio-events.ts'
+import { GATHER_EVENTS, LATEST_OF } from '#server/portfolio/portfolio-events.sql.ts'
+import { LIST_TRADES } from '#server/trading/list-trades.ts'
+import { openPageReads } from '#server/page-reads.ts'
 import { type Stage, startStage } from '../../stage/server.ts'
 
 const TRADES = 100_000
@@ -64,10 +66,11 @@ async function readsOf(statement: string, values: unknown[]): Promise<{ index?: 
     }))
 }
 
+const ALL = { after: 0n, through: 9_000_000_000_000n }
 const QUESTION = { startMs: Date.parse('2026-06-01T20:00:00Z'), stretch: '1 day' } as const
 
 test('a hundred thousand trades come as one row per instrument and day, with every share and cent', async () => {
-  const events = await readEvents(stage.pool, { ...QUESTION, customerId: stage.ada.id })
+  const events = await readEvents(stage.pool, { ...QUESTION, ...ALL, customerId: stage.ada.id })
   const flows = events.filter((event) => event.kind === 'flow')
   expect(events.length - flows.length).toBe(15)
   const days = new Set(flows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))
@@ -84,18 +87,66 @@ test('a hundred thousand trades come as one row per instrument and day, with eve
 })
 
 test('gathering reads nobody else’s trades', async () => {
-  const reads = await readsOf(GATHER_EVENTS, [stage.ada.id, new Date(QUESTION.startMs), QUESTION.stretch])
+  const reads = await readsOf(GATHER_EVENTS, [
+    stage.ada.id,
+    new Date(QUESTION.startMs),
+    QUESTION.stretch,
+    0n,
+    ALL.through,
+    1_000_000,
+  ])
   // The one customer has most of the table: reading all of it would be no mistake of the plan.
   expect(Math.max(...reads.map(({ rows }) => rows))).toBeLessThanOrEqual(TRADES + 1)
   const { id } = await stage.customer({ username: 'dora', standing: 'approved' })
-  const others = await readsOf(GATHER_EVENTS, [id, new Date(QUESTION.startMs), QUESTION.stretch])
-  expect(others.map(({ index }) => index).toSorted()).toEqual(['transactions_pkey', 'transactions_request'])
-  expect(others.map(({ rows }) => rows)).toEqual([0, 0])
+  const others = await readsOf(GATHER_EVENTS, [
+    id,
+    new Date(QUESTION.startMs),
+    QUESTION.stretch,
+    0n,
+    ALL.through,
+    1_000_000,
+  ])
+  expect(others.map(({ index }) => index).toSorted()).toEqual([
+    'transactions_pkey',
+    'transactions_pkey',
+    'transactions_request',
+  ])
+  expect(others.map(({ rows }) => rows)).toEqual([0, 0, 0])
+})
+
+test('after a trade, only what came since is read', async () => {
+  const reads = await readsOf(GATHER_EVENTS, [
+    stage.ada.id,
+    new Date(QUESTION.startMs),
+    QUESTION.stretch,
+    1_000_000_000n + BigInt(TRADES - 3),
+    ALL.through,
+    1_000_000,
+  ])
+  const pages = reads.filter(({ index }) => index === 'transactions_pkey')
+  // Once to see how far to go, once for what they say.
+  expect(pages.map(({ rows }) => rows)).toEqual([3, 3])
+})
+
+test('trades of what was never traded are known to be none without a look at those that were made', async () => {
+  const reads = await readsOf(LIST_TRADES, [stage.ada.id, 'ZZZ', 500])
+  expect(reads.map(({ rows }) => rows)).toEqual([0])
+  const { rows } = await stage.pool.query(`explain (analyze, buffers, format json) ${LIST_TRADES}`, [
+    stage.ada.id,
+    'ZZZ',
+    500,
+  ])
+  const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Node & { 'Shared Hit Blocks': number } }]
+  expect(root['Shared Hit Blocks']).toBeLessThan(10)
 })
 
 test('whether anything happened since costs two probes', async () => {
-  expect(await readLatest(stage.pool, stage.ada.id)).toMatchObject({ transactionId: 1_000_100_000n })
-  const reads = await readsOf(LATEST_TRANSACTION, [stage.ada.id])
+  expect(await openPageReads(stage.pool, stage.clock).readLatest(stage.ada.id)).toMatchObject({
+    transactionId: 1_000_100_000n,
+  })
+  const reads = await readsOf(`select (${LATEST_OF}) from (select $1::bigint as customer_id) as asked`, [
+    stage.ada.id,
+  ])
   expect(reads).toEqual([
     { index: 'transactions_pkey', rows: 1 },
     { index: 'transactions_pkey', rows: 1 },

@@ -9,7 +9,7 @@ import { parseQuantity } from '#domain/quantity.ts'
 import { carryOutDue } from '#server/corporate-actions/carry-out.ts'
 import { keepEvents } from '#server/portfolio/kept-events.ts'
 import { readEvents } from '#server/portfolio/portfolio-events.ts'
-import { readLatest } from '#server/portfolio/portfolio-events.ts'
+import { openPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/portfolio/read-portfolio-history.ts'
 import { type Scene, openScene } from '../../corporate-actions/scene.ts'
 import { announced, dividend, split } from '../../stage/corporate-actions.ts'
@@ -36,7 +36,7 @@ const prices = {
 
 async function historyOf({ id }: Known, period: HistoryPeriod) {
   const parts = { database: scene.pool, clock: scene.clock, kept, prices }
-  const latest = await readLatest(scene.pool, id)
+  const latest = await openPageReads(scene.pool, scene.clock).readLatest(id)
   const history = await readPortfolioHistory(parts, { customerId: id, period, latest })
   if (isRefusal(history)) throw new Error(history.refused)
   return history.points
@@ -150,7 +150,13 @@ test('trades of one day are not gathered across a split, and neither is what cam
   await carryOutDue(scene)
   await trade(alan, 'sell', '6', 'MSFT', '50.00')
   for (const startMs of [0, scene.clock.now().getTime()]) {
-    const events = await readEvents(scene.pool, { customerId: alan.id, startMs, stretch: '1 day' })
+    const events = await readEvents(scene.pool, {
+      customerId: alan.id,
+      startMs,
+      stretch: '1 day',
+      after: 0n,
+      through: 9_000_000_000_000n,
+    })
     expect(events).toMatchObject([
       { kind: 'flow', symbol: 'MSFT', bought: 300_000_000n, sold: 0n },
       { kind: 'split', symbol: 'MSFT', newShares: 2n, oldShares: 1n },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, holding, listHoldings, sell } from '#contract/trading.ts'
-import { holdingsReader } from '#server/trading/list-holdings.ts'
+import { openPageReads } from '#server/page-reads.ts'
+import { createStageClock } from '../../stage/clock.ts'
 import { queriesOf } from '../../stage/counted-queries.ts'
 import { guardsAccess } from '../access.ts'
 import { type Desk, type Person, openDesk } from '../desk.ts'
@@ -67,7 +68,7 @@ describe('200', () => {
     await trade(emil, buy, 'KO', '1')
     const askedFor = (ids: readonly string[]) =>
       queriesOf(desk.pool, async (database) => {
-        const read = holdingsReader(database)
+        const { listHoldings: read } = openPageReads(database, createStageClock())
         const found = await Promise.all(ids.map((id) => read(BigInt(id))))
         const symbols = found.map(({ json }) =>
           holdings(json)

@@ -1,0 +1,83 @@
+import { measureGrowth } from './growth.ts'
+import { measureHistory } from './history.ts'
+import { measureLeak } from './leak.ts'
+import { measureLists } from './lists.ts'
+import { measureOrders } from './orders.ts'
+import { measureFullOrders } from './orders-full.ts'
+import { measurePush } from './push.ts'
+import { measureReads } from './reads.ts'
+import { measureStart } from './start.ts'
+import { measureStreams } from './streams.ts'
+import type { Row } from './table.ts'
+
+/** A bench measures one claim and answers its rows; figures are ratios taken within its own run. */
+interface Bench {
+  name: string
+  promises: string
+  /** How long it takes on two cores, about. */
+  minutes: number
+  measure(): Promise<Row[]>
+}
+
+export const BENCHES: readonly Bench[] = [
+  {
+    name: 'orders',
+    promises: 'orders a second beside PostgreSQL and beside the naive route, and the books afterwards',
+    minutes: 3,
+    measure: measureOrders,
+  },
+  {
+    name: 'orders-full',
+    promises: 'orders with five million of them stored are at least 0.9 times as fast as with few',
+    minutes: 6,
+    measure: measureFullOrders,
+  },
+  {
+    name: 'push',
+    promises: "a decision is on the customer's page within a second",
+    minutes: 1,
+    measure: measurePush,
+  },
+  {
+    name: 'lists',
+    promises: "an administrator's list answers within 50 ms, however long the queues are",
+    minutes: 2,
+    measure: measureLists,
+  },
+  {
+    name: 'history',
+    promises: 'a chart within 20 ms, and within 150 ms the first time',
+    minutes: 1,
+    measure: measureHistory,
+  },
+  {
+    name: 'reads',
+    promises: 'what a page reads, beside bare node:http',
+    minutes: 2,
+    measure: measureReads,
+  },
+  {
+    name: 'streams',
+    promises: 'prices reach 10,000 clients within 250 ms, for a quarter of a core',
+    minutes: 4,
+    measure: measureStreams,
+  },
+  {
+    name: 'growth',
+    promises: 'what a call touches of the database at most doubles up to a million customers or transactions',
+    minutes: 12,
+    measure: measureGrowth,
+  },
+  {
+    name: 'start',
+    promises: 'the product starts within 2 s and idles in less than 300 MB',
+    minutes: 1,
+    measure: measureStart,
+  },
+  {
+    name: 'leak',
+    promises: 'half an hour of visits leaves no more behind than ten minutes',
+    minutes: 31,
+    measure: measureLeak,
+  },
+]
