@@ -1,7 +1,8 @@
 import type { Instrument } from '../catalogue.ts'
 import type { Session } from '../market-calendar.ts'
-import { dayOfDate } from '../new-york-time.ts'
+import { dayOfDate, newYorkDateAt } from '../new-york-time.ts'
 import { lastSecondOf } from './bars.ts'
+import type { SessionPath } from './session-path.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** The chart's time frames. */
@@ -16,7 +17,8 @@ export interface HistoryPoint {
 /**
  * An instrument's prices over a period that ends at an instant, oldest first and strictly ascending;
  * the last point is the quote of that instant. 1D is the current session, or the last one before the
- * open, every 2 minutes; 1W every half hour; 1M, 1Y and All, which begins in 2009, daily closes.
+ * open, every 2 minutes; 1W every half hour; 1M, 1Y and All, which begins in 2009, daily closes. All are prices of the
+ * shares of that instant's day.
  */
 export function historyOf(
   market: SimulatedMarket,
@@ -57,12 +59,12 @@ function closesOf(
   sessions: readonly Session[],
   instantMs: number,
 ): HistoryPoint[] {
+  const today = newYorkDateAt(instantMs)
   return sessions.map((session) => {
     if (instantMs >= session.closesAtMs) {
-      return { atMs: session.closesAtMs, price: market.closeOf(instrument, session) }
+      return { atMs: session.closesAtMs, price: market.closeOf(instrument, session, today) }
     }
-    const second = lastSecondOf(session, instantMs)
-    return pointAt(market, instrument, session, second)
+    return pointAt(market.pathOf(instrument, session, today), session, lastSecondOf(session, instantMs))
   })
 }
 
@@ -74,25 +76,22 @@ function withinSessions(
   minutes: number,
   instantMs: number,
 ): HistoryPoint[] {
+  const today = newYorkDateAt(instantMs)
   return sessions.flatMap((session, at) => {
+    const path = market.pathOf(instrument, session, today)
     const lastSecond = lastSecondOf(session, instantMs)
     const points: HistoryPoint[] = []
     for (let second = 0; second < lastSecond; second += minutes * 60) {
-      points.push(pointAt(market, instrument, session, second))
+      points.push(pointAt(path, session, second))
     }
     // Round the clock a session ends in the very second the next one starts.
     const runsOn = sessions[at + 1]?.opensAtMs === session.closesAtMs
-    if (!runsOn) points.push(pointAt(market, instrument, session, lastSecond))
+    if (!runsOn) points.push(pointAt(path, session, lastSecond))
     return points
   })
 }
 
-const pointAt = (
-  market: SimulatedMarket,
-  instrument: Instrument,
-  session: Session,
-  second: number,
-): HistoryPoint => ({
+const pointAt = (path: SessionPath, session: Session, second: number): HistoryPoint => ({
   atMs: session.opensAtMs + second * 1_000,
-  price: market.pathOf(instrument, session).priceAt(second),
+  price: path.priceAt(second),
 })

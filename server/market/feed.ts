@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { newYorkDateAt } from '#domain/new-york-time.ts'
 import type { Clock } from '#server/clock.ts'
 
 const LOOK_EVERY_MS = 250
 
 /**
- * Calls `tick` at once, then at every full second of a session, and once more when a session closes;
- * while nothing changes it is not called. Every node ticks for itself: a simulated market needs no
+ * Calls `tick` at once, then at every full second of a session, once more when a session closes, and at midnight, when
+ * shares split; while nothing changes it is not called. Every node ticks for itself: a simulated market needs no
  * leader. It looks at the clock four times a second rather than sleeping until the open, so a machine
  * that slept or a clock that was set wakes to the right prices. Returns the way to stop.
  */
@@ -24,7 +25,9 @@ export function tickInSession(
     timer = setTimeout(look, Math.min(LOOK_EVERY_MS, 1_000 - (nowMs % 1_000))).unref()
     try {
       const { isOpen, session } = calendar.momentAt(nowMs)
-      const moment = isOpen ? `second ${Math.floor(nowMs / 1_000)}` : `after session ${session.index}`
+      const moment = isOpen
+        ? `second ${Math.floor(nowMs / 1_000)}`
+        : `${newYorkDateAt(nowMs)} after session ${session.index}`
       if (moment === lastMoment) return
       tick(nowMs)
       lastMoment = moment
