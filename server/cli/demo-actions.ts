@@ -1,4 +1,4 @@
-import { findTradable } from '#domain/catalogue.ts'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/catalogue.ts'
 import { marketCalendar } from '#domain/market-calendar.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt, dayOfDate } from '#domain/new-york-time.ts'
 import { simulatedActions } from '#domain/simulation/corporate-actions.ts'
@@ -28,9 +28,12 @@ export async function receiveActions(
   const from = dateOfDay(newYorkDayAt(clock.now().getTime()) + 1)
   const calendar = marketCalendar(config.marketHours, config.marketOverrides)
   const market = simulatedMarket(config.simulationSeed, calendar)
-  const actions = (await readPositions(pool, customerId))
-    .flatMap(({ instrument }) => findTradable(instrument) ?? [])
-    .flatMap((held) => simulatedActions(market, held, from, dateOfDay(today - untilDaysAgo)))
+  const upTo = dateOfDay(today - untilDaysAgo)
+  const held = new Set((await readPositions(pool, customerId)).map(({ instrument }) => instrument))
+  // Splits also of what is held no more: its trades are drawn in the shares of now.
+  const actions = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
+    .flatMap((instrument) => simulatedActions(market, instrument, from, upTo))
+    .filter(({ kind, symbol }) => kind === 'split' || held.has(symbol))
     .toSorted((a, b) => (a.exDate < b.exDate ? -1 : 1))
   for (const action of actions) {
     clock.goTo(today - dayOfDate(action.exDate))

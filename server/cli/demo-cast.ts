@@ -100,7 +100,7 @@ async function bringAda(setting: DemoSetting, config: Config, presentMs: number)
     await receiveActions(setting, config, ada, event.daysAgo, presentMs)
     await relive(setting, ada, event)
   }
-  await receiveActions(setting, config, ada, 1, presentMs)
+  await receiveActions(setting, config, ada, 0, presentMs)
   // She has read all along what she was told.
   await done(readNotifications(setting, { customerId, ids: null }))
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { findInstrument } from '#domain/catalogue.ts'
-import { isPlausible, lowestTerms, ratioText } from '#domain/corporate-action.ts'
+import { combinedSplit, isPlausible, lowestTerms, ratioText } from '#domain/corporate-action.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/new-york-time.ts'
 import type { Split } from '#domain/quote-trust.ts'
@@ -80,7 +80,7 @@ export function knownSplits(parts: {
       .map(({ date, split }) => ({ kind: 'split', symbol, exDate: date, split: lowestTerms(split) }) as const)
       .filter(({ split }) => split.newShares !== split.oldShares)
     if (actions.length === 0) return
-    const inAll = actions.map(({ split }) => split).reduce(combined)
+    const inAll = actions.map(({ split }) => split).reduce(combinedSplit)
     if (!actions.every((action) => isPlausible(action, null)) || !explains({ ...inAll, isApplied: false })) {
       const ratios = actions.map(({ exDate, split }) => `${exDate} ${ratioText(split)}`)
       log.warn(
@@ -111,13 +111,8 @@ export function knownSplits(parts: {
       if (dueOf(symbol, date).length === 0) await lookUp(symbol, date, explains)
       const due = dueOf(symbol, date)
       if (due.length === 0) return null
-      const split = due.map((each) => each.split).reduce(combined)
+      const split = due.map((each) => each.split).reduce(combinedSplit)
       return { ...split, isApplied: due.every(({ isApplied }) => isApplied) }
     },
   }
 }
-
-const combined = (a: Split, b: Split): Split => ({
-  newShares: a.newShares * b.newShares,
-  oldShares: a.oldShares * b.oldShares,
-})
