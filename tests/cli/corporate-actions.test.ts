@@ -146,4 +146,9 @@ describe('one sentence refuses', () => {
     expect(run(corporateActionsSplit, 'KO 2026-12-01 2:1')).rejects.toThrow(
       'The simulated market splits shares by its own rule',
     ))
+
+  test('taking back a split of the simulated market, whose prices follow it', () =>
+    expect(run(corporateActionsCancel, 'KO 2026-12-01 split')).rejects.toThrow(
+      'A split of the simulated market cannot be taken back',
+    ))
 })
