@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import { plainArray } from '#server/database/array-literal.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { SessionGate } from '#server/http/route.ts'
+import { sayOnce } from '#server/say-once.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Session } from './session.ts'
 import { type CachedSession, createSessionCache } from './session-cache.ts'
@@ -52,7 +53,7 @@ export function createSessions(options: {
   const listeners = new Set<(sessionId: string) => void>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
-  let isFailing = false
+  const said = sayOnce()
   /** Rises when sessions are ended on this node: what was read before that may not be kept after. */
   let endedHere = 0
 
@@ -102,14 +103,9 @@ export function createSessions(options: {
   }
 
   async function round(): Promise<void> {
-    try {
-      await check()
-      isFailing = false
-    } catch (error) {
-      if (!isFailing)
-        log.warn({ err: error }, 'sessions could not be checked; they are read one by one meanwhile')
-      isFailing = true
-    }
+    await said(check(), (error) =>
+      log.warn({ err: error }, 'sessions could not be checked; they are read one by one meanwhile'),
+    )
     timer = cache.size > 0 && !isClosed ? setTimeout(round, ROUND_MS).unref() : undefined
   }
 
