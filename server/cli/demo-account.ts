@@ -1,6 +1,6 @@
 import { parseCents } from '#domain/money.ts'
 import { PRICE_UNITS_PER_DOLLAR } from '#domain/price.ts'
-import { QUANTITY_UNITS_PER_SHARE, type Quantity, parseQuantity, quantity } from '#domain/quantity.ts'
+import { QUANTITY_UNITS_PER_SHARE, type Quantity, ZERO_QUANTITY, quantity } from '#domain/quantity.ts'
 import { buy, sell } from '#contract/trading.ts'
 import { requestDeposit as depositEndpoint } from '#contract/funding.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
@@ -8,7 +8,7 @@ import type { Pool } from '#server/database/pool.ts'
 import { approveDeposit } from '#server/funding/approve-deposit.ts'
 import { rejectDeposit } from '#server/funding/reject-deposit.ts'
 import { type DepositRates, requestDeposit } from '#server/funding/request-deposit.ts'
-import { holdingsReader } from '#server/trading/list-holdings.ts'
+import { readPositions } from '#server/trading/list-holdings.ts'
 import type { OrderDesk } from '#server/trading/order-desk.ts'
 import { placeOrder } from '#server/trading/place-order.ts'
 import type { OrderMarket } from '#server/trading/run-batch.ts'
@@ -105,8 +105,8 @@ async function partOf(
   { customerId }: DemoCustomer,
   { symbol, percent }: Extract<PastEvent, { did: 'sell' }>,
 ): Promise<Quantity> {
-  const holding = (await holdingsReader(pool)(customerId)).find(({ assetSymbol }) => assetSymbol === symbol)
-  const held = parseQuantity(holding?.quantity ?? '0') ?? 0n
+  const position = (await readPositions(pool, customerId)).find(({ instrument }) => instrument === symbol)
+  const held = position?.held ?? ZERO_QUANTITY
   const units = (held * percent) / PERCENT
   return quantity(percent === PERCENT ? held : units - (units % QUANTITY_STEP))
 }
