@@ -1,12 +1,10 @@
 import type { Instrument } from '../catalogue.ts'
+import { type HistoryPeriod, PERIOD_DAYS, firstSessionWithin } from '../history-period.ts'
 import type { Session } from '../market-calendar.ts'
-import { dayOfDate, newYorkDateAt } from '../new-york-time.ts'
+import { newYorkDateAt } from '../new-york-time.ts'
 import { lastSecondOf } from './bars.ts'
 import type { SessionPath } from './session-path.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
-
-/** The chart's time frames. */
-export type HistoryPeriod = '1D' | '1W' | '1M' | '1Y' | 'All'
 
 /** A price in cents, and when it was the price. */
 export interface HistoryPoint {
@@ -31,27 +29,23 @@ export function historyOf(
     case '1D':
       return withinSessions(market, instrument, [latest], 2, instantMs)
     case '1W':
-      return withinSessions(market, instrument, sessionsSince(market, latest, 7), 30, instantMs)
+      return withinSessions(market, instrument, lastDays(market, latest, PERIOD_DAYS[period]), 30, instantMs)
     case '1M':
-      return closesOf(market, instrument, sessionsSince(market, latest, 31), instantMs)
     case '1Y':
-      return closesOf(market, instrument, sessionsSince(market, latest, 366), instantMs)
+      return closesOf(market, instrument, lastDays(market, latest, PERIOD_DAYS[period]), instantMs)
     case 'All':
-      return closesOf(market, instrument, sessionsSince(market, latest, Infinity), instantMs)
+      return closesOf(market, instrument, sessionsFrom(market, market.firstSession, latest), instantMs)
   }
 }
 
 /** The sessions of the last `days` days up to and including `latest`, oldest first. */
-function sessionsSince(market: SimulatedMarket, latest: Session, days: number): Session[] {
-  const sessions: Session[] = []
-  const latestDay = dayOfDate(latest.date)
-  for (let index = latest.index; index >= market.firstSession.index; index -= 1) {
-    const session = market.calendar.sessionAt(index)
-    if (days !== Infinity && latestDay - dayOfDate(session.date) >= days) break
-    sessions.push(session)
-  }
-  return sessions.reverse()
+function lastDays(market: SimulatedMarket, latest: Session, days: number): Session[] {
+  const first = firstSessionWithin(market.calendar, latest, days)
+  return sessionsFrom(market, first.index < market.firstSession.index ? market.firstSession : first, latest)
 }
+
+const sessionsFrom = ({ calendar }: SimulatedMarket, first: Session, latest: Session): Session[] =>
+  Array.from({ length: latest.index - first.index + 1 }, (_, at) => calendar.sessionAt(first.index + at))
 
 function closesOf(
   market: SimulatedMarket,

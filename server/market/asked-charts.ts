@@ -1,5 +1,6 @@
 import type { Bar, HistoryPeriod, HistoryPoint, IntradayInterval } from '#contract/market.ts'
 import { type Instrument, findInstrument } from '#domain/catalogue.ts'
+import { PERIOD_DAYS } from '#domain/history-period.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/new-york-time.ts'
 import { boundedMap } from '#domain/bounded-cache.ts'
@@ -178,9 +179,8 @@ export function askedCharts(options: {
       case '1W':
         return pointsWithin(instrument, '1h', 5, at)
       case '1M':
-        return closesOf(instrument, 'daily', 31, at)
       case '1Y':
-        return closesOf(instrument, 'daily', 366, at)
+        return closesOf(instrument, 'daily', PERIOD_DAYS[period], at)
       case 'All':
         return closesOf(instrument, 'weekly', Infinity, at)
     }
