@@ -30,7 +30,7 @@ export interface KnownSplits {
   /** Whether a symbol has been split lately, and every holding with it. */
   areApplied(symbol: string): boolean
   /**
-   * All splits since the session of a quote, as one. One that nobody has announced is looked up, and announced, so
+   * All splits that are loaded since the session of a quote, as one. One that nobody has announced is looked up, and announced, so
    * that it is carried out, if it can be believed and explains the price.
    */
   since(
@@ -107,7 +107,6 @@ export function knownSplits(parts: {
     },
     async since(symbol, last, explains) {
       const { date } = calendar.sessionAt(last.sessionIndex)
-      await load()
       if (dueOf(symbol, date).length === 0) await lookUp(symbol, date, explains)
       const due = dueOf(symbol, date)
       if (due.length === 0) return null
