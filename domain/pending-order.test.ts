@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openBatch } from './batch.ts'
 import { type Cents, cents } from './money.ts'
 import type { Order, OrderQuote } from './order.ts'
-import { type PendingOrderFacts, acceptPendingOrder, heldPrice, isPastCutOff } from './pending-order.ts'
+import { type PendingOrderFacts, acceptPendingOrder, heldPrice } from './pending-order.ts'
 import { type Price, price } from './price.ts'
 import { ZERO_QUANTITY, quantity } from './quantity.ts'
 
@@ -147,16 +147,5 @@ describe('at the open', () => {
     batch.release(7n, buy, { heldCents: cents(1n), reservedQuantity: ZERO_QUANTITY })
     expect(batch.decide(7n, buy, at(dollars(50n)), true)).toEqual({ refused: 'profile_not_approved' })
     expect(batch.changedAccounts()).toEqual([])
-  })
-})
-
-describe('the cut-off', () => {
-  test('of a fund order is the instant at which its net asset value is made', () => {
-    expect(isPastCutOff({ waitsFor: 'nav', dueAtMs: 1_000 }, 999)).toBe(false)
-    expect(isPastCutOff({ waitsFor: 'nav', dueAtMs: 1_000 }, 1_000)).toBe(true)
-  })
-
-  test('is none for an order that waits for the open: it can be taken back until it is filled', () => {
-    expect(isPastCutOff({ waitsFor: 'open', dueAtMs: 1_000 }, 2_000)).toBe(false)
   })
 })

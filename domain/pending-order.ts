@@ -17,15 +17,6 @@ export type PendingOrderEvent = (typeof PENDING_ORDER_EVENTS)[number]
 export const FUND_PRICINGS = ['live', 'next-nav'] as const
 export type FundPricing = (typeof FUND_PRICINGS)[number]
 
-/**
- * Whether an order's customer can take it back no more. Nobody takes back a fund order whose net asset value is made: a
- * provider tells it hours later, when others know it.
- */
-export const isPastCutOff = (
-  { waitsFor, dueAtMs }: { waitsFor: PendingOrderEvent; dueAtMs: number },
-  nowMs: number,
-): boolean => waitsFor === 'nav' && dueAtMs <= nowMs
-
 /** A price with the orders it is for: those that were due by then. */
 export interface AwaitedQuote extends OrderQuote {
   readonly forOrdersDueBy: Date

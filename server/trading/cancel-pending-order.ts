@@ -1,7 +1,7 @@
 import type { PendingOrder } from '#contract/pending-orders.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { orderCancelled } from '#domain/notification.ts'
-import { isPastCutOff } from '#domain/pending-order.ts'
+import { isPastCutOff } from '#domain/cut-off.ts'
 import type { Clock } from '#server/clock.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
 import type { PendingOrder } from '#contract/pending-orders.ts'
-import { isPastCutOff } from '#domain/pending-order.ts'
+import { isPastCutOff } from '#domain/cut-off.ts'
 import { now } from '../../live/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
