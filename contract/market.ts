@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { HISTORY_PERIODS } from '#domain/history-period.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal, instant, symbolField, symbolList } from './fields.ts'
 
+export { HISTORY_PERIODS, type HistoryPeriod } from '#domain/history-period.ts'
 export const ASSET_TYPES = ['stock', 'mutual_fund', 'crypto'] as const
-export const HISTORY_PERIODS = ['1D', '1W', '1M', '1Y', 'All'] as const
 export const INTRADAY_INTERVALS = ['1m', '5m', '1h'] as const
-export type HistoryPeriod = (typeof HISTORY_PERIODS)[number]
 export type IntradayInterval = (typeof INTRADAY_INTERVALS)[number]
 
 export const asset = z.object({

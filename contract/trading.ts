@@ -111,6 +111,7 @@ export const listTransactions = endpoint({
 export const trade = z.object({
   id: z.string(),
   side: z.enum(['buy', 'sell']),
+  /** Quantity and price are in the shares of now: splits since are taken into account, as on a chart. */
   quantity: decimal,
   price: decimal,
   time: instant,
@@ -121,7 +122,7 @@ export const listTrades = endpoint({
   method: 'GET',
   path: '/api/trades',
   access: 'customer',
-  summary: "The customer's last 500 trades of one symbol, newest first",
+  summary: "The customer's last 500 trades of one symbol, in the shares of now, newest first",
   input: { query: z.object({ symbol: symbolField }) },
   output: z.array(trade),
   refusals: [],

@@ -1,8 +1,8 @@
-import { divideUp } from './decimal.ts'
+import { divideHalfUp, divideUp } from './decimal.ts'
 import type { Cents } from './money.ts'
 import type { NewYorkDate } from './new-york-time.ts'
 import type { Position } from './position.ts'
-import { type Price, valueDown } from './price.ts'
+import { type Price, price, valueDown } from './price.ts'
 import { type Quantity, quantity } from './quantity.ts'
 import type { Split } from './quote-trust.ts'
 
@@ -38,6 +38,18 @@ export const dividendOf = (held: Quantity, perShare: Price): Cents => valueDown(
  */
 export const afterSplit = (held: Quantity, { newShares, oldShares }: Split): Quantity =>
   quantity(divideUp(held * newShares, oldShares))
+
+/** What a price per share of before a split is in the shares after it: to the nearest 1e-6 dollars. */
+export const priceAfterSplit = (before: Price, { newShares, oldShares }: Split): Price =>
+  price(divideHalfUp(before * oldShares, newShares))
+
+/** One split after another, as one. */
+export const combinedSplit = (a: Split, b: Split): Split => ({
+  newShares: a.newShares * b.newShares,
+  oldShares: a.oldShares * b.oldShares,
+})
+
+export const NO_SPLIT: Split = { newShares: 1n, oldShares: 1n }
 
 /** The position after a split: another number of shares, which cost what they cost. */
 export const splitPosition = (position: Position, split: Split): Position => ({

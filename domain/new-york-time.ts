@@ -34,6 +34,12 @@ export function newYorkInstant(day: number, hour: number): number {
 /** Days since 1970-01-01. */
 export const dayOfDate = (date: NewYorkDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
+/** A date as it is written, "2026-11-19"; null for anything else, and for a day that never was: 30 February is none. */
+export function parseNewYorkDate(text: string): NewYorkDate | null {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? dayOfDate(text) : NaN
+  return !Number.isNaN(day) && dateOfDay(day) === text ? text : null
+}
+
 export const dateOfDay = (day: number): NewYorkDate => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 interface Offsets {

@@ -1,7 +1,7 @@
-import { afterSplit } from './corporate-action.ts'
+import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from './corporate-action.ts'
 import { divideHalfUp } from './decimal.ts'
 import { type Cents, cents, ZERO_CENTS } from './money.ts'
-import { type Price, price, valueDown } from './price.ts'
+import { type Price, valueDown } from './price.ts'
 import { type Quantity, quantity, ZERO_QUANTITY } from './quantity.ts'
 import type { Split as Ratio } from './quote-trust.ts'
 
@@ -214,12 +214,8 @@ function openHoldings(
     foresee(event) {
       const holding = holdingOf(event.symbol)
       if (event.kind === 'flow') {
-        const [newShares, oldShares] = holding.splits.reduce(
-          ([after, before], split) => [after * split.newShares, before * split.oldShares],
-          [1n, 1n],
-        )
-        const inSharesOfNow = price(divideHalfUp(event.price * oldShares, newShares))
-        holding.filled = { atMs: event.atMs, price: inSharesOfNow }
+        const since = holding.splits.reduce(combinedSplit, NO_SPLIT)
+        holding.filled = { atMs: event.atMs, price: priceAfterSplit(event.price, since) }
       }
       return valueAnew(holding, event.atMs)
     },

@@ -1,5 +1,6 @@
 import type { Instrument } from '../catalogue.ts'
 import type { Session } from '../market-calendar.ts'
+import { type NewYorkDate, newYorkDateAt } from '../new-york-time.ts'
 import { boundedCache } from '../bounded-cache.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
@@ -17,7 +18,8 @@ export interface Bar {
 /**
  * The last `count` bars of `minutesPerBar` up to an instant, oldest first. Bars start at the session's
  * open and join session to session; a session's last bar may be shorter. The last bar's close is the
- * quote of that instant, and bars of any length add up to the same day.
+ * quote of that instant, and bars of any length add up to the same day. All are in the shares of that day: a split
+ * breaks no chart.
  */
 export function latestBars(
   market: SimulatedMarket,
@@ -27,13 +29,14 @@ export function latestBars(
   count: number,
 ): Bar[] {
   const newestFirst: Bar[] = []
+  const today = newYorkDateAt(instantMs)
   let session = market.calendar.latestSession(instantMs)
   let lastSecond = lastSecondOf(session, instantMs)
   for (;;) {
     const bars =
       lastSecond === lengthOf(session)
-        ? finishedBars(market, instrument, session, minutesPerBar)
-        : sessionBars(market, instrument, session, minutesPerBar, lastSecond)
+        ? finishedBars(market, instrument, session, minutesPerBar, today)
+        : sessionBars(market, instrument, session, minutesPerBar, lastSecond, today)
     for (const bar of bars.toReversed()) {
       newestFirst.push(bar)
       if (newestFirst.length === count) return newestFirst.reverse()
@@ -56,11 +59,13 @@ function finishedBars(
   instrument: Instrument,
   session: Session,
   minutesPerBar: number,
+  today: NewYorkDate,
 ): readonly Bar[] {
   const remember = finished.get(market) ?? boundedCache<string, readonly Bar[]>(SESSIONS_KEPT)
   finished.set(market, remember)
-  return remember(`${instrument.symbol} ${session.index} ${minutesPerBar}`, () =>
-    sessionBars(market, instrument, session, minutesPerBar, lengthOf(session)),
+  const { newShares, oldShares } = market.sharesOn(instrument, today)
+  return remember(`${instrument.symbol} ${session.index} ${minutesPerBar} ${newShares}:${oldShares}`, () =>
+    sessionBars(market, instrument, session, minutesPerBar, lengthOf(session), today),
   )
 }
 
@@ -71,12 +76,13 @@ function sessionBars(
   session: Session,
   minutesPerBar: number,
   lastSecond: number,
+  today: NewYorkDate,
 ): Bar[] {
   const secondsPerBar = minutesPerBar * 60
   // The closing second belongs to the bar before it, as at an exchange.
   const finalBar = Math.floor(Math.min(lastSecond, lengthOf(session) - 1) / secondsPerBar)
   return Array.from({ length: finalBar + 1 }, (_, bar) =>
-    barOf(market, instrument, session, bar * secondsPerBar, (bar + 1) * secondsPerBar, lastSecond),
+    barOf(market, instrument, session, bar * secondsPerBar, (bar + 1) * secondsPerBar, lastSecond, today),
   )
 }
 
@@ -88,8 +94,10 @@ function barOf(
   from: number,
   until: number,
   lastSecond: number,
+  today: NewYorkDate,
 ): Bar {
-  const path = market.pathOf(instrument, session)
+  const path = market.pathOf(instrument, session, today)
+  const tradedBy = (second: number) => market.volumeOf(instrument, session, second, today)
   const isFinal = until >= lengthOf(session)
   const to = Math.min(isFinal ? lengthOf(session) : until - 1, lastSecond)
   const tradedUntil = Math.min(until, lastSecond)
@@ -98,7 +106,7 @@ function barOf(
     open: path.priceAt(from),
     ...path.extremesOf(from, to),
     close: path.priceAt(to),
-    volume: market.volumeOf(instrument, session, tradedUntil) - market.volumeOf(instrument, session, from),
+    volume: tradedBy(tradedUntil) - tradedBy(from),
   }
 }
 

@@ -4,6 +4,7 @@ import { marketCalendar } from '../market-calendar.ts'
 import { formatPrice } from '../price.ts'
 import { simulatedDividends } from './corporate-actions.ts'
 import { dividendYieldOf } from './dividend-yields.ts'
+import { simulatedMarket } from './simulated-market.ts'
 
 const SEED = 1
 const calendar = marketCalendar()
@@ -11,7 +12,7 @@ const everything: readonly Tradable[] = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS
 const between = (symbol: string, from: string, upTo: string, seed = SEED) => {
   const instrument = findTradable(symbol)
   if (!instrument) throw new Error(`${symbol} cannot be traded`)
-  return simulatedDividends(seed, calendar, instrument, from, upTo)
+  return simulatedDividends(simulatedMarket(seed, calendar), instrument, from, upTo)
 }
 
 describe('simulated dividends', () => {

@@ -1,29 +1,51 @@
 import type { Tradable } from '../catalogue.ts'
-import type { Dividend } from '../corporate-action.ts'
+import type { CorporateAction, Dividend, ShareSplit } from '../corporate-action.ts'
 import type { MarketCalendar } from '../market-calendar.ts'
 import { type NewYorkDate, dayOfDate } from '../new-york-time.ts'
 import { priceOfNumber } from '../price.ts'
 import { dividendYieldOf } from './dividend-yields.ts'
 import { noiseKey, uniform } from './noise.ts'
-import { ANCHOR_DATE } from './simulated-market.ts'
+import { ANCHOR_DATE, type SimulatedMarket } from './simulated-market.ts'
 
 const MONTHS_A_QUARTER = 3
 /** An ex-date is one of the first 28 days of a month, about the same one each quarter. */
 const DAYS_TO_CHOOSE_FROM = 22
 const DAYS_OF_PLAY = 6
 
+/** What a company or a fund does to its shares with an ex-date from one day up to another. */
+export const simulatedActions = (
+  market: SimulatedMarket,
+  instrument: Tradable,
+  from: NewYorkDate,
+  upTo: NewYorkDate,
+): CorporateAction[] => [
+  ...simulatedSplits(market, instrument, from, upTo),
+  ...simulatedDividends(market, instrument, from, upTo),
+]
+
+const simulatedSplits = (
+  market: SimulatedMarket,
+  instrument: Tradable,
+  from: NewYorkDate,
+  upTo: NewYorkDate,
+): ShareSplit[] =>
+  market
+    .splitsOf(instrument)
+    .filter(({ exDate }) => exDate >= from && exDate <= upTo)
+    .map(({ exDate, split }) => ({ kind: 'split', symbol: instrument.symbol, exDate, split }))
+
 /**
  * The dividends of an instrument with an ex-date from one day up to another: a pure function of the seed, the symbol
  * and the calendar. Four a year, in the same month of each quarter, each a quarter of the yearly yield of the
- * catalogue's price, growing every January with the price's own trend.
+ * catalogue's price, growing every January with the price's own trend. After a split each new share has its part.
  */
 export function simulatedDividends(
-  seed: number,
-  calendar: MarketCalendar,
+  market: SimulatedMarket,
   instrument: Tradable,
   from: NewYorkDate,
   upTo: NewYorkDate,
 ): Dividend[] {
+  const { seed, calendar } = market
   const perYear = dividendYieldOf(instrument.symbol)
   if (perYear === 0 || from > upTo) return []
   const key = noiseKey(seed, `${instrument.symbol} dividends`)
@@ -35,7 +57,11 @@ export function simulatedDividends(
     const year = Math.floor(quarter / 4)
     const day = firstDay + Math.floor(uniform(key, quarter) * (DAYS_OF_PLAY + 1))
     const exDate = sessionFrom(calendar, dateOf(year, MONTHS_A_QUARTER * (quarter % 4) + month, day))
-    const perShare = priceOfNumber(shareOf(instrument, perYear / 4, year))
+    const { newShares, oldShares } = market.sharesOn(instrument, exDate)
+    const perOldShare = shareOf(instrument, perYear / 4, year)
+    const perShare = priceOfNumber(
+      newShares === oldShares ? perOldShare : inTenThousandths((perOldShare * oldShares) / newShares),
+    )
     if (perShare !== null && exDate >= from && exDate <= upTo) {
       dividends.push({ kind: 'dividend', symbol: instrument.symbol, exDate, perShare })
     }
@@ -46,10 +72,10 @@ export function simulatedDividends(
 /** Companies pay whole cents, funds what came in. */
 function shareOf({ type, basePrice, drift }: Tradable, part: number, year: number): number {
   const dollars = basePrice * part * Math.exp(drift * (year - Number(ANCHOR_DATE.slice(0, 4))))
-  return type === 'stock'
-    ? Math.max(1, Math.round(dollars * 100)) / 100
-    : Math.round(dollars * 10_000) / 10_000
+  return type === 'stock' ? Math.max(1, Math.round(dollars * 100)) / 100 : inTenThousandths(dollars)
 }
+
+const inTenThousandths = (dollars: number): number => Math.round(dollars * 10_000) / 10_000
 
 const quarterOf = (date: NewYorkDate): number =>
   4 * Number(date.slice(0, 4)) + Math.floor((Number(date.slice(5, 7)) - 1) / MONTHS_A_QUARTER)

@@ -100,7 +100,11 @@ function subjectOf(symbol: string | undefined): Subject | null {
 
 function draftsOf(market: SimulatedMarket, session: Session, subject: Subject): Draft[] {
   const drafts = subject.instruments
-    .filter((instrument) => Math.abs(market.surpriseOf(instrument, session)) >= NEWSWORTHY)
+    .filter(
+      (instrument) =>
+        Math.abs(market.surpriseOf(instrument, session)) >= NEWSWORTHY ||
+        market.splitsOf(instrument).some(({ exDate }) => exDate === session.date),
+    )
     .map((instrument) => instrumentDraft(market, session, instrument))
   return subject.market ? [...marketDrafts(market, session), ...drafts] : drafts
 }

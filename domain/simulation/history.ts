@@ -1,11 +1,10 @@
 import type { Instrument } from '../catalogue.ts'
+import { type HistoryPeriod, PERIOD_DAYS, firstSessionWithin } from '../history-period.ts'
 import type { Session } from '../market-calendar.ts'
-import { dayOfDate } from '../new-york-time.ts'
+import { newYorkDateAt } from '../new-york-time.ts'
 import { lastSecondOf } from './bars.ts'
+import type { SessionPath } from './session-path.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
-
-/** The chart's time frames. */
-export type HistoryPeriod = '1D' | '1W' | '1M' | '1Y' | 'All'
 
 /** A price in cents, and when it was the price. */
 export interface HistoryPoint {
@@ -16,7 +15,8 @@ export interface HistoryPoint {
 /**
  * An instrument's prices over a period that ends at an instant, oldest first and strictly ascending;
  * the last point is the quote of that instant. 1D is the current session, or the last one before the
- * open, every 2 minutes; 1W every half hour; 1M, 1Y and All, which begins in 2009, daily closes.
+ * open, every 2 minutes; 1W every half hour; 1M, 1Y and All, which begins in 2009, daily closes. All are prices of the
+ * shares of that instant's day.
  */
 export function historyOf(
   market: SimulatedMarket,
@@ -29,27 +29,23 @@ export function historyOf(
     case '1D':
       return withinSessions(market, instrument, [latest], 2, instantMs)
     case '1W':
-      return withinSessions(market, instrument, sessionsSince(market, latest, 7), 30, instantMs)
+      return withinSessions(market, instrument, lastDays(market, latest, PERIOD_DAYS[period]), 30, instantMs)
     case '1M':
-      return closesOf(market, instrument, sessionsSince(market, latest, 31), instantMs)
     case '1Y':
-      return closesOf(market, instrument, sessionsSince(market, latest, 366), instantMs)
+      return closesOf(market, instrument, lastDays(market, latest, PERIOD_DAYS[period]), instantMs)
     case 'All':
-      return closesOf(market, instrument, sessionsSince(market, latest, Infinity), instantMs)
+      return closesOf(market, instrument, sessionsFrom(market, market.firstSession, latest), instantMs)
   }
 }
 
 /** The sessions of the last `days` days up to and including `latest`, oldest first. */
-function sessionsSince(market: SimulatedMarket, latest: Session, days: number): Session[] {
-  const sessions: Session[] = []
-  const latestDay = dayOfDate(latest.date)
-  for (let index = latest.index; index >= market.firstSession.index; index -= 1) {
-    const session = market.calendar.sessionAt(index)
-    if (days !== Infinity && latestDay - dayOfDate(session.date) >= days) break
-    sessions.push(session)
-  }
-  return sessions.reverse()
+function lastDays(market: SimulatedMarket, latest: Session, days: number): Session[] {
+  const first = firstSessionWithin(market.calendar, latest, days)
+  return sessionsFrom(market, first.index < market.firstSession.index ? market.firstSession : first, latest)
 }
+
+const sessionsFrom = ({ calendar }: SimulatedMarket, first: Session, latest: Session): Session[] =>
+  Array.from({ length: latest.index - first.index + 1 }, (_, at) => calendar.sessionAt(first.index + at))
 
 function closesOf(
   market: SimulatedMarket,
@@ -57,12 +53,12 @@ function closesOf(
   sessions: readonly Session[],
   instantMs: number,
 ): HistoryPoint[] {
+  const today = newYorkDateAt(instantMs)
   return sessions.map((session) => {
     if (instantMs >= session.closesAtMs) {
-      return { atMs: session.closesAtMs, price: market.closeOf(instrument, session) }
+      return { atMs: session.closesAtMs, price: market.closeOf(instrument, session, today) }
     }
-    const second = lastSecondOf(session, instantMs)
-    return pointAt(market, instrument, session, second)
+    return pointAt(market.pathOf(instrument, session, today), session, lastSecondOf(session, instantMs))
   })
 }
 
@@ -74,25 +70,22 @@ function withinSessions(
   minutes: number,
   instantMs: number,
 ): HistoryPoint[] {
+  const today = newYorkDateAt(instantMs)
   return sessions.flatMap((session, at) => {
+    const path = market.pathOf(instrument, session, today)
     const lastSecond = lastSecondOf(session, instantMs)
     const points: HistoryPoint[] = []
     for (let second = 0; second < lastSecond; second += minutes * 60) {
-      points.push(pointAt(market, instrument, session, second))
+      points.push(pointAt(path, session, second))
     }
     // Round the clock a session ends in the very second the next one starts.
     const runsOn = sessions[at + 1]?.opensAtMs === session.closesAtMs
-    if (!runsOn) points.push(pointAt(market, instrument, session, lastSecond))
+    if (!runsOn) points.push(pointAt(path, session, lastSecond))
     return points
   })
 }
 
-const pointAt = (
-  market: SimulatedMarket,
-  instrument: Instrument,
-  session: Session,
-  second: number,
-): HistoryPoint => ({
+const pointAt = (path: SessionPath, session: Session, second: number): HistoryPoint => ({
   atMs: session.opensAtMs + second * 1_000,
-  price: market.pathOf(instrument, session).priceAt(second),
+  price: path.priceAt(second),
 })

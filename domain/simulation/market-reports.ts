@@ -1,5 +1,6 @@
 import { CATALOGUE_STOCKS, type Instrument, type Tradable, findInstrument } from '../catalogue.ts'
 import type { Session } from '../market-calendar.ts'
+import { volumeInShares } from './share-count.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** What a report says, whoever publishes it when. */
@@ -36,9 +37,13 @@ export function instrumentReport(
   const surprise = market.surpriseOf(instrument, session)
   const { name, symbol } = instrument
   const traded = tradedIn(market, session, instrument)
+  const ratio = ratioOn(market, session, instrument)
   return {
-    title: titleOf(name, move, index, choice),
+    title: ratio === null ? titleOf(name, move, index, choice) : `${name} splits its shares ${ratio}`,
     content: paragraphs(
+      ratio === null
+        ? ''
+        : `Shares of ${name} split ${ratio} before the open. All prices here are of the new shares.`,
       `${name} (${symbol}) ended the session at $${dollars(move.price)}, ${direction(move)} ${percent(move)} from the previous close of $${dollars(move.previousClose)}.${rangeSentence(market, session, instrument)}`,
       traded === null
         ? ''
@@ -50,6 +55,7 @@ export function instrumentReport(
       'SIMULATED',
       instrument.type === 'stock' ? instrument.sector.toUpperCase() : 'MUTUAL FUNDS',
       move.percent >= 0 ? 'GAINERS' : 'DECLINERS',
+      ...(ratio === null ? [] : ['SPLIT']),
       ...(Math.abs(surprise) >= LARGE_MOVE ? ['LARGE MOVE'] : []),
       ...(traded !== null && traded.shares >= HEAVY_VOLUME * traded.average ? ['HEAVY VOLUME'] : []),
     ],
@@ -125,6 +131,12 @@ function titleOf(name: string, move: Move, index: Move, choice: number): string 
   return `${name} ${rose ? 'rises' : 'falls'} ${percent(move)} with the wider market`
 }
 
+/** "4 for 1" on the first day of a split; null on all others. */
+function ratioOn(market: SimulatedMarket, session: Session, instrument: Tradable): string | null {
+  const found = market.splitsOf(instrument).find(({ exDate }) => exDate === session.date)
+  return found ? `${found.split.newShares} for ${found.split.oldShares}` : null
+}
+
 /** A stock's day from the open; a fund has one price a day, and so no range. */
 function rangeSentence(market: SimulatedMarket, session: Session, instrument: Tradable): string {
   if (instrument.type !== 'stock') return ''
@@ -137,7 +149,7 @@ function monthSentence(market: SimulatedMarket, session: Session, instrument: Tr
   const before = market.calendar.sessionAt(Math.max(session.index - MONTH, market.firstSession.index))
   const month = moveOf({
     price: market.closeOf(instrument, session),
-    previousClose: market.closeOf(instrument, before),
+    previousClose: market.closeOf(instrument, before, session.date),
   })
   return `Over a month ${instrument.symbol} is ${direction(month)} ${percent(month)}.`
 }
@@ -149,7 +161,10 @@ function tradedIn(
 ): { shares: number; average: number } | null {
   if (instrument.type !== 'stock') return null
   const seconds = (session.closesAtMs - session.opensAtMs) / 1_000
-  return { shares: market.volumeOf(instrument, session, seconds), average: instrument.averageVolume }
+  return {
+    shares: market.volumeOf(instrument, session, seconds),
+    average: volumeInShares(instrument.averageVolume, market.sharesOn(instrument, session.date)),
+  }
 }
 
 function marketIndex(): Instrument {

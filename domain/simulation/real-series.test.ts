@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CATALOGUE_STOCKS, type Instrument, findInstrument } from '../catalogue.ts'
 import { marketCalendar } from '../market-calendar.ts'
 import { latestBars } from './bars.ts'
-import { simulatedMarket } from './simulated-market.ts'
+import { ANCHOR_DATE, simulatedMarket } from './simulated-market.ts'
 
 /** One session. The adjustment makes prices comparable over splits: 1 where there are none. */
 interface Day {
@@ -174,7 +174,7 @@ function closesOf(market: ReturnType<typeof simulatedMarket>, instrument: Instru
   const last = nyse.sessionOn('2040-12-31')!.index
   const closes: number[] = []
   for (let index = market.firstSession.index; index <= last; index += 1)
-    closes.push(market.closeOf(instrument, nyse.sessionAt(index)))
+    closes.push(market.closeOf(instrument, nyse.sessionAt(index), ANCHOR_DATE))
   return closes
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE, CATALOGUE_STOCKS, findInstrument } from '../catalogue.ts'
+import { HISTORY_PERIODS as PERIODS } from '../history-period.ts'
 import { marketCalendar } from '../market-calendar.ts'
 import { type Bar, latestBars } from './bars.ts'
-import { type HistoryPeriod, historyOf } from './history.ts'
+import { historyOf } from './history.ts'
 import { ANCHOR_DATE, type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
 
 const nyse = marketCalendar()
@@ -14,7 +15,6 @@ const markets: [string, SimulatedMarket][] = [
   ['always open', roundTheClock],
 ]
 const apple = findInstrument('AAPL')!
-const PERIODS: HistoryPeriod[] = ['1D', '1W', '1M', '1Y', 'All']
 
 const instants = () =>
   fc.integer({ min: Date.parse('2009-01-05T15:00:00Z'), max: Date.parse('2040-12-31T00:00:00Z') })
@@ -260,12 +260,13 @@ describe('outside sessions', () => {
   })
 })
 
+/** In shares of the catalogue: splits are no moves. */
 function closesOf(symbol: string): number[] {
   const instrument = findInstrument(symbol)!
   const closes: number[] = []
   const last = nyse.sessionOn('2040-12-31')!.index
   for (let index = market.firstSession.index; index <= last; index += 1) {
-    closes.push(market.closeOf(instrument, nyse.sessionAt(index)))
+    closes.push(market.closeOf(instrument, nyse.sessionAt(index), ANCHOR_DATE))
   }
   return closes
 }

@@ -1,6 +1,6 @@
 import { CATALOGUE, type Instrument } from '../catalogue.ts'
 import type { MarketCalendar, Session } from '../market-calendar.ts'
-import { dayOfDate } from '../new-york-time.ts'
+import { type NewYorkDate, dayOfDate, newYorkDateAt } from '../new-york-time.ts'
 import { boundedCache } from '../bounded-cache.ts'
 import { type DailyWalk, type FeltShocks, pushOf, walkDailyCloses } from './daily-closes.ts'
 import { dailyShocks } from './daily-shocks.ts'
@@ -10,13 +10,21 @@ import { noiseKey, partKey } from './noise.ts'
 import { type SessionPath, sessionPath } from './session-path.ts'
 import { sessionShape } from './session-shape.ts'
 import { cumulativeVolume, sessionVolume, volumeAfter } from './session-volume.ts'
+import {
+  CATALOGUE_SHARES,
+  type ShareCount,
+  pathInShares,
+  priceInShares,
+  volumeInShares,
+} from './share-count.ts'
+import { SPLITS_START, type SimulatedSplit, splitsOf } from './splits.ts'
 
 /** The session whose closes are the catalogue's prices. */
 export const ANCHOR_DATE = '2026-08-21'
 export const SIMULATION_STARTS = '2009-01-02'
 export const SIMULATION_ENDS = '2040-12-31'
 
-/** An instrument at an instant. Prices in cents (of a dollar or an index point); volume in whole shares. */
+/** An instrument at an instant, in the shares of that day. Prices in cents (of a dollar or an index point); volume in whole shares. */
 export interface SimulatedQuote {
   readonly price: number
   readonly previousClose: number
@@ -28,21 +36,29 @@ export interface SimulatedQuote {
   readonly atMs: number
 }
 
-/** A market that is a pure function of (seed, symbol, instant). Instants are epoch ms; asking outside 2009 to 2040 throws a RangeError. */
+/**
+ * A market that is a pure function of (seed, symbol, instant). Instants are epoch ms; asking outside 2009 to 2040 throws a RangeError.
+ * Prices and volumes are counted in the shares of a day, which is the session's own unless another one is named.
+ */
 export interface SimulatedMarket {
+  readonly seed: number
   readonly calendar: MarketCalendar
   /** The first session that has prices. */
   readonly firstSession: Session
   quoteAt(instrument: Instrument, instantMs: number): SimulatedQuote
   /** The price at the end of a session, in cents. */
-  closeOf(instrument: Instrument, session: Session): number
+  closeOf(instrument: Instrument, session: Session, inSharesOf?: NewYorkDate): number
   /** The price at the end of the session before. */
   previousCloseOf(instrument: Instrument, session: Session): number
   /** The size of a session's move in that instrument's daily standard deviations. */
   surpriseOf(instrument: Instrument, session: Session): number
-  pathOf(instrument: Instrument, session: Session): SessionPath
+  pathOf(instrument: Instrument, session: Session, inSharesOf?: NewYorkDate): SessionPath
   /** Whole shares traded in the first `second` seconds of a session. */
-  volumeOf(instrument: Instrument, session: Session, second: number): number
+  volumeOf(instrument: Instrument, session: Session, second: number, inSharesOf?: NewYorkDate): number
+  /** All splits of an instrument, the earliest first. */
+  splitsOf(instrument: Instrument): readonly SimulatedSplit[]
+  /** What a share of the catalogue has become by a day. */
+  sharesOn(instrument: Instrument, date: NewYorkDate): ShareCount
 }
 
 /** An instrument with everything about it that does not change. */
@@ -57,11 +73,22 @@ interface Simulation {
 /** The paths of all instruments today (76), and of one instrument's last 60 sessions for an hourly chart, with room. */
 const PATHS_KEPT = 256
 
+const madeFor = new WeakMap<MarketCalendar, Map<number, SimulatedMarket>>()
+
+/** The simulated market of a seed; the same one for everybody who asks with the same calendar. */
+export function simulatedMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
+  const ofSeeds = madeFor.get(calendar) ?? new Map<number, SimulatedMarket>()
+  madeFor.set(calendar, ofSeeds)
+  const market = ofSeeds.get(seed) ?? makeMarket(seed, calendar)
+  ofSeeds.set(seed, market)
+  return market
+}
+
 /**
- * The simulated market of a seed. Everything is computed when first asked for: the daily closes of
+ * Everything is computed when first asked for: the daily closes of
  * all 76 instruments take 90 ms together, then a tick of all their quotes under 1 ms.
  */
-export function simulatedMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
+function makeMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
   const firstSession = sessionFrom(calendar, SIMULATION_STARTS)
   // One session more in front, so that the first one has a previous close.
   const firstIndex = firstSession.index - 1
@@ -79,6 +106,7 @@ export function simulatedMarket(seed: number, calendar: MarketCalendar): Simulat
   const rememberFactor = boundedCache<string, Float64Array>(PATHS_KEPT)
   const rememberPath = boundedCache<string, SessionPath>(PATHS_KEPT)
   const rememberVolume = boundedCache<string, Float64Array>(PATHS_KEPT)
+  const rememberSplits = boundedCache<string, readonly SimulatedSplit[]>(CATALOGUE.length)
 
   function simulationOf(instrument: Instrument): Simulation {
     return rememberSimulation(instrument.symbol, () => {
@@ -157,48 +185,83 @@ export function simulatedMarket(seed: number, calendar: MarketCalendar): Simulat
     })
   }
 
-  const pathOf = (instrument: Instrument, session: Session): SessionPath =>
-    rememberPath(`${instrument.symbol} ${session.index}`, () => buildPath(instrument, session))
+  const pathOf = (instrument: Instrument, session: Session, inSharesOf = session.date): SessionPath =>
+    pathInShares(
+      rememberPath(`${instrument.symbol} ${session.index}`, () => buildPath(instrument, session)),
+      sharesOn(instrument, inSharesOf),
+    )
+
+  /** In cents of a share of the catalogue, at the end of a session or so many before. */
+  const catalogueClose = (instrument: Instrument, session: Session, before = 0): number =>
+    simulationOf(instrument).walk.closes[placeOf(session) - before] ?? 0
+
+  function splitsOfOne(instrument: Instrument): readonly SimulatedSplit[] {
+    if (instrument.type !== 'stock') return NO_SPLITS
+    return rememberSplits(instrument.symbol, () =>
+      splitsOf({ seed, calendar, upTo: SIMULATION_ENDS }, instrument.symbol, (session) =>
+        catalogueClose(instrument, session),
+      ),
+    )
+  }
+
+  function sharesOn(instrument: Instrument, date: NewYorkDate): ShareCount {
+    if (date < SPLITS_START) return CATALOGUE_SHARES
+    return splitsOfOne(instrument).findLast(({ exDate }) => exDate <= date)?.shares ?? CATALOGUE_SHARES
+  }
 
   function surpriseOf(instrument: Instrument, session: Session): number {
     const logReturn = simulationOf(instrument).walk.logReturns[placeOf(session)] ?? 0
     return (logReturn / instrument.volatility) * Math.sqrt(calendar.sessionsPerYear)
   }
 
-  function volumeOf(instrument: Instrument, session: Session, second: number): number {
+  function volumeOf(
+    instrument: Instrument,
+    session: Session,
+    second: number,
+    inSharesOf = session.date,
+  ): number {
     if (instrument.type !== 'stock') return 0
     const traded = rememberVolume(`${instrument.symbol} ${session.index}`, () => {
       const dayKey = sessionKey(simulationOf(instrument).volumeKey, session)
       const total = sessionVolume(dayKey, instrument.averageVolume, surpriseOf(instrument, session))
       return cumulativeVolume(dayKey, total, shapeOf(session))
     })
-    return volumeAfter(traded, second)
+    return volumeInShares(volumeAfter(traded, second), sharesOn(instrument, inSharesOf))
   }
 
   return {
+    seed,
     calendar,
     firstSession,
     pathOf,
     surpriseOf,
     volumeOf,
-    previousCloseOf: (instrument, session) => simulationOf(instrument).walk.closes[placeOf(session) - 1] ?? 0,
-    closeOf: (instrument, session) => simulationOf(instrument).walk.closes[placeOf(session)] ?? 0,
+    splitsOf: splitsOfOne,
+    sharesOn,
+    previousCloseOf: (instrument, session) =>
+      priceInShares(catalogueClose(instrument, session, 1), sharesOn(instrument, session.date)),
+    closeOf: (instrument, session, inSharesOf = session.date) =>
+      priceInShares(catalogueClose(instrument, session), sharesOn(instrument, inSharesOf)),
     quoteAt(instrument, instantMs) {
       const session = calendar.latestSession(instantMs)
       const atMs = Math.min(Math.floor(instantMs / 1_000) * 1_000, session.closesAtMs)
       const second = (atMs - session.opensAtMs) / 1_000
-      const path = pathOf(instrument, session)
+      // Shares split at midnight, hours before the session in which they first trade so.
+      const today = newYorkDateAt(instantMs)
+      const path = pathOf(instrument, session, today)
       return {
         price: path.priceAt(second),
         previousClose: path.previousClose,
         open: path.open,
         ...path.extremesOf(0, second),
-        volume: volumeOf(instrument, session, second),
+        volume: volumeOf(instrument, session, second, today),
         atMs,
       }
     },
   }
 }
+
+const NO_SPLITS: readonly SimulatedSplit[] = []
 
 function sessionFrom(calendar: MarketCalendar, date: string): Session {
   const before = calendar.sessionOnOrBefore(date)

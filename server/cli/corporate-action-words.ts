@@ -1,6 +1,13 @@
 import { findTradable } from '#domain/catalogue.ts'
 import type { CorporateAction } from '#domain/corporate-action.ts'
-import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt, newYorkDayAt } from '#domain/new-york-time.ts'
+import { CALENDAR_ENDS, CALENDAR_STARTS } from '#domain/market-calendar.ts'
+import {
+  type NewYorkDate,
+  dateOfDay,
+  newYorkDateAt,
+  newYorkDayAt,
+  parseNewYorkDate,
+} from '#domain/new-york-time.ts'
 import { announceAction, OPERATOR } from '#server/corporate-actions/announce-action.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { CommandRefusal } from './command-refusal.ts'
@@ -19,11 +26,11 @@ export function symbolOf(word: string): string {
 
 /** A date as typed. Throws a CommandRefusal. */
 export function dateOf(word: string): NewYorkDate {
-  const isDate = /^20[0-4]\d-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(`${word}T00:00:00Z`))
-  if (!isDate || dateOfDay(dayOfDate(word)) !== word) {
+  const date = parseNewYorkDate(word)
+  if (date === null || date < CALENDAR_STARTS || date > CALENDAR_ENDS) {
     throw new CommandRefusal(`"${word}" is no date: it is written 2026-11-19.`)
   }
-  return word
+  return date
 }
 
 /** Announces what the operator knows of, and says what will come of it. Throws a CommandRefusal. */

@@ -14,6 +14,11 @@ export const corporateActionsCancel: Verb = {
     if (kind !== 'dividend' && kind !== 'split') {
       throw new CommandRefusal(`"${kind}" is neither dividend nor split.`)
     }
+    if (kind === 'split' && context.config.marketData === 'simulated') {
+      throw new CommandRefusal(
+        'A split of the simulated market cannot be taken back: its prices follow it, and every holding would change its worth.',
+      )
+    }
     const named = { symbol: symbolOf(word), exDate: dateOf(date), kind } as const
     const cancelled = await withDatabase(context, (pool) =>
       cancelAction({ pool, clock: context.clock }, named),

@@ -1,6 +1,6 @@
 import { parseCents } from '#domain/money.ts'
 import { PRICE_UNITS_PER_DOLLAR } from '#domain/price.ts'
-import { QUANTITY_UNITS_PER_SHARE, type Quantity, quantity } from '#domain/quantity.ts'
+import { QUANTITY_UNITS_PER_SHARE, type Quantity, ZERO_QUANTITY, quantity } from '#domain/quantity.ts'
 import { buy, sell } from '#contract/trading.ts'
 import { requestDeposit as depositEndpoint } from '#contract/funding.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
@@ -106,7 +106,7 @@ async function partOf(
   { symbol, percent }: Extract<PastEvent, { did: 'sell' }>,
 ): Promise<Quantity> {
   const position = (await readPositions(pool, customerId)).find(({ instrument }) => instrument === symbol)
-  const held = position?.held ?? 0n
+  const held = position?.held ?? ZERO_QUANTITY
   const units = (held * percent) / PERCENT
   return quantity(percent === PERCENT ? held : units - (units % QUANTITY_STEP))
 }

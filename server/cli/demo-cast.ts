@@ -20,7 +20,7 @@ import { readNotifications } from '#server/notifications/read-notifications.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { type DemoSetting, relive } from './demo-account.ts'
-import { receiveDividends } from './demo-dividends.ts'
+import { receiveActions } from './demo-actions.ts'
 import { done } from './demo-done.ts'
 import { adasHistory } from './demo-history.ts'
 import { openPast } from './demo-past.ts'
@@ -97,10 +97,10 @@ async function bringAda(setting: DemoSetting, config: Config, presentMs: number)
   await done(decideProfile(setting, { submissionId, verdict: APPROVED, reviewer }))
   const ada = { customerId, username: ADA.username }
   for (const event of adasHistory()) {
-    await receiveDividends(setting, config, ada, event.daysAgo, presentMs)
+    await receiveActions(setting, config, ada, event.daysAgo, presentMs)
     await relive(setting, ada, event)
   }
-  await receiveDividends(setting, config, ada, 1, presentMs)
+  await receiveActions(setting, config, ada, 0, presentMs)
   // She has read all along what she was told.
   await done(readNotifications(setting, { customerId, ids: null }))
 }

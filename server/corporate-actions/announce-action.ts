@@ -1,10 +1,10 @@
 import { type CorporateAction, ratioText } from '#domain/corporate-action.ts'
 import { dayOfDate, newYorkInstant } from '#domain/new-york-time.ts'
 import { formatPrice } from '#domain/price.ts'
-import { recordAudit } from '#server/admin/audit.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
+import { recordAction } from './record-action.ts'
 
 /** What is logged of a split that cannot be carried out. */
 export const TOO_LATE = 'a split was heard of too late: orders have been filled at its new price'
@@ -42,17 +42,13 @@ export async function announceAction(
   const [announced] = rows
   if (!announced) return 'known'
   if (source !== OPERATOR) return 'announced'
-  await recordAudit(tx, {
+  await recordAction(tx, {
     id: ids.next(),
     at,
-    actorId: null,
-    actorKind: 'operator',
-    action: 'corporate_action.announced',
-    subjectType: 'corporate_action',
-    subjectId: announced.id.toString(),
-    customerId: null,
+    did: 'announced',
+    actionId: announced.id,
+    byOperator: true,
     after: { ...termsOf(action), source },
-    address: null,
   })
   return 'announced'
 }

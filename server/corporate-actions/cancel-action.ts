@@ -1,12 +1,12 @@
 import { refuse, type Refusal } from '#contract/refusals.ts'
 import type { CorporateAction } from '#domain/corporate-action.ts'
 import type { NewYorkDate } from '#domain/new-york-time.ts'
-import { recordAudit } from '#server/admin/audit.ts'
 import type { Clock } from '#server/clock.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { CANCEL } from './corporate-actions.sql.ts'
+import { recordAction } from './record-action.ts'
 
 /** Which action of a symbol. */
 export interface NamedAction {
@@ -29,17 +29,13 @@ export async function cancelAction(
     const [cancelled] = rows
     if (!cancelled) return refuse('not_found')
     const ids = await takeIds(tx)
-    await recordAudit(tx, {
+    await recordAction(tx, {
       id: ids.next(),
       at,
-      actorId: null,
-      actorKind: 'operator',
-      action: 'corporate_action.cancelled',
-      subjectType: 'corporate_action',
-      subjectId: cancelled.id.toString(),
-      customerId: null,
+      did: 'cancelled',
+      actionId: cancelled.id,
+      byOperator: true,
       before: { symbol, kind, exDate },
-      address: null,
     })
   })
 }

@@ -6,11 +6,11 @@ import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money.ts'
-import { recordAudit } from '#server/admin/audit.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { TOO_LATE, termsOf, wasTradedSince } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
 import { payDividend } from './pay-dividend.ts'
+import { recordAction } from './record-action.ts'
 import { splitShares } from './split-shares.ts'
 import { type ActionRow, type StoredAction, storedAction } from './stored-action.ts'
 
@@ -122,16 +122,12 @@ async function isTradedThrough({ tx, stored }: Turn): Promise<boolean> {
 /** Leaves a split to people: nobody can tell the shares bought at its new price from older ones. */
 async function giveUp({ tx, stored, ids, at }: Turn): Promise<true> {
   await tx.query(sql.CANCEL_HELD, [stored.id, at])
-  await recordAudit(tx, {
+  await recordAction(tx, {
     id: ids.next(),
     at,
-    actorId: null,
-    action: 'corporate_action.cancelled',
-    subjectType: 'corporate_action',
-    subjectId: stored.id.toString(),
-    customerId: null,
+    did: 'cancelled',
+    actionId: stored.id,
     before: { ...termsOf(stored.action), source: stored.source },
-    address: null,
   })
   return true
 }
@@ -139,19 +135,15 @@ async function giveUp({ tx, stored, ids, at }: Turn): Promise<true> {
 /** Everybody has theirs. */
 async function finish({ tx, stored, ids, at }: Turn): Promise<void> {
   await tx.query(sql.FINISH, [stored.id, stored.throughCustomerId, at])
-  await recordAudit(tx, {
+  await recordAction(tx, {
     id: ids.next(),
     at,
-    actorId: null,
-    action: 'corporate_action.applied',
-    subjectType: 'corporate_action',
-    subjectId: stored.id.toString(),
-    customerId: null,
+    did: 'applied',
+    actionId: stored.id,
     after: {
       ...termsOf(stored.action),
       holders: stored.holders.toString(),
       ...(stored.action.kind === 'dividend' ? { paid: formatCents(stored.paidCents) } : {}),
     },
-    address: null,
   })
 }

@@ -6,14 +6,16 @@ import type { Pool } from '#server/database/pool.ts'
 import type { Market } from '#server/market/market.ts'
 import { MarketFailure } from '#server/market/provider.ts'
 import type { Subscription } from '#server/market/subscription.ts'
+import { repeatedly } from '#server/repeatedly.ts'
+import { sayOnce } from '#server/say-once.ts'
 import { actionBoard } from './action-board.ts'
 import type { ActionSource } from './action-source.ts'
 import { carryOutDue } from './carry-out.ts'
 import { checkSource } from './check-source.ts'
 import { eodhdActions } from './eodhd.ts'
-import { repeatedly } from './repeatedly.ts'
-import { sayOnce } from './say-once.ts'
 import { simulatedActions } from './simulated.ts'
+
+const EVERY_MS = 5_000
 
 /** Dividends and splits: hears of them, carries them out when they are due, and keeps orders out of their way. */
 export interface CorporateActions {
@@ -52,8 +54,9 @@ export function openCorporateActions(parts: {
       log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be asked')
     })
   }
-  const listening = repeatedly(() =>
-    listened(board.load(), (error) => log.warn({ err: error }, 'corporate actions are not known')),
+  const listening = repeatedly(
+    () => listened(board.load(), (error) => log.warn({ err: error }, 'corporate actions are not known')),
+    EVERY_MS,
   )
   const working = repeatedly(async () => {
     if (source?.isLocal) await check()
@@ -61,9 +64,9 @@ export function openCorporateActions(parts: {
       log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
     )
     await listening.now()
-  })
+  }, EVERY_MS)
   // Somebody else's answers may take long, and must hold up nothing that is due.
-  const asking = !source || source.isLocal ? null : repeatedly(check)
+  const asking = !source || source.isLocal ? null : repeatedly(check, EVERY_MS)
 
   return {
     ready: market.ready.then(working.now),

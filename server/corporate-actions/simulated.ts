@@ -1,11 +1,12 @@
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
+import { simulatedActions as actionsOf } from '#domain/simulation/corporate-actions.ts'
+import { simulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { ActionSource } from './action-source.ts'
 
 const EVERY_MS = 60 * 60_000
 
-/** The dividends of the simulated market. It has no splits: its prices know none. */
+/** The dividends and splits of the simulated market, whose prices follow from the same function. */
 export function simulatedActions({
   seed,
   calendar,
@@ -14,15 +15,14 @@ export function simulatedActions({
   calendar: MarketCalendar
 }): ActionSource {
   const instruments = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
+  const market = simulatedMarket(seed, calendar)
   const symbols = instruments.map(({ symbol }) => symbol)
   return {
     name: 'simulated',
     isLocal: true,
     everyMs: EVERY_MS,
     actions: async (from, upTo) => ({
-      actions: instruments.flatMap((instrument) =>
-        simulatedDividends(seed, calendar, instrument, from, upTo),
-      ),
+      actions: instruments.flatMap((instrument) => actionsOf(market, instrument, from, upTo)),
       complete: { dividend: symbols, split: symbols },
     }),
   }

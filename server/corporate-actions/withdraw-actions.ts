@@ -1,11 +1,11 @@
 import type { CorporateAction } from '#domain/corporate-action.ts'
 import type { NewYorkDate } from '#domain/new-york-time.ts'
-import { recordAudit } from '#server/admin/audit.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import type { SourceAnswer } from './action-source.ts'
 import { termsOf } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
+import { recordAction } from './record-action.ts'
 import { type ActionRow, storedAction } from './stored-action.ts'
 
 /** What a source was asked, and when. */
@@ -42,16 +42,12 @@ export async function withdrawActions(
     ])
     for (const { id, action } of rows.map(storedAction)) {
       const ids = await takeIds(tx)
-      await recordAudit(tx, {
+      await recordAction(tx, {
         id: ids.next(),
         at,
-        actorId: null,
-        action: 'corporate_action.cancelled',
-        subjectType: 'corporate_action',
-        subjectId: id.toString(),
-        customerId: null,
+        did: 'cancelled',
+        actionId: id,
         before: { ...termsOf(action), source },
-        address: null,
       })
       withdrawn.push(action)
     }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { Pool } from '#server/database/pool.ts'
+import { repeatedly } from '#server/repeatedly.ts'
+import { sayOnce } from '#server/say-once.ts'
 import { RATES_VERSION } from './custom-rates.sql.ts'
 import { type CustomRates, readCustomRates } from './custom-rates.ts'
 import type { FetchedRates } from './fetched-rates.ts'
@@ -22,8 +24,6 @@ interface Parts {
  */
 export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
   let seen = ''
-  let round: Promise<void> | null = null
-  let isFailing = false
 
   async function catchUp(): Promise<void> {
     const { rows } = await pool.query<{ custom: bigint | null; provider: Date | null }>(RATES_VERSION)
@@ -34,30 +34,20 @@ export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
     seen = version
   }
 
-  const follow = () =>
-    (round ??= catchUp()
-      .then(() => void (isFailing = false), warnOnce)
-      .finally(() => (round = null)))
-
-  function warnOnce(error: unknown): void {
-    if (!isFailing) log.warn({ err: error }, 'stored exchange rates could not be read')
-    isFailing = true
-  }
-
   await catchUp()
   const firstAnswer = fetched?.refreshIfDue()
-  const timer = setInterval(() => {
-    void follow().then(() => fetched?.refreshIfDue())
-  }, POLL_MS).unref()
+  const said = sayOnce()
+  const rounds = repeatedly(async () => {
+    await said(catchUp(), (error) => log.warn({ err: error }, 'stored exchange rates could not be read'))
+    // The provider may take long, and holds up nobody's rates.
+    void fetched?.refreshIfDue()
+  }, POLL_MS)
 
   return {
     /** Done when the provider's first answer is in, or has failed to come. */
     async ready(): Promise<void> {
       await firstAnswer
     },
-    async close(): Promise<void> {
-      clearInterval(timer)
-      await round
-    },
+    close: rounds.stop,
   }
 }

@@ -4,6 +4,7 @@ import { plainArray } from '#server/database/array-literal.ts'
 import { gatherReads } from '#server/database/gather-reads.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { SessionGate } from '#server/http/route.ts'
+import { sayOnce } from '#server/say-once.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Session } from './session.ts'
 import { type CachedSession, createSessionCache } from './session-cache.ts'
@@ -62,7 +63,7 @@ export function createSessions(options: {
   let due: string[] = []
   let ofRound = 0
   let isClosed = false
-  let isFailing = false
+  const said = sayOnce()
   /** Rises when sessions are ended on this node: what was read before that may not be kept after. */
   let endedHere = 0
   const readRow = gatherReads((ids: readonly string[]) => readRows(pool, ids))
@@ -115,14 +116,9 @@ export function createSessions(options: {
     if (due.length === 0) beginRound()
     const part = due.splice(0, CHECKED_AT_ONCE)
     const nextMs = clock.monotonicMs() + (ofRound === 0 ? ROUND_MS : (ROUND_MS * part.length) / ofRound)
-    try {
-      await check(part)
-      isFailing = false
-    } catch (error) {
-      if (!isFailing)
-        log.warn({ err: error }, 'sessions could not be checked; they are read one by one meanwhile')
-      isFailing = true
-    }
+    await said(check(part), (error) =>
+      log.warn({ err: error }, 'sessions could not be checked; they are read one by one meanwhile'),
+    )
     const restMs = Math.max(0, nextMs - clock.monotonicMs())
     timer = cache.size > 0 && !isClosed ? setTimeout(round, restMs).unref() : undefined
   }

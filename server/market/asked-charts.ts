@@ -1,14 +1,17 @@
 import type { Bar, HistoryPeriod, HistoryPoint, IntradayInterval } from '#contract/market.ts'
 import { type Instrument, findInstrument } from '#domain/catalogue.ts'
+import { PERIOD_DAYS } from '#domain/history-period.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/new-york-time.ts'
 import { boundedMap } from '#domain/bounded-cache.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
+import { type RecentSplit, listRecentSplits } from '#server/corporate-actions/list-recent-splits.ts'
 import type { MarketQuestions, SentBar, SentDay } from './market-questions.ts'
 import { ProviderFailure } from './provider-client.ts'
 import { barsWithOwn } from './session-bars.ts'
 import { singleFlight } from './single-flight.ts'
+import { barsAfterSplits, barsSince, daysSince, minutesAfterSplits } from './split-charts.ts'
 import {
   type Series,
   type SeriesPoints,
@@ -65,9 +68,9 @@ export function askedCharts(options: {
   const single = singleFlight<string>()
   const kept = boundedMap<string, StoredChart<Series>>(KEPT_CHARTS)
 
-  function keep<S extends Series>(id: string, chart: StoredChart<S>): SeriesPoints[S][] {
+  function keep<S extends Series>(id: string, chart: StoredChart<S>): StoredChart<S> {
     kept.set(id, chart)
-    return chart.points
+    return chart
   }
 
   /** Whether nothing newer is to be expected of the provider. */
@@ -106,15 +109,15 @@ export function askedCharts(options: {
     instrument: Instrument,
     series: S,
     at: Date,
-  ): Promise<SeriesPoints[S][]> {
+  ): Promise<StoredChart<S>> {
     const key = { provider: name, symbol: instrument.symbol, series }
     const id = `${instrument.symbol} ${series}`
     const inMemory = kept.get(id) as StoredChart<S> | undefined
-    if (inMemory && isFresh(series, inMemory.receivedAt, at)) return inMemory.points
+    if (inMemory && isFresh(series, inMemory.receivedAt, at)) return inMemory
     return single(id, async () => {
       const stored = await loadChart(pool, key)
       if (stored && isFresh(series, stored.receivedAt, at)) return keep(id, stored)
-      if (clock.monotonicMs() < (notBeforeMs.get(id) ?? 0)) return pointsOf(stored)
+      if (clock.monotonicMs() < (notBeforeMs.get(id) ?? 0)) return somethingOf(stored)
       try {
         const points = await fetchPoints(instrument, series, at)
         // An empty answer replaces nothing that was there.
@@ -125,26 +128,32 @@ export function askedCharts(options: {
         if (!(error instanceof ProviderFailure)) throw error
         const isRefused = error.trouble === 'refused' || error.trouble === 'unknown'
         notBeforeMs.set(id, clock.monotonicMs() + (isRefused ? RETRY_MS.refused : RETRY_MS.down))
-        return pointsOf(stored)
+        return somethingOf(stored)
       }
     })
   }
 
+  /** What has been split lately: charts are in the shares of now, and answers of earlier are not. */
+  const splitsOf = async ({ symbol }: Instrument, at: Date): Promise<RecentSplit[]> =>
+    (await listRecentSplits(pool, newYorkDateAt(at.getTime()))).filter((split) => split.symbol === symbol)
+
   async function barsOf(instrument: Instrument, interval: IntradayInterval, at: Date): Promise<SentBar[]> {
     const { minutes, count } = BARS[interval]
-    const sent = await chart(instrument, interval, at).catch(nothingYet)
+    const { points, receivedAt } = await chart(instrument, interval, at).catch(nothingYet)
+    const splits = await splitsOf(instrument, at)
+    const sent = ask.barsAreAsTraded ? barsAfterSplits(points, splits) : barsSince(points, receivedAt, splits)
     const fromMs = at.getTime() - REACH_DAYS[interval] * DAY_MS
     const own = await loadMinutes(pool, { provider: name, symbol: instrument.symbol, fromMs })
-    const known = barsWithOwn(calendar, sent, own, minutes)
+    const known = barsWithOwn(calendar, sent, minutesAfterSplits(own, splits), minutes)
     return known.filter(({ startsAtMs }) => startsAtMs <= at.getTime()).slice(-count)
   }
 
   /** Closes of the last `days` days, at the ends of their sessions. */
   async function closesOf(instrument: Instrument, series: 'daily' | 'weekly', days: number, at: Date) {
     const fromMs = at.getTime() - days * DAY_MS
-    return pointsOfDays(calendar, await chart(instrument, series, at)).filter(
-      ({ atMs }) => atMs >= fromMs && atMs <= at.getTime(),
-    )
+    const { points, receivedAt } = await chart(instrument, series, at)
+    const sent = daysSince(points, receivedAt, await splitsOf(instrument, at))
+    return pointsOfDays(calendar, sent).filter(({ atMs }) => atMs >= fromMs && atMs <= at.getTime())
   }
 
   /** The closes of bars of the last `sessions` sessions that have any; of days where there are no bars. */
@@ -170,9 +179,8 @@ export function askedCharts(options: {
       case '1W':
         return pointsWithin(instrument, '1h', 5, at)
       case '1M':
-        return closesOf(instrument, 'daily', 31, at)
       case '1Y':
-        return closesOf(instrument, 'daily', 366, at)
+        return closesOf(instrument, 'daily', PERIOD_DAYS[period], at)
       case 'All':
         return closesOf(instrument, 'weekly', Infinity, at)
     }
@@ -201,13 +209,13 @@ interface PointAt {
 /** Where the calendar begins. */
 const FIRST_DAY = Date.parse('2000-01-10T00:00:00Z') / DAY_MS
 
-function pointsOf<S extends Series>(stored: StoredChart<S> | null): SeriesPoints[S][] {
+function somethingOf<S extends Series>(stored: StoredChart<S> | null): StoredChart<S> {
   if (!stored) throw new ProviderFailure('down', 'it has given no such chart yet')
-  return stored.points
+  return stored
 }
 
-function nothingYet(error: unknown): SentBar[] {
-  if (error instanceof ProviderFailure) return []
+function nothingYet(error: unknown): { receivedAt: Date; points: SentBar[] } {
+  if (error instanceof ProviderFailure) return { receivedAt: new Date(0), points: [] }
   throw error
 }
 

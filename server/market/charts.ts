@@ -1,5 +1,6 @@
 import type { HistoryPeriod, IntradayInterval } from '#contract/market.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { newYorkDateAt } from '#domain/new-york-time.ts'
 import type { Clock } from '#server/clock.ts'
 import { downSample } from './down-sample.ts'
 import { type Prebuilt, prebuild } from './prebuilt.ts'
@@ -11,7 +12,7 @@ const FRESH_MS = 5_000
 const LONG_FRESH_MS = 60_000
 const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
 
-/** Charts as JSON, each asked of the provider once per five seconds (a minute) in session and once after it, however many look. */
+/** Charts as JSON, each asked of the provider once per five seconds (a minute) in session, and once after it and at midnight, however many look. */
 export interface Charts {
   /** Null when the provider has none to give now. */
   history(symbol: string, period: HistoryPeriod): Promise<Prebuilt | null>
@@ -27,10 +28,12 @@ export function keepCharts(options: {
   // One entry per symbol of the catalogue and chart: at most 76 x 8, some 25 MB were all of them looked at.
   const kept = new Map<string, { bucket: string; chart: Promise<Prebuilt> }>()
 
-  /** A new name per span of time, and at the open and the close, whatever the span. */
+  /** A new name per span of time, and whatever the span at the open, at the close, and at midnight, when shares split. */
   function bucketOf(at: Date, freshMs: number): string {
     const { isOpen, session } = calendar.momentAt(at.getTime())
-    return isOpen ? `${session.date} ${Math.floor(at.getTime() / freshMs)}` : `after ${session.date}`
+    return isOpen
+      ? `${session.date} ${Math.floor(at.getTime() / freshMs)}`
+      : `${newYorkDateAt(at.getTime())} after ${session.date}`
   }
 
   function remember(key: string, freshMs: number, load: (at: Date) => Promise<unknown>): Promise<Prebuilt> {

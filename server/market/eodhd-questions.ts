@@ -44,6 +44,7 @@ export interface EodhdQuestions extends MarketQuestions {
 export function eodhdQuestions(client: ProviderClient): EodhdQuestions {
   return {
     quotesPerRequest: QUOTES_PER_REQUEST,
+    barsAreAsTraded: true,
 
     /** Delayed. One call each. */
     async quotes(instruments) {

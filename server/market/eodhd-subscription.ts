@@ -1,18 +1,23 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
-import { EODHD_QUOTA } from './eodhd-budget.ts'
+import { EODHD_QUOTA, eodhdBudget } from './eodhd-budget.ts'
 import { type Subscription, openSubscription } from './subscription.ts'
 import type { Dialect } from './provider-client.ts'
 
 /** The subscription to EODHD, from which prices, news and exchange rates are paid; null without its token. */
 export function eodhdSubscription(
-  { eodhdApiToken: token, eodhdBaseUrl: baseUrl }: Pick<Config, 'eodhdApiToken' | 'eodhdBaseUrl'>,
+  {
+    eodhdApiToken: token,
+    eodhdBaseUrl: baseUrl,
+    marketPollSeconds,
+  }: Pick<Config, 'eodhdApiToken' | 'eodhdBaseUrl' | 'marketPollSeconds'>,
   { clock, pool }: { clock: Clock; pool: Pool },
 ): Subscription | null {
   if (token === undefined) return null
   const dialect = eodhdDialect(token)
-  return openSubscription({ name: 'eodhd', baseUrl, dialect, quota: EODHD_QUOTA, clock, pool })
+  const budget = eodhdBudget(marketPollSeconds)
+  return openSubscription({ name: 'eodhd', baseUrl, dialect, quota: EODHD_QUOTA, budget, clock, pool })
 }
 
 /** The token travels in the address; several questions are answered with CSV unless JSON is asked for. */

@@ -15,6 +15,7 @@ import {
   priceIn,
   rowsIn,
   sessionIn,
+  sharesIn,
   volumeIn,
 } from './read-answer.ts'
 
@@ -89,8 +90,8 @@ export function sentSplits(answer: unknown): { date: NewYorkDate; split: Split }
   return rowsIn(answer).flatMap((row) => {
     const date = dateIn(row['date'])
     const [, shares, old] = /^(\d{1,9}(?:\.\d+)?)\/(\d{1,9}(?:\.\d+)?)$/.exec(String(row['split'])) ?? []
-    const newShares = BigInt(Math.round(Number(shares ?? 0) * 1e6))
-    const oldShares = BigInt(Math.round(Number(old ?? 0) * 1e6))
+    const newShares = sharesIn(shares)
+    const oldShares = sharesIn(old)
     return date !== null && newShares > 0n && oldShares > 0n
       ? [{ date, split: { newShares, oldShares } }]
       : []

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
-import { STREAMED, eodhdBudget } from './eodhd-budget.ts'
+import { STREAMED } from './eodhd-budget.ts'
 import { eodhdQuestions } from './eodhd-questions.ts'
 import { openEodhdStream } from './eodhd-stream.ts'
 import type { PolledSource } from './polled-provider.ts'
@@ -8,7 +8,6 @@ import type { Subscription } from './subscription.ts'
 
 export interface EodhdSettings {
   token: string
-  pollSeconds: number
   /** Null: poll only. */
   streamUrl: string | null
 }
@@ -21,14 +20,15 @@ export function eodhd(options: {
   log: Logger
 }): PolledSource {
   const { subscription, settings, clock, log } = options
-  const { token, pollSeconds, streamUrl: url } = settings
+  const { token, streamUrl: url } = settings
   return {
     subscription,
-    budget: eodhdBudget(pollSeconds),
     ask: eodhdQuestions,
     // One late price among real-time ones makes them all delayed.
     prices: 'delayed',
     credit: null,
+    // News, rates and corporate actions are asked through it too: who opened it closes it.
+    close: null,
     openStream:
       url === null
         ? null

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { newYorkDateAt } from '#domain/new-york-time.ts'
 import type { Clock } from '#server/clock.ts'
+import { sayOnce } from '#server/say-once.ts'
 
 const LOOK_EVERY_MS = 250
 
 /**
- * Calls `tick` at once, then at every full second of a session, and once more when a session closes;
- * while nothing changes it is not called. Every node ticks for itself: a simulated market needs no
+ * Calls `tick` at once, then at every full second of a session, once more when a session closes, and at midnight, when
+ * shares split; while nothing changes it is not called. Every node ticks for itself: a simulated market needs no
  * leader. It looks at the clock four times a second rather than sleeping until the open, so a machine
  * that slept or a clock that was set wakes to the right prices. Returns the way to stop.
  */
@@ -17,22 +19,22 @@ export function tickInSession(
   const { calendar, clock, log } = options
   let timer: NodeJS.Timeout
   let lastMoment = ''
-  let isFailing = false
+  const said = sayOnce()
 
   function look(): void {
     const nowMs = clock.now().getTime()
     timer = setTimeout(look, Math.min(LOOK_EVERY_MS, 1_000 - (nowMs % 1_000))).unref()
-    try {
-      const { isOpen, session } = calendar.momentAt(nowMs)
-      const moment = isOpen ? `second ${Math.floor(nowMs / 1_000)}` : `after session ${session.index}`
-      if (moment === lastMoment) return
-      tick(nowMs)
-      lastMoment = moment
-      isFailing = false
-    } catch (error) {
-      if (!isFailing) log.error({ error }, 'the market could not be priced; orders wait')
-      isFailing = true
-    }
+    void said(tickAt(nowMs), (error) => log.error({ error }, 'the market could not be priced; orders wait'))
+  }
+
+  async function tickAt(nowMs: number): Promise<void> {
+    const { isOpen, session } = calendar.momentAt(nowMs)
+    const moment = isOpen
+      ? `second ${Math.floor(nowMs / 1_000)}`
+      : `${newYorkDateAt(nowMs)} after session ${session.index}`
+    if (moment === lastMoment) return
+    tick(nowMs)
+    lastMoment = moment
   }
 
   look()

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { findInstrument } from '#domain/catalogue.ts'
-import { isPlausible, lowestTerms, ratioText } from '#domain/corporate-action.ts'
+import { combinedSplit, isPlausible, lowestTerms, ratioText } from '#domain/corporate-action.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/new-york-time.ts'
 import type { Split } from '#domain/quote-trust.ts'
@@ -30,7 +30,7 @@ export interface KnownSplits {
   /** Whether a symbol has been split lately, and every holding with it. */
   areApplied(symbol: string): boolean
   /**
-   * All splits since the session of a quote, as one. One that nobody has announced is looked up, and announced, so
+   * All splits that are loaded since the session of a quote, as one. One that nobody has announced is looked up, and announced, so
    * that it is carried out, if it can be believed and explains the price.
    */
   since(
@@ -80,7 +80,7 @@ export function knownSplits(parts: {
       .map(({ date, split }) => ({ kind: 'split', symbol, exDate: date, split: lowestTerms(split) }) as const)
       .filter(({ split }) => split.newShares !== split.oldShares)
     if (actions.length === 0) return
-    const inAll = actions.map(({ split }) => split).reduce(combined)
+    const inAll = actions.map(({ split }) => split).reduce(combinedSplit)
     if (!actions.every((action) => isPlausible(action, null)) || !explains({ ...inAll, isApplied: false })) {
       const ratios = actions.map(({ exDate, split }) => `${exDate} ${ratioText(split)}`)
       log.warn(
@@ -107,17 +107,11 @@ export function knownSplits(parts: {
     },
     async since(symbol, last, explains) {
       const { date } = calendar.sessionAt(last.sessionIndex)
-      await load()
       if (dueOf(symbol, date).length === 0) await lookUp(symbol, date, explains)
       const due = dueOf(symbol, date)
       if (due.length === 0) return null
-      const split = due.map((each) => each.split).reduce(combined)
+      const split = due.map((each) => each.split).reduce(combinedSplit)
       return { ...split, isApplied: due.every(({ isApplied }) => isApplied) }
     },
   }
 }
-
-const combined = (a: Split, b: Split): Split => ({
-  newShares: a.newShares * b.newShares,
-  oldShares: a.oldShares * b.oldShares,
-})

@@ -16,6 +16,8 @@ export interface MarketQuestions {
   readonly figures: ((stocks: readonly Named[]) => Promise<Map<string, SentFigures>>) | null
   /** Closes of days or weeks from one date up to another, oldest first. */
   days(instrument: Named, period: 'd' | 'w', from: NewYorkDate, upTo: NewYorkDate): Promise<SentDay[]>
+  /** Whether bars come as they were traded, and not in the shares of when they are asked for. */
+  readonly barsAreAsTraded: boolean
   /** Bars between two instants, oldest first. */
   bars(instrument: Named, interval: '1m' | '5m' | '1h', fromMs: number, untilMs: number): Promise<SentBar[]>
   /** The splits of an instrument with a first day between two dates, both included. */

@@ -174,11 +174,11 @@ function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider 
 }
 
 function eodhdSource({ config, clock, log, eodhd: subscription }: Parts): PolledSource {
-  const { eodhdApiToken: token, marketPollSeconds: pollSeconds, eodhdWsUrl: streamUrl = null } = config
+  const { eodhdApiToken: token, eodhdWsUrl: streamUrl = null } = config
   if (token === undefined || subscription === null) {
     throw new StartRefusal('EODHD_API_TOKEN must be set when MARKET_DATA is eodhd.')
   }
-  return eodhd({ subscription, settings: { token, pollSeconds, streamUrl }, clock, log })
+  return eodhd({ subscription, settings: { token, streamUrl }, clock, log })
 }
 
 function twelvedataSource({ config, clock, pool }: Parts): PolledSource {

@@ -24,7 +24,8 @@ const LONGEST_RETRY_MS = 15_000
 /** What tells one provider on the internet from another. */
 export interface PolledSource {
   readonly subscription: Subscription
-  readonly budget: PollBudget
+  /** Gives up what is being asked; null where others ask through the subscription too. */
+  readonly close: (() => void) | null
   ask(client: ProviderClient): MarketQuestions
   /** How the screens label its prices. */
   readonly prices: MarketProvider['prices']
@@ -47,8 +48,8 @@ export function polledProvider(options: {
   log: Logger
 }): MarketProvider {
   const { source, calendar, clock, connection, pool, log } = options
-  const { subscription, budget } = source
-  const { name, quota } = subscription
+  const { subscription } = source
+  const { name, quota, budget } = subscription
   const parts = { name, calendar, clock, pool, log }
   const desk = priceDesk({ ...parts, ask: source.ask(subscription.client()) })
   // Charts that fail trip a breaker of their own: prices are asked for on.
@@ -172,7 +173,7 @@ export function polledProvider(options: {
       ready,
       async stop() {
         isClosed = true
-        subscription.close()
+        source.close?.()
         clearTimeout(timer)
         clearInterval(streaming)
         stream?.close()

@@ -106,12 +106,17 @@ export function priceDesk({ name, ask, calendar, clock, pool, log }: Parts): Pri
   }
 
   /** Judges one receipt, and answers what is known of the symbol now; undefined while nothing is. */
-  async function judgeOne(symbol: string, sent: SentQuote): Promise<KnownQuote | undefined> {
+  async function judgeOne(
+    symbol: string,
+    sent: SentQuote,
+    loadSplits: () => Promise<void>,
+  ): Promise<KnownQuote | undefined> {
     const before = known.get(symbol)
     let trust = before?.trust ?? NOTHING_KNOWN
     if (trust.halt?.reason === 'split' && splits.areApplied(symbol)) trust = afterHoldingsWereSplit(trust)
     let judgement = judge(trust, sent.price)
     if (before && sent.price !== null && !judgement.isBelieved) {
+      await loadSplits()
       const judgedBy = (split: AppliedSplit) => judge(trust, sent.price, split)
       const split = await splits.since(symbol, before.quote, (one) => judgedBy(one).isBelieved)
       if (split) judgement = judgedBy(split)
@@ -148,6 +153,9 @@ export function priceDesk({ name, ask, calendar, clock, pool, log }: Parts): Pri
     quiet: readonly string[] = [],
   ): Promise<void> {
     const after = new Map(known)
+    // However many prices are doubted at once: what is announced is read once.
+    let loading: Promise<void> | undefined
+    const loadSplits = () => (loading ??= splits.load())
     const changed: MarketQuote[] = []
     const confirmed = quiet.filter((symbol) => !sent.has(symbol) && known.get(symbol)?.quote.isStreamed)
     const halted: KnownQuote[] = []
@@ -158,7 +166,7 @@ export function priceDesk({ name, ask, calendar, clock, pool, log }: Parts): Pri
         after.set(symbol, { ...before, quote: withSessionFigures(before.quote, one, calendar) })
         continue
       }
-      const judged = await judgeOne(symbol, one)
+      const judged = await judgeOne(symbol, one, loadSplits)
       if (!judged) continue
       after.set(symbol, judged)
       if (judged.quote === before?.quote) {

@@ -1,5 +1,6 @@
 import type { HistoryPeriod } from '#contract/market.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { newYorkDateAt } from '#domain/new-york-time.ts'
 import type { PriceAt } from '#domain/portfolio-history.ts'
 import { priceOfNumber } from '#domain/price.ts'
 import type { Clock } from '#server/clock.ts'
@@ -20,7 +21,7 @@ export interface PriceLines {
   line(symbol: string, period: HistoryPeriod): Promise<readonly PriceAt[] | null>
 }
 
-/** Each line is asked of the provider once per step, however many look; a daily one once per session and once after it. */
+/** Each line is asked of the provider once per step, however many look; a daily one once per session, once after it and at midnight. */
 export function keepPriceLines(options: {
   provider: Pick<MarketProvider, 'history'>
   calendar: MarketCalendar
@@ -47,7 +48,8 @@ export function keepPriceLines(options: {
       const at = clock.now()
       const { isOpen, session } = calendar.momentAt(at.getTime())
       const step = Math.floor(at.getTime() / (STEP_MS[period] ?? Infinity))
-      const bucket = `${session.date} ${isOpen ? step : 'after'}`
+      // At midnight shares split, and the line is in the new ones.
+      const bucket = `${session.date} ${isOpen ? step : newYorkDateAt(at.getTime())}`
       const key = `${symbol} ${period}`
       const known = kept.get(key)
       const line = known?.bucket === bucket ? known.line : inTurn(() => load(symbol, period, at))

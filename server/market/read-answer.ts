@@ -1,4 +1,4 @@
-import type { NewYorkDate } from '#domain/new-york-time.ts'
+import { type NewYorkDate, parseNewYorkDate } from '#domain/new-york-time.ts'
 import { type Price, priceOfNumber } from '#domain/price.ts'
 import type { SentBar, SentQuote } from './market-questions.ts'
 
@@ -33,6 +33,12 @@ export function positiveIn(value: unknown): number | null {
 export function priceIn(value: unknown): Price | null {
   const figure = figureIn(value)
   return figure === null ? null : priceOfNumber(figure)
+}
+
+/** One side of a split, in millionths of a share: it may come with decimals. Zero for what is none. */
+export function sharesIn(value: unknown): bigint {
+  const shares = figureIn(value) ?? 0
+  return shares > 0 && shares < 1e9 ? BigInt(Math.round(shares * 1e6)) : 0n
 }
 
 /** A number of shares; null for what is none. */
@@ -72,8 +78,8 @@ export function utcTextIn(value: unknown): number | null {
 
 /** "2026-11-18"; null for anything else, and for what is no day. */
 export function dateIn(value: unknown): NewYorkDate | null {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return null
-  return isKnownInstant(Date.parse(`${value}T00:00:00Z`)) ? value : null
+  const date = typeof value === 'string' ? parseNewYorkDate(value) : null
+  return date !== null && isKnownInstant(Date.parse(date)) ? date : null
 }
 
 /** Bars by what `startOf` reads from a row, oldest first and each start once; a bar with a hole in it is left out. */

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Bar, HistoryPoint, IntradayInterval } from '#contract/market.ts'
-import { CATALOGUE, type Instrument, findInstrument } from '#domain/catalogue.ts'
+import { CATALOGUE, type Instrument, type Stock, findInstrument } from '#domain/catalogue.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
+import { newYorkDateAt } from '#domain/new-york-time.ts'
 import { type Price, price } from '#domain/price.ts'
 import { latestBars } from '#domain/simulation/bars.ts'
 import { headlineById, headlinesUntil } from '#domain/simulation/headlines.ts'
@@ -80,7 +81,7 @@ function quoteOf(market: SimulatedMarket, instrument: Instrument, instantMs: num
   const quote = market.quoteAt(instrument, instantMs)
   const isFund = instrument.type === 'mutual_fund'
   const current = priceOfCents(quote.price)
-  const stock = instrument.type === 'stock' ? instrument : null
+  const stock = instrument.type === 'stock' ? sharesAt(market, instrument, instantMs) : null
   return {
     symbol: instrument.symbol,
     price: current,
@@ -96,6 +97,16 @@ function quoteOf(market: SimulatedMarket, instrument: Instrument, instantMs: num
     peRatio: stock && priceToEarnings(current, stock.earningsPerShare),
     marketCap: stock && marketValue(current, stock.sharesOutstanding),
     isStreamed: true,
+  }
+}
+
+/** A company's shares and what each earns, after its splits so far. */
+function sharesAt(market: SimulatedMarket, stock: Stock, instantMs: number) {
+  const { newShares, oldShares } = market.sharesOn(stock, newYorkDateAt(instantMs))
+  const { sharesOutstanding, earningsPerShare } = stock
+  return {
+    sharesOutstanding: Math.round((sharesOutstanding * newShares) / oldShares),
+    earningsPerShare: earningsPerShare === null ? null : (earningsPerShare * oldShares) / newShares,
   }
 }
 

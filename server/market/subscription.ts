@@ -1,3 +1,4 @@
+import type { PollBudget } from '#domain/poll-budget.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { type CallQuota, type Quota, type Share, callQuota } from './call-quota.ts'
@@ -8,6 +9,8 @@ export interface Subscription {
   /** Stored with every quote and with every fill. */
   readonly name: string
   readonly quota: CallQuota
+  /** What polling prices costs, if they are polled through it. */
+  readonly budget: PollBudget
   /**
    * A way to ask, with a breaker of its own: charts or news that fail stop no prices. `share` is what may be used
    * up for its questions.
@@ -22,16 +25,18 @@ export function openSubscription(options: {
   baseUrl: string
   dialect: Dialect
   quota: Quota
+  budget: PollBudget
   clock: Clock
   pool: Pool
 }): Subscription {
-  const { name, baseUrl, dialect, clock, pool } = options
+  const { name, baseUrl, dialect, budget, clock, pool } = options
   const closing = new AbortController()
   const quota = callQuota({ pool, clock, provider: name, quota: options.quota })
   const parts = { baseUrl, dialect, clock, quota, signal: closing.signal }
   return {
     name,
     quota,
+    budget,
     client: (share) => providerClient({ ...parts, ...(share ? { share } : {}) }),
     close: () => closing.abort(),
   }

@@ -37,6 +37,7 @@ export function twelvedataQuestions(client: ProviderClient): MarketQuestions {
 
   return {
     quotesPerRequest: QUOTES_PER_REQUEST,
+    barsAreAsTraded: false,
 
     /** One credit each. Errors come in the place of single quotes; when there is nothing else, that is the answer. */
     async quotes(instruments) {

@@ -14,6 +14,7 @@ import {
   priceIn,
   rowsIn,
   sessionIn,
+  sharesIn,
   utcTextIn,
   volumeIn,
 } from './read-answer.ts'
@@ -117,9 +118,4 @@ export function twelvedataSplits(answer: unknown): { date: NewYorkDate; split: S
       ? [{ date, split: { newShares, oldShares } }]
       : []
   })
-}
-
-const sharesIn = (value: unknown): bigint => {
-  const shares = figureIn(value) ?? 0
-  return shares > 0 && shares < 1e6 ? BigInt(Math.round(shares * 1e6)) : 0n
 }

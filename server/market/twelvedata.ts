@@ -24,9 +24,11 @@ export function twelvedata(options: {
   const { key, baseUrl, pollSeconds, plan } = settings
   const dialect = twelvedataDialect(key)
   const quota = twelvedataQuota(plan)
+  const budget = twelvedataBudget(pollSeconds, plan)
+  const subscription = openSubscription({ name: 'twelvedata', baseUrl, dialect, quota, budget, clock, pool })
   return {
-    subscription: openSubscription({ name: 'twelvedata', baseUrl, dialect, quota, clock, pool }),
-    budget: twelvedataBudget(pollSeconds, plan),
+    subscription,
+    close: subscription.close,
     ask: twelvedataQuestions,
     // How late a price is depends on plan and instrument, and no answer says it: the label must be true of all.
     prices: 'delayed',

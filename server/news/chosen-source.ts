@@ -1,6 +1,5 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { eodhdBudget } from '#server/market/eodhd-budget.ts'
 import type { Market } from '#server/market/market.ts'
 import { shareBesidePrices } from '#server/market/polled-provider.ts'
 import type { Subscription } from '#server/market/subscription.ts'
@@ -10,7 +9,7 @@ import { simulatedNews } from './simulated.ts'
 
 /** A simulated market writes its own news; of a real one EODHD tells, where there is a subscription to it. */
 export function chosenSource(parts: {
-  config: Pick<Config, 'marketData' | 'marketPollSeconds'>
+  config: Pick<Config, 'marketData'>
   clock: Clock
   market: Market
   eodhd: Subscription | null
@@ -19,8 +18,7 @@ export function chosenSource(parts: {
   if (config.marketData === 'simulated') return simulatedNews(market)
   if (eodhd === null) return NO_NEWS
   // As beside its prices, whoever tells the prices: rates and corporate actions are paid from the same quota.
-  const budget = eodhdBudget(config.marketPollSeconds)
-  const client = eodhd.client(() => shareBesidePrices(budget, market.calendar, clock.now().getTime()))
+  const client = eodhd.client(() => shareBesidePrices(eodhd.budget, market.calendar, clock.now().getTime()))
   return eodhdNews({ client, clock })
 }
 

@@ -1,6 +1,6 @@
 import type { HistoryPeriod } from '#contract/market.ts'
+import { HISTORY_PERIODS, PERIOD_DAYS, firstSessionWithin } from '#domain/history-period.ts'
 import type { MarketCalendar } from '#domain/market-calendar.ts'
-import { dayOfDate } from '#domain/new-york-time.ts'
 import type { Stretch } from './portfolio-events.ts'
 
 /** When a history begins, and the market's lines it is made of. */
@@ -32,23 +32,14 @@ export function historySpan(
   const periodMs = startOf(calendar, period, nowMs)
   const startMs = Math.max(periodMs, firstTradedAtMs - 1)
   if (startMs === periodMs) return { startMs, lines: period }
-  const lines = FINEST_FIRST.find((finer) => startOf(calendar, finer, nowMs) <= startMs)
+  const lines = HISTORY_PERIODS.find((finer) => startOf(calendar, finer, nowMs) <= startMs)
   return { startMs, lines: lines ?? 'All' }
 }
-
-const FINEST_FIRST: readonly HistoryPeriod[] = ['1D', '1W', '1M', '1Y', 'All']
-const DAYS: Record<Exclude<HistoryPeriod, '1D' | 'All'>, number> = { '1W': 7, '1M': 31, '1Y': 366 }
 
 function startOf(calendar: MarketCalendar, period: HistoryPeriod, nowMs: number): number {
   const latest = calendar.latestSession(nowMs)
   if (period === 'All') return -Infinity
   if (period === '1D') return latest.opensAtMs
-  const latestDay = dayOfDate(latest.date)
-  let first = latest
-  for (;;) {
-    const before = calendar.sessionAt(first.index - 1)
-    if (latestDay - dayOfDate(before.date) >= DAYS[period]) break
-    first = before
-  }
+  const first = firstSessionWithin(calendar, latest, PERIOD_DAYS[period])
   return period === '1W' ? first.opensAtMs : first.closesAtMs
 }

@@ -1,6 +1,7 @@
 import type { PendingOrder } from '#contract/pending-orders.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { orderCancelled } from '#domain/notification.ts'
+import { isPastCutOff } from '#domain/cut-off.ts'
 import type { Clock } from '#server/clock.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
@@ -19,14 +20,15 @@ export async function cancelPendingOrder(
   return inTransaction(pool, async (tx) => {
     await lockAccounts(tx, [customerId])
     const at = clock.now()
+    const known = await tx.query<PendingOrderRow>(sql.READ_PENDING_ORDER, [customerId, orderId])
+    const [order] = known.rows
+    if (!order) return refuse('not_found')
+    if (order.status !== 'pending') return refuse('already_processed')
+    if (isPastCutOff({ waitsFor: order.waits_for, dueAtMs: order.due_at.getTime() }, at.getTime()))
+      return refuse('past_cut_off')
     const { rows } = await tx.query<PendingOrderRow>(sql.CANCEL_PENDING_ORDER, [customerId, orderId, at])
     const [row] = rows
-    if (!row) {
-      const known = await tx.query<PendingOrderRow>(sql.READ_PENDING_ORDER, [customerId, orderId])
-      const status = known.rows[0]?.status
-      if (status === undefined) return refuse('not_found')
-      return refuse(status === 'pending' ? 'past_cut_off' : 'already_processed')
-    }
+    if (!row) return refuse('already_processed')
     const ids = await takeIds(tx)
     await endReservations(tx, { ids, at }, [row])
     await notify(tx, { customerId, id: ids.next(), at }, orderCancelled(orderOf(row)))

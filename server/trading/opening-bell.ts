@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#server/database/failure.ts'
 import type { Pool } from '#server/database/pool.ts'
+import { repeatedly } from '#server/repeatedly.ts'
+import { sayOnce } from '#server/say-once.ts'
 import { type DueOrder, type OpeningMarket, fillPendingOrders, findDueOrders } from './fill-pending-orders.ts'
 import { IS_ANY_WAITING } from './pending-orders.sql.ts'
 
@@ -18,22 +20,14 @@ export function startOpeningBell(options: {
   log: Logger
 }): () => Promise<void> {
   const { pool, market, isQueueing, log } = options
-  let round: Promise<void> | null = null
   let isClosing = false
-  let isFailing = false
 
   async function look(): Promise<void> {
-    try {
-      for (let due = await findDueOrders(pool, market); due.length > 0 && !isClosing;) {
-        if ((await fill(due)) === 0) break
-        due = await findDueOrders(pool, market)
-      }
-      if (!isQueueing && !(await isAnyWaiting())) clearInterval(timer)
-      isFailing = false
-    } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'queued orders could not be filled; they wait')
-      isFailing = true
+    for (let due = await findDueOrders(pool, market); due.length > 0 && !isClosing;) {
+      if ((await fill(due)) === 0) break
+      due = await findDueOrders(pool, market)
     }
+    if (!isQueueing && !(await isAnyWaiting())) void rounds.stop()
   }
 
   /** One bad order must not keep the others waiting: when a batch fails, each is tried alone. */
@@ -59,13 +53,14 @@ export function startOpeningBell(options: {
     return rows[0]?.waiting === true
   }
 
-  const timer = setInterval(() => {
-    round ??= look().finally(() => (round = null))
-  }, LOOK_EVERY_MS).unref()
+  const said = sayOnce()
+  const rounds = repeatedly(
+    () => said(look(), (error) => log.warn({ err: error }, 'queued orders could not be filled; they wait')),
+    LOOK_EVERY_MS,
+  )
 
-  return async () => {
+  return () => {
     isClosing = true
-    clearInterval(timer)
-    await round
+    return rounds.stop()
   }
 }

@@ -79,13 +79,10 @@ from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
 where pending_orders.customer_id = settled.customer_id and pending_orders.id = settled.id
   and pending_orders.status = 'pending'`
 
-/**
- * Whoever comes second finds it settled and changes nothing. Nobody takes back a fund order whose net asset value is
- * made: a provider tells it hours later, when others know it.
- */
+/** Whoever comes second finds it settled and changes nothing. */
 export const CANCEL_PENDING_ORDER = `
 update pending_orders set status = 'cancelled', settled_at = $3
-where customer_id = $1 and id = $2 and status = 'pending' and (waits_for <> 'nav' or due_at > $3)
+where customer_id = $1 and id = $2 and status = 'pending'
 returning ${PENDING_ORDER_COLUMNS}`
 
 /** Everything of these customers that waits in an instrument. */

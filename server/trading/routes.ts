@@ -40,7 +40,7 @@ export function mountTrading(
   }
   serve(trading.listHoldings, ({ session }) => parts.listHoldings(session.userId))
   serve(trading.listTrades, ({ session, query }) =>
-    listTrades(pool, { customerId: session.userId, symbol: query.symbol }),
+    listTrades(pool, { customerId: session.userId, symbol: query.symbol, at: parts.clock.now() }),
   )
   serve(trading.listTransactions, ({ session, query }) => listTransactions(pool, session.userId, query))
   serve(pendingOrders.listPendingOrders, ({ session, query }) =>

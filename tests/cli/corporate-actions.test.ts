@@ -135,6 +135,11 @@ describe('one sentence refuses', () => {
 
   test('a split of the simulated market, whose prices would not follow', () =>
     expect(run(corporateActionsSplit, 'KO 2026-12-01 2:1')).rejects.toThrow(
-      'The simulated market knows no splits',
+      'The simulated market splits shares by its own rule',
+    ))
+
+  test('taking back a split of the simulated market, whose prices follow it', () =>
+    expect(run(corporateActionsCancel, 'KO 2026-12-01 split')).rejects.toThrow(
+      'A split of the simulated market cannot be taken back',
     ))
 })

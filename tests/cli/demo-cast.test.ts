@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listDepositRequests } from '#contract/funding.ts'
-import type { Holding, Transaction } from '#contract/trading.ts'
+import { listAssets } from '#contract/market.ts'
+import { type Holding, type Transaction, listHoldings, listTrades } from '#contract/trading.ts'
 import { type App, startApp } from '#server/app.ts'
 import { type DemoAccount, seedDemoCast } from '#server/cli/demo-cast.ts'
 import { parseConfig } from '#server/config.ts'
@@ -10,7 +11,8 @@ import { createClient } from '../stage/client.ts'
 import { createStageClock } from '../stage/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
 
-const NOW = '2026-11-22T03:14:15Z'
+/** A Saturday in New York. Three days ago a share of COST became ten, with this seed. */
+const NOW = '2027-08-08T03:14:15Z'
 const DAY_MS = 86_400_000
 const config = parseConfig({
   PORT: '0',
@@ -80,6 +82,24 @@ describe('the cast can sign in', () => {
     expect(ofFund.length).toBeGreaterThanOrEqual(7)
     expect(new Set(dividends.map(({ assetSymbol }) => assetSymbol)).size).toBeGreaterThanOrEqual(8)
     expect((await ada.get<{ unreadCount: number }>('/api/notifications')).body.unreadCount).toBe(0)
+  })
+
+  test('Ada has lived through a split: what she holds and what she traded is told in the shares of now', async () => {
+    const ada = await signedIn('ada')
+    const history = (await ada.get<Transaction[]>('/api/transactions')).body
+    const splits = history.filter(({ type }) => type === 'split')
+    expect(splits).toMatchObject([{ assetSymbol: 'COST', splitRatio: '10:1' }])
+    const { body: assets } = await ada.call(listAssets)
+    const price = Number(assets.find(({ symbol }) => symbol === 'COST')?.currentPrice)
+    const { body: trades } = await ada.call(listTrades, { query: { symbol: 'COST' } })
+    const holding = (await ada.call(listHoldings)).body.find(({ assetSymbol }) => assetSymbol === 'COST')
+    expect(trades.map(({ side }) => side)).toEqual(['sell', 'buy'])
+    for (const figure of [holding?.averagePrice, ...trades.map((trade) => trade.price)]) {
+      expect(Number(figure) / price).toBeGreaterThan(0.4)
+      expect(Number(figure) / price).toBeLessThan(2.5)
+    }
+    const [sold, bought] = trades.map((trade) => Number(trade.quantity))
+    expect(bought! - sold!).toBeCloseTo(Number(holding?.quantity), 6)
   })
 
   test('Ada can trade now, at any hour of a Saturday', async () => {

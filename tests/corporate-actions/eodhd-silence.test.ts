@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eodhdActions } from '#server/corporate-actions/eodhd.ts'
 import { EODHD_QUOTA } from '#server/market/eodhd-budget.ts'
 import { eodhdDialect } from '#server/market/eodhd-subscription.ts'
+import { eodhdBudget } from '#server/market/eodhd-budget.ts'
 import { openSubscription } from '#server/market/subscription.ts'
 import { type MarketServer, reply, startMarketServer } from '../stage/market-server.ts'
 import { type Scene, openScene } from './scene.ts'
@@ -28,7 +29,13 @@ async function told(path: string, ...answer: Parameters<typeof reply>) {
   )
   const { clock, pool } = scene
   const own = { name: `eodhd ${(providers += 1)}`, baseUrl: `${server.url}/`, quota: EODHD_QUOTA }
-  const subscription = openSubscription({ ...own, clock, pool, dialect: eodhdDialect('token') })
+  const subscription = openSubscription({
+    ...own,
+    budget: eodhdBudget(20),
+    clock,
+    pool,
+    dialect: eodhdDialect('token'),
+  })
   const { actions, complete } = await eodhdActions(subscription).actions('2026-11-18', '2026-12-18')
   subscription.close()
   return {

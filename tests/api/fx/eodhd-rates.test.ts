@@ -35,7 +35,7 @@ beforeEach(() => pool.query('delete from provider_usage'))
 
 function subscribe() {
   const clock = createStageClock()
-  const config = { eodhdApiToken: SECRET, eodhdBaseUrl: `${server.url}/api/` }
+  const config = { eodhdApiToken: SECRET, eodhdBaseUrl: `${server.url}/api/`, marketPollSeconds: 20 }
   const subscription = eodhdSubscription(config, { clock, pool })
   if (subscription === null) throw new Error('a token makes a subscription')
   return { subscription, clock }

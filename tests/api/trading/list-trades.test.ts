@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, listTrades, sell, trade } from '#contract/trading.ts'
+import { dateOfDay, dayOfDate, newYorkDateAt } from '#domain/new-york-time.ts'
+import { carryOutDue } from '#server/corporate-actions/carry-out.ts'
+import { announced, split } from '../../stage/corporate-actions.ts'
 import { guardsAccess } from '../access.ts'
 import { type Desk, type Person, openDesk } from '../desk.ts'
 
@@ -33,6 +36,23 @@ describe('200', () => {
       { side: 'buy', quantity: '2.5', price: '309.00' },
     ])
     expect(await tradesOf(ada, 'MSFT')).toEqual([])
+  })
+
+  test('in the shares of now: a split since changes quantity and price, and no trade made at a price after it', async () => {
+    desk.prices.set('F', '12.00')
+    await place(buy, 'F', '3.5')
+    const date = newYorkDateAt(desk.now().getTime())
+    const clock = { now: desk.now, monotonicMs: () => desk.now().getTime() }
+    await announced({ ...desk, clock }, split('F', dateOfDay(dayOfDate(date) + 1), '1:4'))
+    expect(await tradesOf(ada, 'F')).toMatchObject([{ quantity: '3.5', price: '12.00' }])
+    await desk.advance({ hours: 24 })
+    await carryOutDue({ ...desk, clock })
+    desk.prices.set('F', '48.20')
+    await place(buy, 'F', '2')
+    expect(await tradesOf(ada, 'F')).toMatchObject([
+      { quantity: '2', price: '48.20' },
+      { quantity: '0.875', price: '48.00' },
+    ])
   })
 
   test("nobody else's, whatever the query says", async () => {

@@ -1,6 +1,7 @@
 import type { Trade } from '#contract/trading.ts'
-import { formatPrice, parsePrice, price } from '#domain/price.ts'
+import { formatPrice, parsePrice } from '#domain/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/quantity.ts'
+import { NOTHING_TRADED, type Traded, averagePriceOf, withTrade } from '#domain/trade-average.ts'
 import { type ChartPoint, placeOf } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 
@@ -24,23 +25,23 @@ export function tradeMarks(
   points: readonly ChartPoint[],
   { step }: Pick<ChartView, 'step'>,
 ): TradeMark[] {
-  const marks = new Map<string, { time: number; side: Trade['side']; units: bigint; cost: bigint }>()
+  const marks = new Map<string, { time: number; side: Trade['side']; traded: Traded }>()
   for (const { side, quantity: traded, price: at, time } of trades) {
     const point = pointAt(points, placeOf(Date.parse(time), step))
     const shares = parseQuantity(traded)
     const perShare = parsePrice(at)
     if (point === undefined || shares === null || perShare === null) continue
     const key = `${point.time} ${side}`
-    const mark = marks.get(key) ?? { time: point.time, side, units: ZERO, cost: ZERO }
-    marks.set(key, { ...mark, units: mark.units + shares, cost: mark.cost + shares * perShare })
+    const before = marks.get(key)?.traded ?? NOTHING_TRADED
+    marks.set(key, { time: point.time, side, traded: withTrade(before, shares, perShare) })
   }
   return [...marks.values()]
     .toSorted((a, b) => a.time - b.time)
-    .map(({ time, side, units, cost }) => ({
+    .map(({ time, side, traded }) => ({
       time,
       side,
-      quantity: formatQuantity(quantity(units)),
-      price: formatPrice(price((cost + units / TWO) / units)),
+      quantity: formatQuantity(quantity(traded.units)),
+      price: formatPrice(averagePriceOf(traded)),
     }))
 }
 
@@ -55,6 +56,3 @@ function pointAt(points: readonly ChartPoint[], place: number): ChartPoint | und
   }
   return points[low - 1]
 }
-
-const ZERO = 0n
-const TWO = 2n

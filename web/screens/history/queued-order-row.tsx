@@ -1,5 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
 import type { PendingOrder } from '#contract/pending-orders.ts'
+import { isPastCutOff } from '#domain/cut-off.ts'
 import { now } from '../../live/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -17,7 +18,7 @@ interface QueuedOrderRowProps {
 /** An order that waits: what, since when, until when, what it has reserved, and the way back. */
 export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProps) {
   const { side, quantity, assetSymbol, createdAt, dueAt, waitsFor, estimatedPrice, held } = order
-  const isPastCutOff = useIsPast(dueAt) && waitsFor === 'nav'
+  const isPastCutOff = useIsPastCutOff(order)
   const reasonId = useId()
   return (
     <li
@@ -68,8 +69,11 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
   )
 }
 
-const useIsPast = (instant: string): boolean =>
-  useSyncExternalStore(everySecond, () => Date.parse(instant) <= now().getTime())
+const useIsPastCutOff = ({ waitsFor, dueAt }: PendingOrder): boolean =>
+  useSyncExternalStore(everySecond, () => {
+    const dueAtMs = Date.parse(dueAt)
+    return isPastCutOff({ waitsFor, dueAtMs }, now().getTime())
+  })
 
 function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1_000)

@@ -1,5 +1,3 @@
-const EVERY_MS = 5_000
-
 /** Work that is done again and again, once at a time. */
 export interface Repeated {
   /** Does it now, or shares in what is being done, and once more after that if it had begun before. */
@@ -8,8 +6,8 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
-/** Repeats `work`, which never rejects, every five seconds. */
-export function repeatedly(work: () => Promise<void>): Repeated {
+/** Repeats `work`, which never rejects, first when so long has passed. It may stop itself, without waiting for that. */
+export function repeatedly(work: () => Promise<void>, everyMs: number): Repeated {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
   let isStopped = false
@@ -29,7 +27,7 @@ export function repeatedly(work: () => Promise<void>): Repeated {
     return next
   }
 
-  const timer = setInterval(() => void (running ?? now()), EVERY_MS).unref()
+  const timer = setInterval(() => void (running ?? now()), everyMs).unref()
   return {
     now,
     async stop() {

@@ -1,0 +1,20 @@
+import type { MarketCalendar, Session } from './market-calendar.ts'
+import { dayOfDate } from './new-york-time.ts'
+
+/** The time frames of charts and of a portfolio's history. */
+export const HISTORY_PERIODS = ['1D', '1W', '1M', '1Y', 'All'] as const
+export type HistoryPeriod = (typeof HISTORY_PERIODS)[number]
+
+/** How many days the periods between one session and all of them reach back, the last session's own included. */
+export const PERIOD_DAYS = { '1W': 7, '1M': 31, '1Y': 366 } as const
+
+/** The first session of the last so many days up to and including a session. */
+export function firstSessionWithin(calendar: MarketCalendar, latest: Session, days: number): Session {
+  const latestDay = dayOfDate(latest.date)
+  let first = latest
+  for (;;) {
+    const before = calendar.sessionAt(first.index - 1)
+    if (latestDay - dayOfDate(before.date) >= days) return first
+    first = before
+  }
+}

@@ -1,0 +1,105 @@
+import type { Stock } from '../catalogue.ts'
+import type { MarketCalendar, Session } from '../market-calendar.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate } from '../new-york-time.ts'
+import type { Split } from '../quote-trust.ts'
+import { noiseKey, uniform } from './noise.ts'
+import { CATALOGUE_SHARES, type ShareCount, priceInShares } from './share-count.ts'
+
+/** A split, and what a share of the catalogue has become from its ex-date on. */
+export interface SimulatedSplit {
+  readonly exDate: NewYorkDate
+  readonly split: Split
+  readonly shares: ShareCount
+}
+
+/** The catalogue's prices are of 2026; the first decision about them is made after that year. */
+export const SPLITS_START: NewYorkDate = '2027-01-01'
+/** At least so many days lie between a decision and its ex-date: nobody is asked further ahead, so none is told before it is made. */
+export const DECIDED_DAYS_BEFORE = 35
+
+const MONTHS_BETWEEN_MEETINGS = 6
+const DAYS_TO_MEET_ON = 20
+/** An ex-date is one of the first days of a month. */
+const DAYS_TO_SPLIT_ON = 6
+/** Each company finds its shares dear from a level of its own on, in dollars, and does not always act. */
+const LEAST_DEAR = 300
+const MOST_DEAR = 1_500
+const ACTS = 0.4
+/** What a share is to cost afterwards, about. */
+const HANDY = 150
+const FORWARD = [2, 3, 4, 5, 10]
+/** Below these many dollars so many shares are put together into one. */
+const REVERSE = [
+  { below: 2, oldShares: 10 },
+  { below: 5, oldShares: 5 },
+]
+
+/**
+ * The splits of a stock up to a day, the earliest first: a pure function of the seed, the symbol and the calendar. Twice
+ * a year a company looks at the close of a session; where its share has become dear it may split it so that it costs
+ * about 150 dollars, and where it has become a penny stock it puts shares together.
+ */
+export function splitsOf(
+  { seed, calendar, upTo }: { seed: number; calendar: MarketCalendar; upTo: NewYorkDate },
+  symbol: Stock['symbol'],
+  /** In cents of a share of the catalogue. */
+  closeOf: (session: Session) => number,
+): SimulatedSplit[] {
+  const key = noiseKey(seed, `${symbol} splits`)
+  const dearFrom = LEAST_DEAR * (MOST_DEAR / LEAST_DEAR) ** uniform(key, 0)
+  const month = Math.floor(uniform(key, 1) * MONTHS_BETWEEN_MEETINGS)
+  const splits: SimulatedSplit[] = []
+  let shares = CATALOGUE_SHARES
+  for (let meeting = 0; ; meeting += 1) {
+    const chanceOf = (what: number) => uniform(key, 2 + 3 * meeting + what)
+    const day =
+      firstOfMonth(month + MONTHS_BETWEEN_MEETINGS * meeting) + Math.floor(chanceOf(0) * DAYS_TO_MEET_ON)
+    if (dateOfDay(day) > upTo) return splits
+    const met = calendar.sessionOnOrBefore(dateOfDay(day))
+    const dollars = priceInShares(closeOf(met), shares) / 100
+    const split = splitAt(dollars, dearFrom, chanceOf(1) < ACTS)
+    if (!split) continue
+    const exDate = firstSessionFrom(
+      calendar,
+      nextMonthFrom(day + DECIDED_DAYS_BEFORE) + Math.floor(chanceOf(2) * DAYS_TO_SPLIT_ON),
+    )
+    if (exDate > upTo) return splits
+    shares = afterSplit(shares, split)
+    splits.push({ exDate, split, shares })
+  }
+}
+
+/** What one does with shares at a price; null for nothing. */
+function splitAt(dollars: number, dearFrom: number, acts: boolean): Split | null {
+  const reverse = REVERSE.find(({ below }) => dollars < below)
+  if (reverse) return { newShares: 1n, oldShares: BigInt(reverse.oldShares) }
+  if (dollars < dearFrom || !acts) return null
+  const farOff = (newShares: number) => Math.abs(Math.log(dollars / newShares / HANDY))
+  const [best = 2] = FORWARD.toSorted((a, b) => farOff(a) - farOff(b))
+  return { newShares: BigInt(best), oldShares: 1n }
+}
+
+const afterSplit = (shares: ShareCount, { newShares, oldShares }: Split): ShareCount => ({
+  newShares: shares.newShares * Number(newShares),
+  oldShares: shares.oldShares * Number(oldShares),
+})
+
+/** Day number of the first of a month, counted from the first one in which anybody meets. */
+function firstOfMonth(month: number): number {
+  const year = Number(SPLITS_START.slice(0, 4)) + Math.floor(month / 12)
+  return dayOfDate(`${year}-${String((month % 12) + 1).padStart(2, '0')}-01`)
+}
+
+/** The first of the next month that begins on a day or after it. */
+function nextMonthFrom(day: number): number {
+  const [year = 0, month = 0, ofMonth = 0] = dateOfDay(day).split('-').map(Number)
+  if (ofMonth === 1) return day
+  return dayOfDate(month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`)
+}
+
+/** The first session on a day or after it. */
+function firstSessionFrom(calendar: MarketCalendar, day: number): NewYorkDate {
+  const date = dateOfDay(day)
+  const latest = calendar.sessionOnOrBefore(date)
+  return latest.date === date ? date : calendar.sessionAt(latest.index + 1).date
+}
