@@ -109,6 +109,7 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
       <div role="status" className="mt-1.5">
         <span className="sr-only">Loading your balance</span>
         <Skeleton className={isWide ? 'my-1.5 h-9 w-52' : 'my-2 h-6 w-40'} />
+        {isWide && <Skeleton className="mt-2 mb-1 w-36" />}
       </div>
     )
   }
@@ -117,11 +118,14 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
       <p className={classNames('mt-1.5 font-semibold wrap-anywhere', isWide ? 'text-hero' : 'text-3xl')}>
         <Money value={wallet.available} smallCents />
       </p>
-      {signOf(wallet.held) > 0 && (
+      {signOf(wallet.held) > 0 ? (
         <p className="mt-1 text-sm text-fg-2">
           <Money value={wallet.held} /> held for pending withdrawals
           {hasQueue && ' and queued orders'}
         </p>
+      ) : (
+        // A line in any case, so that the tabs below stand still when the balance arrives.
+        isWide && <p className="mt-1 text-sm text-fg-3">Nothing is held</p>
       )}
     </>
   )
