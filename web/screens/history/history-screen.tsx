@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FilterButtons, passes, TRANSACTION_FILTERS, type TransactionFilter } from './transaction-filter.tsx'
 import { useTransactionPages } from './transaction-pages.ts'
@@ -50,7 +49,7 @@ function Transactions({ filter }: { filter: TransactionFilter }) {
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useTransactionPages()
   if (data === undefined) {
-    if (error === null) return <Spinner label="Loading transactions" />
+    if (error === null) return <SkeletonRows rows={8} label="Loading transactions" />
     return (
       <LoadFailure
         title="Failed to load transactions"

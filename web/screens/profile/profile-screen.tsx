@@ -34,14 +34,18 @@ export default function ProfileScreen() {
         {error === null ? (
           <ProfileSkeleton />
         ) : (
-          <Card aria-label="Profile">
-            <LoadFailure
-              title="Failed to load your profile"
-              text={detailOf(error, 'Your profile is temporarily unavailable')}
-              pending={isRefetching}
-              onRetry={() => void refetch()}
-            />
-          </Card>
+          <>
+            <Card padded={false} aria-label="Profile">
+              <LoadFailure
+                title="Failed to load your profile"
+                text={detailOf(error, 'Your profile is temporarily unavailable')}
+                pending={isRefetching}
+                onRetry={() => void refetch()}
+              />
+            </Card>
+            <SecurityCard />
+            <DisplayCard />
+          </>
         )}
       </div>
     )
