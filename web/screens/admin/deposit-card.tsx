@@ -39,7 +39,7 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
           <DateTime value={createdAt} />
         </Fact>
         {currency !== 'USD' && (
-          <Fact label="Rate from" wide>
+          <Fact label="Rate source" wide>
             <RateOrigin request={request} />
           </Fact>
         )}

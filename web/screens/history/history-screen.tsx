@@ -10,6 +10,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { QueuedOrdersShape } from './queued-orders-shape.tsx'
 import { FilterButtons, passes, TRANSACTION_FILTERS, type TransactionFilter } from './transaction-filter.tsx'
 import { useTransactionPages } from './transaction-pages.ts'
 import { TransactionRow } from './transaction-row.tsx'
@@ -31,7 +32,7 @@ export default function HistoryScreen() {
         <Suspense
           fallback={
             <Card padded={false} title="Queued Orders" className="mb-4 overflow-hidden">
-              <SkeletonRows rows={2} label="Loading queued orders" />
+              <QueuedOrdersShape />
             </Card>
           }
         >

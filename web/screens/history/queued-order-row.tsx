@@ -37,7 +37,10 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
               <Quantity value={quantity} exact /> reserved
             </>
           )}{' '}
-          · last price <Price value={estimatedPrice} />
+          ·{' '}
+          <span className="whitespace-nowrap">
+            last price <Price value={estimatedPrice} />
+          </span>
         </p>
         <p className="text-xs text-fg-3">
           Queued <DateTime value={createdAt} /> · filled at the{' '}

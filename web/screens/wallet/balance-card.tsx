@@ -106,10 +106,18 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
   const hasQueue = useHasQueue()
   if (wallet === undefined) {
     return (
-      <div role="status" className="mt-1.5">
+      <div role="status">
         <span className="sr-only">Loading your balance</span>
-        <Skeleton className={isWide ? 'my-1.5 h-9 w-52' : 'my-2 h-6 w-40'} />
-        {isWide && <Skeleton className="mt-2 mb-1 w-36" />}
+        <p className={classNames('mt-1.5 flex items-center', isWide ? 'text-hero' : 'text-3xl')}>
+          <Skeleton className={isWide ? 'h-9 w-52' : 'h-6 w-40'} />
+          &nbsp;
+        </p>
+        {isWide && (
+          <p className="mt-1 flex items-center text-sm">
+            <Skeleton className="w-36" />
+            &nbsp;
+          </p>
+        )}
       </div>
     )
   }

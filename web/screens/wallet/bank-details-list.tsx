@@ -26,7 +26,7 @@ export function BankDetailsList() {
     >
       {LINES.map(({ name, label }) => (
         <div key={name} className="flex min-h-11 items-center gap-3 pr-1 pl-3.5 md:min-h-9">
-          <dt className="w-28 shrink-0 text-sm text-fg-2">{label}</dt>
+          <dt className="w-26 shrink-0 text-sm text-fg-2">{label}</dt>
           <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium">
             {details === undefined ? (
               <Skeleton className="w-32" />

@@ -85,7 +85,7 @@ function DepositRow({ request }: { request: DepositRequest }) {
                 <SentAmount request={request} />
               </p>
               <p className="text-xs text-fg-3">
-                Rate from <RateOrigin request={request} />
+                Rate source: <RateOrigin request={request} />
               </p>
               {isRateOld(request) && (
                 <p className="text-xs text-warn">
