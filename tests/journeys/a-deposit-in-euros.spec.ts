@@ -112,7 +112,9 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     await expect(row).toContainText('Pending')
     await expect(row).toContainText('$1,152.07')
     await expect(row).toContainText('1,000.00 EUR · 1 EUR = 1.1521 USD')
-    await expect(row).toContainText(/Rate from simulated, Nov 18, 2026 \d\d:\d\d · holds until Nov 28, 2026/)
+    await expect(row).toContainText(
+      /Rate source: simulated, Nov 18, 2026 \d\d:\d\d · holds until Nov 28, 2026/,
+    )
     await expectAccessible(page)
   })
 

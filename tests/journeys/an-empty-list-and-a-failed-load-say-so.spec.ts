@@ -49,6 +49,13 @@ test('a customer without anything reads so, and a list that does not load offers
       await expect(page.getByText('No transactions found')).toBeVisible()
     }
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Show all transactions' }).click()
+    await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await page.getByRole('link', { name: 'Make your first deposit' }).click()
+    await expect(page.getByRole('dialog', { name: 'Deposit Funds' })).toBeVisible()
   })
 
   for (const [path, screen, title] of [

@@ -22,10 +22,10 @@ export function Banner({ tone, icon, title, children, action }: BannerProps) {
         PADS[tone],
       )}
     >
-      <div className="flex min-w-0 flex-1 items-center gap-3.5">
+      <div className="flex min-w-0 flex-1 items-start gap-3.5">
         <span
           className={classNames(
-            'grid size-9 shrink-0 place-items-center rounded-md [&_svg]:size-4.5',
+            'mt-0.75 grid size-9 shrink-0 place-items-center rounded-md [&_svg]:size-4.5',
             ICONS[tone],
           )}
         >

@@ -81,7 +81,7 @@ export function Dialog(props: DialogProps) {
                 <div
                   {...(isSheet ? drag : {})}
                   className={classNames(
-                    'min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-2 md:pt-6 md:pl-5.5',
+                    'min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-3.5 md:pt-6 md:pl-5.5',
                     isSheet && SHEET_HEAD,
                   )}
                 >

@@ -33,8 +33,9 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // On a narrow phone the chosen tab may lie beyond the edge, after a reload for instance.
-  useEffect(() => bringIntoView(list.current), [value])
+  const counts = tabs.map(({ count }) => count).join()
+  // On a narrow phone the chosen tab may lie beyond the edge, after a reload for instance, or when counts arrive.
+  useEffect(() => bringIntoView(list.current), [value, counts])
   const moveByKey = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.value === value)
     const to = STEPS[event.key]?.(from, tabs.length)
@@ -111,8 +112,11 @@ function bringIntoView(list: HTMLElement | null): void {
   const chosen = list?.querySelector<HTMLElement>('[data-state=active]')
   if (!list || !chosen) return
   const end = chosen.offsetLeft + chosen.offsetWidth - list.clientWidth
-  list.scrollLeft = Math.min(Math.max(list.scrollLeft, end), chosen.offsetLeft)
+  list.scrollLeft = Math.min(Math.max(list.scrollLeft, end + PEEK_PX), chosen.offsetLeft - PEEK_PX)
 }
+
+/** As much of the neighbours shows that they are there. */
+const PEEK_PX = 36
 
 const Chosen = createContext({ id: '', value: '' })
 

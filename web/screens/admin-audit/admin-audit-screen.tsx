@@ -2,9 +2,10 @@ import { FileDown } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { adminExportAudit } from '#contract/audit.ts'
 import { urlOf } from '../../api/client.ts'
-import { ButtonLink, buttonLooks } from '../../ui/button.tsx'
+import { buttonLooks } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { BackLink } from '../customers/back-link.tsx'
 import { type Chosen, chosenIn, queryOfChosen } from './audit-filters.ts'
 import { AuditList } from './audit-list.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -17,23 +18,19 @@ export default function AdminAuditScreen() {
   const choose = (next: Chosen) => setSearch(new URLSearchParams(Object.entries(next)))
   return (
     <div className="page pb-10">
+      <BackLink to="/admin">Back to Admin Panel</BackLink>
       <PageHead
         title="Audit Log"
         subtitle="Who did what, to whom, when and from where"
         aside={
-          <div className="flex flex-wrap gap-2.5">
-            <ButtonLink to="/admin" variant="ghost" size="sm">
-              Admin Panel
-            </ButtonLink>
-            <a
-              href={urlOf(adminExportAudit, { query })}
-              download
-              className={buttonLooks({ variant: 'secondary', size: 'sm', block: false })}
-            >
-              <FileDown aria-hidden />
-              Export CSV
-            </a>
-          </div>
+          <a
+            href={urlOf(adminExportAudit, { query })}
+            download
+            className={buttonLooks({ variant: 'secondary', size: 'sm', block: false })}
+          >
+            <FileDown aria-hidden />
+            Export CSV
+          </a>
         }
       />
       <FilterForm key={search.toString()} chosen={chosen} onChoose={choose} />

@@ -58,7 +58,7 @@ export function AuditRow({ entry, onChoose }: AuditRowProps) {
         )
       }
       isTall={isOpen}
-      figure={
+      action={
         <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           Details<span className="sr-only"> of entry {id}</span>
         </Button>

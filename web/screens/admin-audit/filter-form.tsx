@@ -57,10 +57,10 @@ export function FilterForm({ chosen, onChoose }: FilterFormProps) {
               spellCheck={false}
             />
           </Field>
-          <Field label="From">
+          <Field label="From" className="max-sm:col-span-full">
             <Input name="from" type="date" defaultValue={from} />
           </Field>
-          <Field label="To">
+          <Field label="To" className="max-sm:col-span-full">
             <Input name="to" type="date" defaultValue={to} />
           </Field>
         </div>

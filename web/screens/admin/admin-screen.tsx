@@ -33,7 +33,7 @@ export default function AdminScreen() {
         title="Admin Panel"
         subtitle="Manage deposits, password resets, and user profiles"
         aside={
-          <div className="flex flex-wrap gap-2.5">
+          <div className="grid w-full grid-cols-2 gap-2.5 sm:flex sm:w-auto">
             <ButtonLink to="/admin/customers" variant="secondary" size="sm">
               Customers
             </ButtonLink>

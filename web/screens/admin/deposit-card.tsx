@@ -39,7 +39,7 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
           <DateTime value={createdAt} />
         </Fact>
         {currency !== 'USD' && (
-          <Fact label="Rate from" wide>
+          <Fact label="Rate source" wide>
             <RateOrigin request={request} />
           </Fact>
         )}
@@ -49,7 +49,7 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
           </Fact>
         )}
         <Fact label="Deposit reference">
-          <span className="flex items-center">
+          <span className="-my-3 flex items-center md:-my-2">
             {depositReference}
             <CopyButton label="Copy deposit reference" text={depositReference} />
           </span>

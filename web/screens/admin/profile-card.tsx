@@ -40,7 +40,7 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
             <a
               href={idDocument}
               download
-              className="inline-flex min-h-11 items-center gap-1.5 font-strong text-brand hover:underline md:min-h-0 [&_svg]:size-3.5"
+              className="-my-3 inline-flex min-h-11 items-center gap-1.5 font-strong text-brand hover:underline md:my-0 md:min-h-0 [&_svg]:size-3.5"
             >
               <FileDown aria-hidden />
               View Document

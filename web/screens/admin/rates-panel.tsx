@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { RateCard } from './rate-card.tsx'
 
 const RateDialog = lazy(() => import('./rate-dialog.tsx'))
@@ -34,18 +34,15 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
     setOpened({ what, rate, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
 
   if (rates === undefined) {
+    if (error === null) return <RatesShape />
     return (
-      <Card padded={false} aria-label="Exchange Rates" className="overflow-hidden">
-        {error === null ? (
-          <SkeletonRows rows={4} label="Loading exchange rates" />
-        ) : (
-          <LoadFailure
-            title={FAILURE}
-            text={detailOf(error, 'Please check your connection and try again')}
-            pending={isRefetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+      <Card padded={false} aria-label="Exchange Rates">
+        <LoadFailure
+          title={FAILURE}
+          text={detailOf(error, 'Please check your connection and try again')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
       </Card>
     )
   }
@@ -101,5 +98,19 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
         )}
       </OnceOpened>
     </>
+  )
+}
+
+function RatesShape() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading exchange rates</span>
+      <Skeleton className="my-3 w-56" />
+      <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+        {['first', 'second', 'third'].map((place) => (
+          <Skeleton key={place} className="h-44 rounded-lg" />
+        ))}
+      </div>
+    </div>
   )
 }

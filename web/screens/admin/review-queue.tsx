@@ -10,11 +10,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { QueueKeysHint } from './queue-keys-hint.tsx'
 import { useQueueFocus, useQueueKeys } from './queue-focus.ts'
 import type { Listed, ReviewList } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
+import { QueueShape } from './queue-shape.tsx'
 import { ReviewFilter } from './review-filter.tsx'
 import { useReviewPages } from './review-pages.ts'
 
@@ -41,6 +41,10 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   const [rejecting, setRejecting] = useState<{ request: Listed; isOpen: boolean }>()
   const [approving, setApproving] = useState<{ request: Listed; isOpen: boolean }>()
   const { confirmation } = review
+  const showPending = () => {
+    setTyped('')
+    setStatus('pending')
+  }
   const requests = data?.pages.flat()
   const ids = requests?.map(({ id }) => id) ?? []
   const isHeld = rejecting?.isOpen === true || approving?.isOpen === true
@@ -59,18 +63,17 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
       >
         <QueueKeysHint decides={status === 'pending'} />
       </ReviewFilter>
-      {requests === undefined && (
-        <Card padded={false} aria-label={review.emptyText} className="overflow-hidden">
-          {error === null ? (
-            <SkeletonRows rows={4} label={`Loading ${status} requests`} />
-          ) : (
-            <LoadFailure
-              title={review.failureTitle}
-              text={detailOf(error, 'Please check your connection and try again')}
-              pending={isRefetching}
-              onRetry={() => void refetch()}
-            />
-          )}
+      {requests === undefined && error === null && (
+        <QueueShape columns={columns} label={`Loading ${status} requests`} />
+      )}
+      {requests === undefined && error !== null && (
+        <Card padded={false} aria-label={review.emptyText}>
+          <LoadFailure
+            title={review.failureTitle}
+            text={detailOf(error, 'Please check your connection and try again')}
+            pending={isRefetching}
+            onRetry={() => void refetch()}
+          />
         </Card>
       )}
       {requests !== undefined && error !== null && (
@@ -84,7 +87,16 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
             {status === 'pending' && search === '' ? (
               <EmptyState icon={<CheckCheck aria-hidden />}>{review.emptyText}</EmptyState>
             ) : (
-              <EmptyState icon={<SearchX aria-hidden />}>No requests found</EmptyState>
+              <EmptyState
+                icon={<SearchX aria-hidden />}
+                action={
+                  <Button variant="secondary" size="sm" onClick={showPending}>
+                    Show all pending requests
+                  </Button>
+                }
+              >
+                No requests found
+              </EmptyState>
             )}
           </Card>
         )}

@@ -13,7 +13,7 @@ export function SupportLink() {
     refetchInterval: POLL_MS,
   })
   return (
-    <ButtonLink to="/admin/support" variant="secondary" size="sm">
+    <ButtonLink to="/admin/support" variant="secondary" size="sm" className="col-span-2">
       Support Tickets{countText(waiting?.length ?? 0)}
     </ButtonLink>
   )

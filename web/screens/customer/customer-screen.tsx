@@ -4,8 +4,10 @@ import { useParams } from 'wouter'
 import { adminGetCustomer } from '#contract/customers.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { BackLink } from '../customers/back-link.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerShape } from './customer-shape.tsx'
@@ -31,20 +33,25 @@ function Customer({ id }: { id: string }) {
   if (isUnknown(error)) {
     return (
       <>
-        <h1 tabIndex={-1} className="sr-only">
-          Customer
-        </h1>
-        <EmptyState icon={<SearchX aria-hidden />}>Customer not found</EmptyState>
+        <PageHead title="Customer" />
+        <Card padded={false}>
+          <EmptyState icon={<SearchX aria-hidden />}>Customer not found</EmptyState>
+        </Card>
       </>
     )
   }
   return (
-    <LoadFailure
-      title="Failed to load the customer"
-      text={detailOf(error, 'Please check your connection and try again')}
-      pending={isRefetching}
-      onRetry={() => void refetch()}
-    />
+    <>
+      <PageHead title="Customer" />
+      <Card padded={false} aria-label="Customer">
+        <LoadFailure
+          title="Failed to load the customer"
+          text={detailOf(error, 'Please check your connection and try again')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    </>
   )
 }
 

@@ -24,7 +24,9 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
               <HeadCell numeric wideOnly>
                 Price
               </HeadCell>
-              <HeadCell numeric>Value</HeadCell>
+              <HeadCell numeric className="max-md:pr-4">
+                Value
+              </HeadCell>
               <HeadCell numeric wideOnly>
                 Gain / loss
               </HeadCell>
@@ -43,7 +45,7 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
                 <Cell numeric wideOnly>
                   {price === null ? 'N/A' : <Price value={price} />}
                 </Cell>
-                <Cell numeric className="font-strong">
+                <Cell numeric className="font-strong max-md:pr-4">
                   {value === null ? 'N/A' : <Money value={value} />}
                 </Cell>
                 <Cell numeric wideOnly>

@@ -70,7 +70,7 @@ function DepositRow({ request }: { request: DepositRequest }) {
         </>
       }
       figure={<Money value={amount} />}
-      figureNote={<Processed at={processedAt} />}
+      figureNote={processedAt !== null && <Processed at={processedAt} />}
     />
   )
 }

@@ -20,7 +20,7 @@ export function WalletCard({
         <Fact label="Available">
           <Money value={wallet.available} />
         </Fact>
-        <Fact label="Held for withdrawals">
+        <Fact label="Held">
           <Money value={wallet.held} />
         </Fact>
         <Fact label="Holdings">{holdingsValue === null ? 'N/A' : <Money value={holdingsValue} />}</Fact>

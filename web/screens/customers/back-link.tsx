@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 /** The way back to the list that a screen belongs to. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
-    <div className="pt-2 md:pt-3.5">
+    <div className="-mb-3.5 pt-2 md:-mb-4 md:pt-3.5">
       <Link
         to={to}
         className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 text-sm font-medium text-fg-2 transition-colors hover:text-fg md:min-h-9"

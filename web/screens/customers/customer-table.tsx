@@ -59,7 +59,7 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
           <Standing customer={customer} />
         </span>
       </Cell>
-      <Cell numeric className="font-strong">
+      <Cell numeric className="font-strong max-md:pr-4">
         <Money value={available} />
       </Cell>
       <Cell numeric wideOnly className="text-fg-2">

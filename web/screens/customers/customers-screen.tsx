@@ -31,6 +31,10 @@ const MAX_SEARCH_CHARACTERS = 100
 export default function CustomersScreen() {
   const { text, typed, setTyped } = useSearchText('search')
   const [standing, setStanding] = useSearchChoice('standing', STANDINGS)
+  const showAll = () => {
+    setTyped('')
+    setStanding('all')
+  }
   return (
     <div className="page pb-10">
       <BackLink to="/admin">Back to Admin Panel</BackLink>
@@ -68,6 +72,7 @@ export default function CustomersScreen() {
       </form>
       <Card padded={false} aria-label="Customers" className="overflow-hidden">
         <Customers
+          onShowAll={showAll}
           filter={{ ...(text === '' ? {} : { search: text }), ...(standing === 'all' ? {} : { standing }) }}
         />
       </Card>
@@ -77,7 +82,7 @@ export default function CustomersScreen() {
 
 const FAILURE = 'Failed to load customers'
 
-function Customers({ filter }: { filter: CustomerFilter }) {
+function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: () => void }) {
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useCustomerPages(filter)
   if (data === undefined) {
@@ -106,7 +111,10 @@ function Customers({ filter }: { filter: CustomerFilter }) {
         {hasNextPage ? ', and there are more' : ''}
       </p>
       {customers.length === 0 ? (
-        <EmptyState icon={isNarrowed ? <SearchX aria-hidden /> : <Users aria-hidden />}>
+        <EmptyState
+          icon={isNarrowed ? <SearchX aria-hidden /> : <Users aria-hidden />}
+          {...(isNarrowed ? { action: <ShowAll onClick={onShowAll} /> } : {})}
+        >
           {isNarrowed ? 'No customers found' : 'No customers yet'}
         </EmptyState>
       ) : (
@@ -120,5 +128,13 @@ function Customers({ filter }: { filter: CustomerFilter }) {
         </div>
       )}
     </>
+  )
+}
+
+function ShowAll({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="secondary" size="sm" onClick={onClick}>
+      Show all customers
+    </Button>
   )
 }

@@ -9,38 +9,67 @@ interface EntryRowProps {
   /** What it was about; on phones below the title. */
   details?: ReactNode
   /** The amount, at the right. */
-  figure: ReactNode
-  /** Under the amount. */
+  figure?: ReactNode
+  /** Under the amount; on phones beside `meta`, so that a long amount leaves the title its room. */
   figureNote?: ReactNode
+  /** In place of an amount: a button as tall as title and meta. */
+  action?: ReactNode
   /** The details are many lines: everything else stays at the top, beside the first. */
   isTall?: boolean
 }
 
 /** One line of a list of money movements: what, when, about what, how much. */
-export function EntryRow({ icon, title, meta, details, figure, figureNote, isTall = false }: EntryRowProps) {
+export function EntryRow(props: EntryRowProps) {
+  const { icon, title, meta, details, figure, figureNote, action, isTall = false } = props
+  const isMiddle = !isTall && 'lg:self-center'
+  const hasNote = Boolean(figureNote)
   return (
     <li
       className={classNames(
-        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 border-t border-line px-4.5 py-3 first:border-t-0 lg:grid-cols-[auto_minmax(12rem,17rem)_minmax(0,1fr)_auto] md:px-5.5',
-        !isTall && 'lg:items-center',
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line px-4.5 py-3 first:border-t-0 lg:grid-cols-[auto_minmax(12rem,17rem)_minmax(0,1fr)_auto] md:px-5.5',
+        isTall && 'lg:grid-rows-[auto_1fr]',
       )}
     >
       <span
         aria-hidden
-        className="grid size-9.5 place-items-center rounded-[11px] bg-surface-2 text-fg-2 [&_svg]:size-4.5"
+        className={classNames(
+          'row-span-2 grid size-9.5 place-items-center rounded-[11px] bg-surface-2 text-fg-2 [&_svg]:size-4.5',
+          isMiddle,
+        )}
       >
         {icon}
       </span>
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">{title}</div>
-        <div className="flex flex-wrap gap-x-2.5 text-xs text-fg-3">{meta}</div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-strong lg:self-end">
+        {title}
       </div>
-      <div className="col-span-2 col-start-2 row-start-2 min-w-0 text-sm wrap-anywhere text-fg-2 empty:hidden lg:col-span-1 lg:col-start-3 lg:row-start-1">
+      {action === undefined ? (
+        <div
+          className={classNames(
+            'text-right font-semibold whitespace-nowrap lg:col-start-4',
+            hasNote ? 'lg:self-end' : 'lg:row-span-2 lg:self-center',
+          )}
+        >
+          {figure}
+        </div>
+      ) : (
+        <div className={classNames('row-span-2 lg:col-start-4', isMiddle)}>{action}</div>
+      )}
+      <div
+        className={classNames(
+          'col-start-2 row-start-2 flex flex-wrap justify-between gap-x-2.5 text-xs text-fg-3 lg:contents',
+          action === undefined && 'col-span-2',
+        )}
+      >
+        <div className="flex min-w-0 flex-wrap gap-x-2.5 lg:col-start-2">{meta}</div>
+        {hasNote && <div className="ml-auto text-right lg:col-start-4">{figureNote}</div>}
+      </div>
+      <div
+        className={classNames(
+          'col-span-2 col-start-2 mt-1.5 min-w-0 text-sm wrap-anywhere text-fg-2 empty:hidden lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:mt-0',
+          isMiddle,
+        )}
+      >
         {details}
-      </div>
-      <div className="col-start-3 row-start-1 text-right whitespace-nowrap lg:col-start-4">
-        <div className="font-semibold">{figure}</div>
-        {figureNote !== undefined && <div className="text-xs text-fg-3">{figureNote}</div>}
       </div>
     </li>
   )

@@ -3,13 +3,14 @@ import { lazy, Suspense } from 'react'
 import { detailOf } from '../../api/call-error.ts'
 import { useHasQueue } from '../../api/config.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { QueuedOrdersShape } from './queued-orders-shape.tsx'
 import { FilterButtons, passes, TRANSACTION_FILTERS, type TransactionFilter } from './transaction-filter.tsx'
 import { useTransactionPages } from './transaction-pages.ts'
 import { TransactionRow } from './transaction-row.tsx'
@@ -27,8 +28,14 @@ export default function HistoryScreen() {
         subtitle="View all your deposits, withdrawals, and trades"
         aside={<FilterButtons value={filter} onValueChange={setFilter} />}
       />
-      {hasQueue && (
-        <Suspense fallback={null}>
+      {hasQueue && (filter === 'all' || filter === 'trades') && (
+        <Suspense
+          fallback={
+            <Card padded={false} title="Queued Orders" className="mb-4 overflow-hidden">
+              <QueuedOrdersShape />
+            </Card>
+          }
+        >
           <QueuedOrders className="mb-4" />
         </Suspense>
       )}
@@ -43,7 +50,7 @@ function Transactions({ filter }: { filter: TransactionFilter }) {
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useTransactionPages()
   if (data === undefined) {
-    if (error === null) return <Spinner label="Loading transactions" />
+    if (error === null) return <SkeletonRows rows={8} label="Loading transactions" />
     return (
       <LoadFailure
         title="Failed to load transactions"
@@ -63,7 +70,9 @@ function Transactions({ filter }: { filter: TransactionFilter }) {
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState icon={<ReceiptText aria-hidden />}>No transactions found</EmptyState>
+        <EmptyState icon={<ReceiptText aria-hidden />} action={<NextStep filter={filter} />}>
+          No transactions found
+        </EmptyState>
       ) : (
         <ol>
           {shown.map((transaction) => (
@@ -79,5 +88,15 @@ function Transactions({ filter }: { filter: TransactionFilter }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Beside an empty list: what else there is, or how there comes to be something. */
+function NextStep({ filter }: { filter: TransactionFilter }) {
+  const isAll = filter === 'all'
+  return (
+    <ButtonLink to={isAll ? '/wallet?open=deposit' : '/history'} variant="secondary" size="sm">
+      {isAll ? 'Make your first deposit' : 'Show all transactions'}
+    </ButtonLink>
   )
 }

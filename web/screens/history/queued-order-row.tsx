@@ -22,7 +22,7 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
   const reasonId = useId()
   return (
     <li
-      className={`grid items-center gap-x-4 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:px-5.5 ${isNarrow ? '' : 'sm:grid-cols-[minmax(0,1fr)_auto]'}`}
+      className={`grid items-center gap-x-3 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:px-5.5 ${isNarrow ? '' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
     >
       <div className="grid min-w-0 gap-0.5">
         <p className="font-strong">
@@ -38,7 +38,10 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
               <Quantity value={quantity} exact /> reserved
             </>
           )}{' '}
-          · last price <Price value={estimatedPrice} />
+          ·{' '}
+          <span className="whitespace-nowrap">
+            last price <Price value={estimatedPrice} />
+          </span>
         </p>
         <p className="text-xs text-fg-3">
           Queued <DateTime value={createdAt} /> · filled at the{' '}

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueuedOrdersShape } from './queued-orders-shape.tsx'
 import { QueuedOrderRow } from './queued-order-row.tsx'
 
 const CancelOrderDialog = lazy(() => import('./cancel-order-dialog.tsx'))
@@ -38,7 +38,7 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
       aria-label="Queued orders"
       className={classNames('overflow-hidden', className)}
     >
-      {shown === undefined && error === null && <SkeletonRows rows={2} label="Loading queued orders" />}
+      {shown === undefined && error === null && <QueuedOrdersShape />}
       {shown === undefined && error !== null && (
         <LoadFailure
           title="Failed to load queued orders"

@@ -1,4 +1,5 @@
 import { ArrowDownToLine, ArrowUpFromLine, HandCoins, Minus, Plus, Split } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Transaction } from '#contract/trading.ts'
 import { addCents, type Cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -31,7 +32,7 @@ export function TransactionRow({ transaction, numbered = false }: TransactionRow
       }
       details={<Details transaction={transaction} />}
       figure={<Figure transaction={transaction} />}
-      figureNote={<FeeNote transaction={transaction} />}
+      figureNote={feeNoteOf(transaction)}
     />
   )
 }
@@ -42,7 +43,7 @@ function Figure({ transaction: { type, amount, quantity, splitRatio } }: Transac
     return (
       <>
         {isReverse(splitRatio) ? '-' : '+'}
-        <Quantity value={quantity} exact />
+        <Quantity value={quantity} exact /> shares
       </>
     )
   }
@@ -93,7 +94,7 @@ function Details({ transaction }: TransactionRowProps) {
 }
 
 /** The fee, and what it leaves: a sale credits less than its amount, a withdrawal takes more. */
-function FeeNote({ transaction: { type, amount, fee } }: TransactionRowProps) {
+function feeNoteOf({ type, amount, fee }: Transaction): ReactNode {
   const amountCents = parseCents(amount)
   const feeCents = fee === null ? ZERO_CENTS : parseCents(fee)
   if (amountCents === null || feeCents === null || feeCents === 0n) return null

@@ -1,6 +1,7 @@
 import { FileText, Upload, X } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useId } from 'react'
 import { useConfig } from '../../api/config.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ACCEPTED_DOCUMENTS, type PickedDocument, readDocument } from './picked-document.ts'
@@ -45,11 +46,17 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onF
         <label
           htmlFor={id}
           data-invalid={invalid || undefined}
-          className="flex min-h-16 pr-13 cursor-pointer items-center gap-3.5 rounded-md border border-dashed border-line-input bg-canvas py-3 pl-3.5 transition-colors hover:border-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus data-invalid:border-danger"
+          className={classNames(
+            'flex min-h-16 cursor-pointer items-center gap-3.5 rounded-md border border-dashed border-line-input bg-canvas py-3 pl-3.5 transition-colors hover:border-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus data-invalid:border-danger',
+            picked === null ? 'pr-3.5' : 'pr-13',
+          )}
         >
           <Preview picked={picked} />
           <span className="min-w-0">
-            <span className="block font-medium wrap-anywhere">
+            <span
+              className={classNames('block font-medium', picked !== null && 'truncate')}
+              title={picked?.name}
+            >
               {picked?.name ??
                 (uploadedUrl === undefined ? 'Upload ID Document' : 'Upload a new ID Document')}
             </span>
@@ -99,7 +106,7 @@ function Preview({ picked }: { picked: PickedDocument | null }) {
       <img
         src={picked.dataUrl}
         alt="Preview of the picked document"
-        className="h-20 max-w-32 shrink-0 rounded-xs bg-surface-2 object-contain"
+        className="h-16 max-w-24 shrink-0 rounded-xs bg-surface-2 object-contain"
       />
     )
   }

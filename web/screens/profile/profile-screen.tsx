@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { DisplayCard } from './display-card.tsx'
 import PasswordResetAdvice from './password-reset-advice.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -25,19 +26,26 @@ export default function ProfileScreen() {
   }
   if (profile === undefined) {
     return (
-      <div className="page pb-10">
-        <PageHead title="Profile" />
+      <div className="page grid gap-3 pb-10 md:gap-4">
+        <PageHead
+          title="Profile"
+          {...(error === null ? { aside: <Skeleton className="h-11 w-22" /> } : {})}
+        />
         {error === null ? (
           <ProfileSkeleton />
         ) : (
-          <Card aria-label="Profile">
-            <LoadFailure
-              title="Failed to load your profile"
-              text={detailOf(error, 'Your profile is temporarily unavailable')}
-              pending={isRefetching}
-              onRetry={() => void refetch()}
-            />
-          </Card>
+          <>
+            <Card padded={false} aria-label="Profile">
+              <LoadFailure
+                title="Failed to load your profile"
+                text={detailOf(error, 'Your profile is temporarily unavailable')}
+                pending={isRefetching}
+                onRetry={() => void refetch()}
+              />
+            </Card>
+            <SecurityCard />
+            <DisplayCard />
+          </>
         )}
       </div>
     )

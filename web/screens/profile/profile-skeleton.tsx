@@ -7,6 +7,8 @@ export function ProfileSkeleton() {
   return (
     <div role="status" className="grid gap-3 md:gap-4 lg:grid-cols-2">
       <span className="sr-only">Loading your profile</span>
+      {/* Its standing. */}
+      <Skeleton className="col-span-full h-23 rounded-lg md:h-18" />
       {PROFILE_SECTIONS.map(({ title, fields }) => (
         <Card key={title}>
           <Skeleton className="mt-2 mb-6 h-4 w-36" />

@@ -4,11 +4,11 @@ import { adminListSupportTickets } from '#contract/support.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/support.ts'
 import { queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { BackLink } from '../customers/back-link.tsx'
 import { TicketQueue } from './ticket-queue.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 
@@ -33,15 +33,8 @@ export default function SupportScreen() {
   })
   return (
     <div className="page pb-10">
-      <PageHead
-        title="Support"
-        subtitle="Questions that customers handed over in the chat"
-        aside={
-          <ButtonLink to="/admin" variant="secondary" size="sm">
-            Admin Panel
-          </ButtonLink>
-        }
-      />
+      <BackLink to="/admin">Back to Admin Panel</BackLink>
+      <PageHead title="Support" subtitle="Questions that customers handed over in the chat" />
       <SegmentedControl
         label="Status"
         segments={TICKET_STATUSES.map((value) => ({ value, label: LABELS[value] }))}

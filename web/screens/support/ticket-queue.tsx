@@ -52,7 +52,9 @@ export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueuePr
                 className="grid w-full gap-0.5 px-4.5 py-3 text-left transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current]:bg-surface-2"
               >
                 <span className="flex items-baseline justify-between gap-3">
-                  <span className="truncate font-strong">{ticket.username}</span>
+                  <span className="truncate font-strong" title={ticket.username}>
+                    {ticket.username}
+                  </span>
                   <DateTime value={ticket.lastMessage.timestamp} className="shrink-0 text-xs text-fg-3" />
                 </span>
                 <span className="truncate text-sm text-fg-2">

@@ -67,7 +67,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
     <Card padded={false} aria-label={`Ticket of ${username}`} className="flex flex-col overflow-hidden">
       <div className="flex items-start justify-between gap-3 border-b border-line px-4.5 py-3 md:px-5.5">
         <div className="min-w-0">
-          <h2 ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
+          <h2 ref={heading} tabIndex={-1} title={username} className="truncate font-semibold outline-none">
             {username}
           </h2>
           <p className="text-xs text-fg-3">

@@ -106,9 +106,18 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
   const hasQueue = useHasQueue()
   if (wallet === undefined) {
     return (
-      <div role="status" className="mt-1.5">
+      <div role="status">
         <span className="sr-only">Loading your balance</span>
-        <Skeleton className={isWide ? 'my-1.5 h-9 w-52' : 'my-2 h-6 w-40'} />
+        <p className={classNames('mt-1.5 flex items-center', isWide ? 'text-hero' : 'text-3xl')}>
+          <Skeleton className={isWide ? 'h-9 w-52' : 'h-6 w-40'} />
+          &nbsp;
+        </p>
+        {isWide && (
+          <p className="mt-1 flex items-center text-sm">
+            <Skeleton className="w-36" />
+            &nbsp;
+          </p>
+        )}
       </div>
     )
   }
@@ -117,11 +126,14 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
       <p className={classNames('mt-1.5 font-semibold wrap-anywhere', isWide ? 'text-hero' : 'text-3xl')}>
         <Money value={wallet.available} smallCents />
       </p>
-      {signOf(wallet.held) > 0 && (
+      {signOf(wallet.held) > 0 ? (
         <p className="mt-1 text-sm text-fg-2">
           <Money value={wallet.held} /> held for pending withdrawals
           {hasQueue && ' and queued orders'}
         </p>
+      ) : (
+        // A line in any case, so that the tabs below stand still when the balance arrives.
+        isWide && <p className="mt-1 text-sm text-fg-3">Nothing is held</p>
       )}
     </>
   )

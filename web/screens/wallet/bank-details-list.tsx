@@ -25,14 +25,14 @@ export function BankDetailsList() {
       className="divide-y divide-line rounded-md border border-line bg-canvas"
     >
       {LINES.map(({ name, label }) => (
-        <div key={name} className="flex min-h-11 items-center gap-3 pr-1 md:min-h-9 pl-3.5">
-          <dt className="w-28 shrink-0 text-sm text-fg-2">{label}</dt>
+        <div key={name} className="flex min-h-11 items-center gap-3 pr-1 pl-3.5 md:min-h-9">
+          <dt className="w-26 shrink-0 text-sm text-fg-2">{label}</dt>
           <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium">
             {details === undefined ? (
               <Skeleton className="w-32" />
             ) : (
               <>
-                <span className="min-w-0 wrap-anywhere">{details[name]}</span>
+                <span className="min-w-0 py-1.5 wrap-anywhere">{details[name]}</span>
                 <CopyButton label={`Copy ${label.toLowerCase()}`} text={details[name]} />
               </>
             )}

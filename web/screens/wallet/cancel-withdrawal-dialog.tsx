@@ -47,11 +47,11 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
       description="It will not be reviewed, and the whole held amount is available again."
     >
       <div className="grid gap-4">
-        <div className="flex items-start justify-between gap-4 rounded-md bg-surface-2 px-3.5 py-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md bg-surface-2 px-3.5 py-3">
           <p className="min-w-0 text-sm wrap-anywhere text-fg-2">
             {bankName} {maskedAccount(bankAccountNumber)}
           </p>
-          <p className="text-right whitespace-nowrap">
+          <p className="ml-auto text-right whitespace-nowrap">
             <Money value={amount} className="font-semibold" />
             <span className="block text-xs text-fg-2">
               <FeeAndTotal amount={amount} fee={fee} />

@@ -3,7 +3,7 @@ import { useProfile } from '../../api/profile.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { BankDetailsList } from './bank-details-list.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { useDepositReference } from './deposit-reference.ts'
@@ -35,7 +35,7 @@ export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialog
             description: 'Send a bank transfer, then submit its details for approval.',
           })}
     >
-      {isPending && <Spinner label="Loading your profile" />}
+      {isPending && <DepositShape />}
       {isBlocked && <ProfileNeeded isPendingReview={profile?.status === 'pending'} />}
       {!isPending && !isBlocked && <DepositSteps onRequested={finish} />}
     </Dialog>
@@ -43,6 +43,23 @@ export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialog
 }
 
 export default DepositDialog
+
+/** As tall as what comes for nearly everybody who deposits. */
+function DepositShape() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading your profile</span>
+      <Skeleton className="h-56" />
+      <Skeleton className="h-28" />
+      {['currency', 'reference', 'password'].map((name) => (
+        <span key={name} className="grid gap-2">
+          <Skeleton className="w-28" />
+          <Skeleton className="h-11" />
+        </span>
+      ))}
+    </div>
+  )
+}
 
 /** Where to send it, what to write on it, and what to announce. */
 function DepositSteps({ onRequested }: { onRequested: () => void }) {

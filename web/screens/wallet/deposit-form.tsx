@@ -86,7 +86,7 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
   })
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
         <Field label="Currency" required error={errors.currency}>
           <Select
             value={draft.currency}

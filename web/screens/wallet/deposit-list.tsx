@@ -3,6 +3,7 @@ import { ArrowDownToLine, Landmark } from 'lucide-react'
 import { type DepositRequest, listDepositRequests } from '#contract/funding.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -34,7 +35,18 @@ export function DepositList() {
     )
   }
   if (requests.length === 0) {
-    return <EmptyState icon={<Landmark aria-hidden />}>No deposit requests yet</EmptyState>
+    return (
+      <EmptyState
+        icon={<Landmark aria-hidden />}
+        action={
+          <ButtonLink to="/wallet?tab=deposits&open=deposit" variant="secondary" size="sm">
+            Make your first deposit
+          </ButtonLink>
+        }
+      >
+        No deposit requests yet
+      </EmptyState>
+    )
   }
   return (
     <ol>
@@ -73,7 +85,7 @@ function DepositRow({ request }: { request: DepositRequest }) {
                 <SentAmount request={request} />
               </p>
               <p className="text-xs text-fg-3">
-                Rate from <RateOrigin request={request} />
+                Rate source: <RateOrigin request={request} />
               </p>
               {isRateOld(request) && (
                 <p className="text-xs text-warn">

@@ -37,7 +37,10 @@ export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
         <div className="min-w-0">
           <h3 className="text-sm text-fg-2">Deposit reference</h3>
           {data === undefined ? (
-            <Skeleton className="w-32" />
+            <p className="flex items-center text-lg">
+              <Skeleton className="w-32" />
+              &nbsp;
+            </p>
           ) : (
             <p className="text-lg font-semibold tracking-number">{data.depositReference}</p>
           )}

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { listTransactions } from '#contract/trading.ts'
+import { listTransactions, type Transaction } from '#contract/trading.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -10,19 +12,33 @@ import { TransactionRow } from '../history/transaction-row.tsx'
 
 const SHOWN_ROWS = 10
 
-/** The ten most recent transactions. */
+/** The ten most recent transactions, and the way to all of them. */
 export function RecentTransactions() {
-  const {
-    data: transactions,
-    error,
-    isRefetching,
-    refetch,
-  } = useQuery({
+  const transactions = useQuery({
     ...queryOf(listTransactions, { query: { limit: String(SHOWN_ROWS) } }),
     ...CHANGES_ELSEWHERE,
   })
-  if (transactions === undefined) {
-    if (error === null) return <SkeletonRows rows={5} label="Loading transactions" />
+  const isAny = transactions.data !== undefined && transactions.data.length > 0
+  return (
+    <>
+      <Card padded={false} aria-label="Latest transactions" className="overflow-hidden">
+        <Rows transactions={transactions} />
+      </Card>
+      {isAny && (
+        <div className="mt-3 flex justify-end">
+          <ButtonLink to="/history" variant="ghost" size="sm">
+            View all transactions
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Rows({ transactions }: { transactions: UseQueryResult<Transaction[]> }) {
+  const { data, error, isRefetching, refetch } = transactions
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows rows={SHOWN_ROWS} label="Loading transactions" />
     return (
       <LoadFailure
         title="Failed to load transactions"
@@ -32,12 +48,23 @@ export function RecentTransactions() {
       />
     )
   }
-  if (transactions.length === 0) {
-    return <EmptyState icon={<ReceiptText aria-hidden />}>No transactions yet</EmptyState>
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={<ReceiptText aria-hidden />}
+        action={
+          <ButtonLink to="/wallet?open=deposit" variant="secondary" size="sm">
+            Make your first deposit
+          </ButtonLink>
+        }
+      >
+        No transactions yet
+      </EmptyState>
+    )
   }
   return (
     <ol>
-      {transactions.map((transaction) => (
+      {data.map((transaction) => (
         <TransactionRow key={transaction.id} transaction={transaction} />
       ))}
     </ol>

@@ -13,7 +13,7 @@ export function SentAmount({ request: { originalAmount, currency, exchangeRate }
   return (
     <span>
       {isHidden ? <HiddenAmount /> : decimalText(originalAmount, { min: 2, max: 2 })} {currency} ·{' '}
-      {exchangeRateText(currency, exchangeRate)}
+      <span className="whitespace-nowrap">{exchangeRateText(currency, exchangeRate)}</span>
     </span>
   )
 }

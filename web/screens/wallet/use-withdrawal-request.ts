@@ -22,7 +22,10 @@ import { useAvailableCents } from './withdrawal-amount.tsx'
  */
 export function useWithdrawalRequest(startAmount: string, onRequested: () => void) {
   const availableCents = useAvailableCents()
-  const { data: accounts = [] } = useQuery({ ...queryOf(listPayoutAccounts, {}), ...CHANGES_ELSEWHERE })
+  const { data: accounts = [], isPending: isAwaitingAccounts } = useQuery({
+    ...queryOf(listPayoutAccounts, {}),
+    ...CHANGES_ELSEWHERE,
+  })
   const [typed, setTyped] = useState<Partial<WithdrawalDraft>>({ amount: startAmount })
   const [errors, setErrors] = useState<DraftErrors>({})
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -58,6 +61,7 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
     draft,
     errors,
     accounts,
+    isAwaitingAccounts,
     availableCents,
     passwordInput,
     isReady,

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { PayoutAccountSelect } from './payout-account-select.tsx'
 import { useWithdrawalRequest } from './use-withdrawal-request.ts'
 import { WithdrawalAmount } from './withdrawal-amount.tsx'
@@ -18,7 +19,8 @@ interface WithdrawFormProps {
 /** Asks for a payout to a bank account. */
 export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProps) {
   const request = useWithdrawalRequest(startAmount, onRequested)
-  const { draft, errors, accounts, availableCents, passwordInput, isReady, isPending } = request
+  const { draft, errors, accounts, isAwaitingAccounts, availableCents, passwordInput, isReady, isPending } =
+    request
   // Whoever typed an amount already and has an account lacks the password only.
   useEffect(() => {
     if (startAmount !== '') passwordInput.current?.focus()
@@ -39,6 +41,13 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
       <WithdrawalSummary amount={draft.amount} />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 font-semibold">Bank details</legend>
+        {isAwaitingAccounts && (
+          <Field label="Pay out to" className="col-span-full">
+            <Select disabled>
+              <option>Loading...</option>
+            </Select>
+          </Field>
+        )}
         {accounts.length > 0 && (
           <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={request.change} />
         )}

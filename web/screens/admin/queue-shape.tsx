@@ -1,0 +1,46 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+interface QueueShapeProps {
+  columns: 1 | 2
+  /** Says what is loading: "Loading pending requests". */
+  label: string
+}
+
+const FACTS = ['user', 'number', 'when', 'holder', 'bank', 'reference']
+
+/** Cards of requests while they load. */
+export function QueueShape({ columns, label }: QueueShapeProps) {
+  return (
+    <div
+      role="status"
+      className={classNames('grid items-start gap-3 md:gap-4', columns === 2 && 'lg:grid-cols-2')}
+    >
+      <span className="sr-only">{label}</span>
+      {['first', 'second'].map((place) => (
+        <div
+          key={place}
+          className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 md:px-5.5 md:py-5"
+        >
+          <span className="flex justify-between">
+            <Skeleton className="h-5 w-36" />
+            <Skeleton className="h-5 w-16 rounded-full" />
+          </span>
+          <div className="mt-6 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+            {FACTS.map((fact) => (
+              <span key={fact} className="grid gap-2 py-1">
+                <Skeleton className="h-2.5 w-16" />
+                <Skeleton className="w-28 max-w-full" />
+              </span>
+            ))}
+          </div>
+          <Skeleton className="mt-4 h-28 rounded-md" />
+          <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
+            <Skeleton className="h-11 rounded-sm sm:w-32 md:h-9" />
+            <Skeleton className="h-11 rounded-sm sm:w-32 md:h-9" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
