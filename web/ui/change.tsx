@@ -10,6 +10,8 @@ interface ChangeProps {
   percent?: string
   /** Dollars, signed. Beside a percent it comes first: "+$12.40 (+1.38%)". */
   amount?: string | Cents
+  /** What the percent is a share of and stands beside: it says the direction where the percent rounds to zero. */
+  of?: string | Cents
   /** A tinted pill, for the figure a card is about. */
   pill?: boolean
   /** The percent without its sign: arrow and colour say the direction. */
@@ -18,11 +20,11 @@ interface ChangeProps {
 }
 
 /** A gain or a loss: sign, arrow and colour together, and the direction in words for screen readers. */
-export function Change({ percent, amount, pill = false, unsigned = false, className }: ChangeProps) {
-  const dollars = typeof amount === 'bigint' ? formatCents(amount) : amount
-  const sign = signOf(dollars ?? percent ?? '0')
+export function Change({ percent, amount, of, pill = false, unsigned = false, className }: ChangeProps) {
+  const dollars = dollarsOf(amount)
+  const sign = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
   const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
-  const percentText = percent === undefined ? undefined : writePercent(percent, unsigned)
+  const percentText = percent === undefined ? undefined : writePercent(percent, unsigned, sign)
   const isHidden = useHiddenAmounts()
   // A share of what is hidden says nothing of how much that is.
   const text =
@@ -47,8 +49,13 @@ export function Change({ percent, amount, pill = false, unsigned = false, classN
   )
 }
 
-function writePercent(percent: string, unsigned: boolean): string {
-  const text = signedDecimalText(percent, { min: 2, max: 2 })
+const dollarsOf = (amount: string | Cents | undefined): string | undefined =>
+  typeof amount === 'bigint' ? formatCents(amount) : amount
+
+/** A loss too small for its percent is "-0.00%" and never a gain. */
+function writePercent(percent: string, unsigned: boolean, sign: number): string {
+  const signed = signedDecimalText(percent, { min: 2, max: 2 })
+  const text = sign < 0 && signed === '+0.00' ? '-0.00' : signed
   return `${unsigned ? text.slice(1) : text}%`
 }
 

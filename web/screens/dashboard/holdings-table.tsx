@@ -72,15 +72,15 @@ function HoldingRow({ valued: { holding, asset, value }, prices }: HoldingRowPro
           <AssetIcon symbol={asset.symbol} type={asset.type} />
           <span className="min-w-0">
             <span className="block font-strong">{asset.name}</span>
-            <span className="block text-xs text-fg-3">
-              {asset.symbol} ·{' '}
-              <span className="whitespace-nowrap">
+            <span className={FACTS}>
+              <span>{asset.symbol}</span>
+              <span className={NEXT_FACT}>
                 <Quantity value={holding.quantity} /> {asset.type === 'mutual_fund' ? 'units' : 'shares'}
               </span>
             </span>
-            <span className="block text-xs text-fg-3 md:hidden">
-              <Price value={asset.currentPrice} /> ·{' '}
-              <span className="whitespace-nowrap">
+            <span className={`${FACTS} md:hidden`}>
+              <Price value={asset.currentPrice} />
+              <span className={NEXT_FACT}>
                 avg. <Price value={holding.averagePrice} />
               </span>
             </span>
@@ -102,11 +102,15 @@ function HoldingRow({ valued: { holding, asset, value }, prices }: HoldingRowPro
       <Cell numeric>
         <Money value={value.totalValue} className="block font-strong md:hidden" />
         <Gain value={value.gainLoss} className="block font-strong max-md:text-sm" />
-        <Change percent={formatDecimal(value.gainLossBps, 2)} className="text-sm" />
+        <Change percent={formatDecimal(value.gainLossBps, 2)} of={value.gainLoss} className="text-sm" />
       </Cell>
     </Row>
   )
 }
+
+/** Facts on one line, or below each other; the point between two stands only where both are on one line. */
+const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'
+const NEXT_FACT = "relative whitespace-nowrap before:absolute before:-left-1.75 before:content-['·']"
 
 function NoHoldings() {
   return (
