@@ -20,7 +20,7 @@ export function AssetShape() {
       </p>
       <div
         aria-hidden
-        className="flex flex-col gap-3.5 min-h-41 pt-1.5 pb-4 md:min-h-21.5 md:flex-row md:justify-between md:pb-4.5"
+        className="flex flex-col gap-3.5 min-h-44 pt-1.5 pb-4 md:min-h-21.5 md:flex-row md:justify-between md:pb-4.5"
       >
         <div className="flex items-center gap-3.75">
           <Skeleton className="size-13 rounded-[15px]" />
@@ -52,6 +52,7 @@ export function CardShape({ className }: { className: string }) {
   return (
     <div
       aria-hidden
+      data-shape=""
       className={`flex flex-col gap-4 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 ${className}`}
     >
       <Skeleton className="h-9 shrink-0 rounded-md" />

@@ -26,35 +26,37 @@ export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTa
   if (holdings === undefined) return <SkeletonRows rows={3} label="Loading holdings" />
   if (holdings.length === 0) return <NoHoldings />
   return (
-    <Table label={label}>
-      <thead className="max-md:sr-only">
-        <tr>
-          <HeadCell>Asset</HeadCell>
-          <HeadCell numeric wideOnly>
-            Past month
-          </HeadCell>
-          <HeadCell numeric wideOnly>
-            Price
-          </HeadCell>
-          <HeadCell numeric wideOnly>
-            Avg. price
-          </HeadCell>
-          <HeadCell numeric wideOnly>
-            Value
-          </HeadCell>
-          <HeadCell numeric>Gain / loss</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {holdings.map((valued) => (
-          <HoldingRow
-            key={valued.asset.symbol}
-            valued={valued}
-            prices={sparklines?.get(valued.asset.symbol)}
-          />
-        ))}
-      </tbody>
-    </Table>
+    <div className="@container">
+      <Table label={label}>
+        <thead className="max-md:sr-only">
+          <tr>
+            <HeadCell>Asset</HeadCell>
+            <HeadCell numeric wideOnly className={ROOMY}>
+              Past month
+            </HeadCell>
+            <HeadCell numeric wideOnly>
+              Price
+            </HeadCell>
+            <HeadCell numeric wideOnly>
+              Avg. price
+            </HeadCell>
+            <HeadCell numeric wideOnly>
+              Value
+            </HeadCell>
+            <HeadCell numeric>Gain / loss</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {holdings.map((valued) => (
+            <HoldingRow
+              key={valued.asset.symbol}
+              valued={valued}
+              prices={sparklines?.get(valued.asset.symbol)}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </div>
   )
 }
 
@@ -87,7 +89,7 @@ function HoldingRow({ valued: { holding, asset, value }, prices }: HoldingRowPro
           </span>
         </RowLink>
       </Cell>
-      <Cell numeric wideOnly>
+      <Cell numeric wideOnly className={ROOMY}>
         <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
       </Cell>
       <Cell numeric wideOnly>
@@ -107,6 +109,9 @@ function HoldingRow({ valued: { holding, asset, value }, prices }: HoldingRowPro
     </Row>
   )
 }
+
+/** Figures go before pictures where the card is narrow. */
+const ROOMY = '@max-[44rem]:hidden'
 
 /** Facts on one line, or below each other; the point between two stands only where both are on one line. */
 const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'
