@@ -2,7 +2,7 @@ import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Cents, formatCents } from '#domain/money.ts'
 import { classNames } from './class-names.ts'
-import { dollarText, signedDecimalText, signOf } from './decimal-text.ts'
+import { dollarText, percentText, signOf } from './decimal-text.ts'
 import { HiddenAmount, useHiddenAmounts } from './hidden-amounts.tsx'
 
 interface ChangeProps {
@@ -24,11 +24,11 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
   const dollars = dollarsOf(amount)
   const sign = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
   const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
-  const percentText = percent === undefined ? undefined : writePercent(percent, unsigned, sign)
+  const percentShown = percent === undefined ? undefined : percentText(percent, sign).slice(unsigned ? 1 : 0)
   const isHidden = useHiddenAmounts()
   // A share of what is hidden says nothing of how much that is.
   const text =
-    dollars === undefined || isHidden ? percentText : joined(dollarText(dollars, true), percentText)
+    dollars === undefined || isHidden ? percentShown : joined(dollarText(dollars, true), percentShown)
   return (
     <span
       className={classNames(
@@ -51,13 +51,6 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
 
 const dollarsOf = (amount: string | Cents | undefined): string | undefined =>
   typeof amount === 'bigint' ? formatCents(amount) : amount
-
-/** A loss too small for its percent is "-0.00%" and never a gain. */
-function writePercent(percent: string, unsigned: boolean, sign: number): string {
-  const signed = signedDecimalText(percent, { min: 2, max: 2 })
-  const text = sign < 0 && signed === '+0.00' ? '-0.00' : signed
-  return `${unsigned ? text.slice(1) : text}%`
-}
 
 interface GainProps {
   value: string | Cents
