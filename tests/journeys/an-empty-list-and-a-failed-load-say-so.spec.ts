@@ -145,6 +145,8 @@ test('prices and charts that do not load offer another try, and the administrato
       await expect(page.getByRole('link', { name: asset })).toBeVisible()
       await page.getByRole('searchbox', { name: 'Search by symbol or name' }).fill('nothing such')
       await expect(page.getByText('No assets found matching your search')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(page.getByRole('link', { name: asset })).toBeVisible()
     })
   }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { parseCents } from '#domain/money.ts'
 import { parsePrice, valueUp } from '#domain/price.ts'
 import { parseQuantity } from '#domain/quantity.ts'
@@ -92,7 +92,26 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
 }) => {
   const complaints = watchComplaints(page)
   await signInWithShares(page, product.url, 'joan.behaves')
-  await page.goto('/asset/AAPL')
+
+  await test.step('2: the skeleton of the page is as tall as the page', async () => {
+    const release = await hold(page, '**/api/assets?*')
+    await page.goto('/asset/AAPL')
+    const shapes = await placesOf(page.locator('[data-shape]'))
+    release()
+    const [chart, day] = [
+      page.getByRole('region', { name: 'Chart' }),
+      page.getByRole('region', { name: 'Market Data' }),
+    ]
+    await expect(chart.getByRole('slider')).toBeVisible()
+    const cards = [...(await placesOf(chart)), ...(await placesOf(day))]
+    if (!isMobile) cards.push(...(await placesOf(page.getByRole('region', { name: 'Trade AAPL' }))))
+    expect(shapes).toHaveLength(cards.length)
+    for (const [at, { top, height }] of cards.entries()) {
+      // On phones the holding is between the two.
+      if (!isMobile || at === 0) expect(Math.abs(top - (shapes[at]?.top ?? 0))).toBeLessThanOrEqual(8)
+      expect(Math.abs(height - (shapes[at]?.height ?? 0))).toBeLessThanOrEqual(8)
+    }
+  })
   const chart = page.getByRole('figure')
   const readout = page.locator('[data-chart-readout]')
   const slider = page.getByRole('slider', { name: /^Point of the chart of Apple Inc/ })
@@ -249,6 +268,18 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
 
   expect(complaints).toEqual([])
 })
+
+/** Where these stand, and how tall they are, in pixels. */
+async function placesOf(locator: Locator): Promise<{ top: number; height: number }[]> {
+  await expect(locator.first()).toBeVisible()
+  const places = await locator.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { top, height } = element.getBoundingClientRect()
+      return { top, height }
+    }),
+  )
+  return places.filter(({ height }) => height > 0)
+}
 
 /** The rows of the order's summary, all of one moment, without "$" and ",". */
 async function summaryOf(page: Page): Promise<Record<string, string>> {

@@ -77,6 +77,25 @@ export function watchTicks(times: number) {
   })
 }
 
+/**
+ * Runs in the page: what lies beyond the right edge of the screen, or makes it scroll sideways. What lies in a box
+ * that scrolls by itself (a table, a row of tabs) can be reached, and is none of it.
+ */
+export function beyondTheEdge(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} pixels wide`] : []
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  for (const element of document.querySelectorAll('body *')) {
+    const { right, width, height } = element.getBoundingClientRect()
+    const isSeen = element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1
+    if (!isSeen || right <= clientWidth + 0.5 || scrolls(element.parentElement)) continue
+    found.push(`${element.tagName} to ${Math.round(right)}: ${(element.textContent ?? '').slice(0, 40)}`)
+  }
+  return found
+}
+
 /** Pulls something down by touch. */
 export async function pullDown(
   page: Page,

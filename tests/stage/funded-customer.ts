@@ -8,19 +8,26 @@ export interface SignedUp {
 }
 
 /**
- * Signs `page` up as Ada Lovelace, whom `desk` approves and credits with 1,000.00 dollars: by calls, because
- * another journey walks this way through the screens.
+ * Signs `page` up as Ada Lovelace, or as somebody called otherwise, whom `desk` approves and credits with 1,000.00
+ * dollars, or with each of these deposits: by calls, because another journey walks this way through the screens.
  */
-export async function signUpWithMoney(page: Page, desk: Page, username: string): Promise<SignedUp> {
-  const account = { username, email: `${username}@example.org`, firstName: 'Ada', lastName: 'Lovelace' }
-  const deposit = { amount: '1000.00', bankReference: username, password: PASSWORD }
+export async function signUpWithMoney(
+  page: Page,
+  desk: Page,
+  username: string,
+  { firstName = 'Ada', deposits = ['1000.00'] }: { firstName?: string; deposits?: string[] } = {},
+): Promise<SignedUp> {
+  const account = { username, email: `${username}@example.org`, firstName, lastName: 'Lovelace' }
   await answered(page.request.post('/api/register', { data: { ...account, password: PASSWORD } }))
   const profile = await answered(
     page.request.post('/api/profile', { data: { ...PROFILE, fullName: 'Ada Lovelace' } }),
   )
   await answered(desk.request.post(`/api/admin/profiles/${profile.id}/approve`))
-  const request = await answered(page.request.post('/api/deposit-requests', { data: deposit }))
-  await answered(desk.request.patch(`/api/admin/deposit-requests/${request.id}/approve`))
+  for (const amount of deposits) {
+    const deposit = { amount, bankReference: username, password: PASSWORD }
+    const request = await answered(page.request.post('/api/deposit-requests', { data: deposit }))
+    await answered(desk.request.patch(`/api/admin/deposit-requests/${request.id}/approve`))
+  }
   return { username, password: PASSWORD }
 }
 

@@ -7,10 +7,11 @@ export function Logo() {
   return (
     <Link
       to="/"
+      aria-label={productName}
       className="mr-3 flex md:mr-5 min-h-11 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]"
     >
       <LogoMark />
-      <span>{productName}</span>
+      <span className="md:max-[57rem]:hidden">{productName}</span>
     </Link>
   )
 }

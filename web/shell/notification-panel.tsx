@@ -36,10 +36,19 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
   }
   if (data === undefined) {
     return (
-      <div role="status" className="grid gap-3">
+      <div role="status">
         <span className="sr-only">Loading notifications</span>
-        <Skeleton className="h-14 w-full" />
-        <Skeleton className="h-14 w-full" />
+        {[1, 2, 3].map((row) => (
+          <div key={row} className="flex gap-3 py-3">
+            <Skeleton className="size-4.5 rounded-full" />
+            <span className="grid flex-1 gap-2.5 py-1">
+              <Skeleton className="w-32" />
+              <Skeleton />
+              <Skeleton className="w-1/2" />
+              <Skeleton className="h-2.5 w-28" />
+            </span>
+          </div>
+        ))}
       </div>
     )
   }

@@ -19,7 +19,10 @@ const NotificationBell = lazy(() => import('./notification-bell.tsx'))
 const QuickAccess = lazy(() => import('./commands/quick-access.tsx'))
 const SupportButtons = lazy(() => import('./support-buttons.tsx'))
 
-/** The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu. */
+/**
+ * The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu;
+ * on tablets only what would leave the links no room.
+ */
 export function TopBar({ user }: { user: User }) {
   const [theme, setTheme] = useTheme()
   // A panel is open on one path: a link away or the back button closes it.
@@ -38,7 +41,7 @@ export function TopBar({ user }: { user: User }) {
         <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
         <nav
           aria-label="Main"
-          className="hidden min-w-0 gap-0.5 max-lg:overflow-x-auto [scrollbar-width:none] md:flex"
+          className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex"
         >
           {navigationFor(user.role).map((route) => (
             <NavLink key={route.path} route={route} className={LINK}>
@@ -59,7 +62,7 @@ export function TopBar({ user }: { user: User }) {
             </Suspense>
           </PartBoundary>
         )}
-        <div className="hidden items-center gap-1.5 md:flex">
+        <div className="hidden gap-1.5 min-[57rem]:flex">
           <PartBoundary>
             <Suspense fallback={<span className={ICON_BUTTON} />}>
               <SupportButtons role={user.role} />
@@ -70,16 +73,21 @@ export function TopBar({ user }: { user: User }) {
             icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
             onClick={() => setTheme(otherTheme)}
           />
-          <UserChip user={user} />
-          <IconButton label="Logout" icon={<LogOut aria-hidden />} onClick={() => logout.mutate()} />
         </div>
+        <UserChip user={user} />
+        <IconButton
+          label="Logout"
+          icon={<LogOut aria-hidden />}
+          className="max-[57rem]:hidden"
+          onClick={() => logout.mutate()}
+        />
         <IconButton
           label="Open menu"
           tooltip={false}
           icon={<Menu aria-hidden />}
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
-          className="md:hidden"
+          className="min-[57rem]:hidden"
           onClick={() => openMenu(true)}
         />
         <OnceOpened open={menuOpen}>
@@ -102,15 +110,17 @@ function UserChip({ user }: { user: User }) {
     <>
       <span
         aria-hidden
-        className="grid size-6.5 place-items-center rounded-full bg-brand-tint text-2xs font-semibold text-brand"
+        className="grid size-6.5 shrink-0 place-items-center rounded-full bg-brand-tint text-2xs font-semibold text-brand"
       >
         {initialsOf(user)}
       </span>
-      <span className="max-w-40 truncate max-lg:sr-only">{user.username}</span>
+      <span title={user.username} className="max-w-40 truncate max-lg:sr-only">
+        {user.username}
+      </span>
     </>
   )
   const looks =
-    'flex h-9 items-center gap-2 rounded-full bg-surface-1 px-1.25 text-sm font-medium inset-ring inset-ring-line-2 lg:pr-3'
+    'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1.25 text-sm font-medium inset-ring inset-ring-line-2 max-md:hidden lg:pr-3'
   if (user.role === 'administrator') return <span className={looks}>{content}</span>
   return (
     <Link to="/profile" className={`${looks} transition-colors hover:bg-surface-2`}>
@@ -120,4 +130,4 @@ function UserChip({ user }: { user: User }) {
 }
 
 const LINK =
-  'rounded-sm px-1.5 py-1.75 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg lg:px-3'
+  'shrink-0 rounded-sm px-1.5 py-1.75 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg focus-visible:-outline-offset-2 lg:px-3'

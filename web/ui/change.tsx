@@ -2,7 +2,7 @@ import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Cents, formatCents } from '#domain/money.ts'
 import { classNames } from './class-names.ts'
-import { dollarText, signedDecimalText, signOf } from './decimal-text.ts'
+import { dollarText, percentText, signOf } from './decimal-text.ts'
 import { HiddenAmount, useHiddenAmounts } from './hidden-amounts.tsx'
 
 interface ChangeProps {
@@ -10,6 +10,8 @@ interface ChangeProps {
   percent?: string
   /** Dollars, signed. Beside a percent it comes first: "+$12.40 (+1.38%)". */
   amount?: string | Cents
+  /** What the percent is a share of and stands beside: it says the direction where the percent rounds to zero. */
+  of?: string | Cents
   /** A tinted pill, for the figure a card is about. */
   pill?: boolean
   /** The percent without its sign: arrow and colour say the direction. */
@@ -18,15 +20,15 @@ interface ChangeProps {
 }
 
 /** A gain or a loss: sign, arrow and colour together, and the direction in words for screen readers. */
-export function Change({ percent, amount, pill = false, unsigned = false, className }: ChangeProps) {
-  const dollars = typeof amount === 'bigint' ? formatCents(amount) : amount
-  const sign = signOf(dollars ?? percent ?? '0')
+export function Change({ percent, amount, of, pill = false, unsigned = false, className }: ChangeProps) {
+  const dollars = dollarsOf(amount)
+  const sign = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
   const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
-  const percentText = percent === undefined ? undefined : writePercent(percent, unsigned)
+  const percentShown = percent === undefined ? undefined : percentText(percent, sign).slice(unsigned ? 1 : 0)
   const isHidden = useHiddenAmounts()
   // A share of what is hidden says nothing of how much that is.
   const text =
-    dollars === undefined || isHidden ? percentText : joined(dollarText(dollars, true), percentText)
+    dollars === undefined || isHidden ? percentShown : joined(dollarText(dollars, true), percentShown)
   return (
     <span
       className={classNames(
@@ -47,10 +49,8 @@ export function Change({ percent, amount, pill = false, unsigned = false, classN
   )
 }
 
-function writePercent(percent: string, unsigned: boolean): string {
-  const text = signedDecimalText(percent, { min: 2, max: 2 })
-  return `${unsigned ? text.slice(1) : text}%`
-}
+const dollarsOf = (amount: string | Cents | undefined): string | undefined =>
+  typeof amount === 'bigint' ? formatCents(amount) : amount
 
 interface GainProps {
   value: string | Cents

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimalText, dollarText, signedDecimalText, signOf } from './decimal-text.ts'
+import { decimalText, dollarText, percentText, signedDecimalText, signOf } from './decimal-text.ts'
 
 const CENTS = { min: 2, max: 2 }
 
@@ -34,6 +34,13 @@ describe('a decimal string', () => {
   test('points up, down or nowhere', () => {
     expect(['0.01', '-0.00', '-3'].map(signOf)).toEqual([1, 0, -1])
   })
+})
+
+test('a loss too small for its percent is never shown as a gain', () => {
+  expect(percentText('0.00', -1)).toBe('-0.00%')
+  expect(percentText('0.00', 0)).toBe('+0.00%')
+  expect(percentText('1.384', -1)).toBe('+1.38%')
+  expect(percentText('-0.52', -1)).toBe('-0.52%')
 })
 
 test('dollars put the sign before the symbol', () => {

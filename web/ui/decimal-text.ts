@@ -28,6 +28,15 @@ export function signedDecimalText(value: string, decimals: Decimals): string {
   return text.startsWith('-') ? text : `+${text}`
 }
 
+/**
+ * Percent with its sign: "+1.38%". A loss that rounds to nothing stays one, "-0.00%", where the amount beside it
+ * points down.
+ */
+export function percentText(percent: string, direction: number): string {
+  const text = signedDecimalText(percent, { min: 2, max: 2 })
+  return `${direction < 0 && text === '+0.00' ? '-0.00' : text}%`
+}
+
 /** Dollars: "$1,234.50", "-$0.05"; with `signed` also "+$1.00". */
 export function dollarText(value: string, signed = false): string {
   const text = decimalText(value, { min: 2, max: 2 })

@@ -29,7 +29,7 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
         <div className="min-w-0">
           <h1
             tabIndex={-1}
-            className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight text-balance md:text-2xl"
+            className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight text-pretty md:text-2xl"
           >
             {name}
           </h1>

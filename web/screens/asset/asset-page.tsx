@@ -6,16 +6,17 @@ import type { LiveAssetType } from '../../live/price-stream.ts'
 import { useScreenTitle } from '../../shell/screen-title.ts'
 import { Card } from '../../ui/card.tsx'
 import { AssetHead } from './asset-head.tsx'
-import { ASSET_COLUMN, ASSET_GRID, CardShape } from './asset-shape.tsx'
+import { ASSET_COLUMN, ASSET_GRID, CardShape, MARKET_DATA_HEIGHT } from './asset-shape.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { HoldingCard } from './holding-card.tsx'
 import { TradeBar } from './trade-bar.tsx'
 import { TradePanel } from './trade-panel.tsx'
 import { useTradingAccount } from './trading-account.ts'
 import { useOrder } from './use-order.ts'
 import { useIsWide } from '../../ui/wide-screen.ts'
 
+// Only for who holds some.
+const HoldingCard = lazy(() => import('./holding-card.tsx').catch(nothing))
 const QueuedOrders = lazy(() => import('../history/queued-orders.tsx').catch(nothing))
 // Below everything, or only there once the page is scrolled, so fetched last; without them the page is whole.
 const MarketDataCard = lazy(() => import('./market-data-card.tsx').catch(nothing))
@@ -53,7 +54,7 @@ export function AssetPage({ asset, type }: AssetPageProps) {
         <div className={ASSET_COLUMN}>
           <ChartCard asset={asset} className="max-md:order-1" />
           {asset.type === 'stock' && (
-            <Suspense fallback={<CardShape className="h-72 max-md:order-3" />}>
+            <Suspense fallback={<CardShape className={`${MARKET_DATA_HEIGHT} max-md:order-3`} />}>
               <MarketDataCard asset={asset} className="max-md:order-3" />
             </Suspense>
           )}
@@ -72,7 +73,11 @@ export function AssetPage({ asset, type }: AssetPageProps) {
               <QueuedOrders symbol={asset.symbol} className="max-md:order-2" />
             </Suspense>
           )}
-          <HoldingCard asset={asset} holding={account.holding} className="max-md:order-2" />
+          {account.holding !== undefined && (
+            <Suspense fallback={null}>
+              <HoldingCard asset={asset} holding={account.holding} className="max-md:order-2" />
+            </Suspense>
+          )}
         </div>
       </div>
       {!isWide && (

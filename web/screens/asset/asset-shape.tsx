@@ -7,6 +7,9 @@ export const ASSET_GRID =
 
 export const ASSET_COLUMN = 'contents md:grid md:grid-cols-[minmax(0,1fr)] md:gap-4'
 
+/** Of the card with a stock's day. */
+export const MARKET_DATA_HEIGHT = 'h-74.5 lg:h-59'
+
 /** The shape of the page while the asset is looked up. */
 export function AssetShape() {
   return (
@@ -17,7 +20,7 @@ export function AssetShape() {
       </p>
       <div
         aria-hidden
-        className="flex flex-col gap-3.5 pt-1.5 pb-4 md:min-h-21.5 md:flex-row md:justify-between md:pb-4.5"
+        className="flex flex-col gap-3.5 min-h-44 pt-1.5 pb-4 md:min-h-21.5 md:flex-row md:justify-between md:pb-4.5"
       >
         <div className="flex items-center gap-3.75">
           <Skeleton className="size-13 rounded-[15px]" />
@@ -33,8 +36,8 @@ export function AssetShape() {
       </div>
       <div aria-hidden className={ASSET_GRID}>
         <div className={ASSET_COLUMN}>
-          <CardShape className="h-[29.25rem]" />
-          <CardShape className="h-72 max-md:order-3" />
+          <CardShape className="h-[29.75rem] md:max-lg:h-128" />
+          <CardShape className={`${MARKET_DATA_HEIGHT} max-md:order-3`} />
         </div>
         <div className={ASSET_COLUMN}>
           <CardShape className="h-[32.25rem] max-md:hidden" />
@@ -49,6 +52,7 @@ export function CardShape({ className }: { className: string }) {
   return (
     <div
       aria-hidden
+      data-shape=""
       className={`flex flex-col gap-4 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 ${className}`}
     >
       <Skeleton className="h-9 shrink-0 rounded-md" />

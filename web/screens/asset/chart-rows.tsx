@@ -15,6 +15,7 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
   const rows = rowsOf(points, marks)
   const first = points[0]
   const isCandles = first?.bar !== undefined
+  const last = isCandles || marks.length > 0 ? ROOMY : ''
   return (
     <div className="-mx-4.5 mt-1 md:-mx-5.5">
       <Table label={label}>
@@ -23,7 +24,7 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
             <HeadCell>{view.step === 'day' ? 'Date' : 'Time (US Eastern)'}</HeadCell>
             {isCandles && (
               <>
-                <HeadCell numeric wideOnly>
+                <HeadCell numeric className={ROOMY}>
                   Open
                 </HeadCell>
                 <HeadCell numeric>High</HeadCell>
@@ -31,7 +32,7 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
               </>
             )}
             <HeadCell numeric>{isCandles ? 'Close' : 'Price'}</HeadCell>
-            <HeadCell numeric wideOnly={isCandles || marks.length > 0}>
+            <HeadCell numeric className={last}>
               {isCandles ? 'Volume' : 'From start'}
             </HeadCell>
             {marks.length > 0 && <HeadCell numeric>Your trades</HeadCell>}
@@ -44,7 +45,7 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
                 <Cell className="whitespace-nowrap">{momentLabel(point, view)}</Cell>
                 {point.bar !== undefined && (
                   <>
-                    <Cell numeric wideOnly>
+                    <Cell numeric className={ROOMY}>
                       <Price value={point.bar.open.toFixed(2)} />
                     </Cell>
                     <Cell numeric>
@@ -58,7 +59,7 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
                 <Cell numeric>
                   <Price value={point.price.toFixed(2)} />
                 </Cell>
-                <Cell numeric wideOnly={isCandles || marks.length > 0}>
+                <Cell numeric className={last}>
                   {point.bar === undefined ? (
                     <Change percent={changePercent(first, point).toFixed(2)} />
                   ) : (
@@ -91,5 +92,8 @@ function rowsOf(points: readonly ChartPoint[], marks: readonly TradeMark[]): rea
   for (const { time } of sampled(points, MAX_ROWS - times.size)) times.add(time)
   return points.filter(({ time }) => times.has(time))
 }
+
+/** What a narrow chart has no room for beside the closing price. */
+const ROOMY = 'max-lg:hidden'
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

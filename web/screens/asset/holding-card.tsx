@@ -13,21 +13,21 @@ import { SummaryList, SummaryRow } from '../../ui/summary-list.tsx'
 
 interface HoldingCardProps {
   asset: Asset
-  holding: Holding | undefined
+  holding: Holding
   className?: string
 }
 
 /** What the customer holds of this asset and how it has done; nothing when there is none. */
-export function HoldingCard({ asset, holding, className }: HoldingCardProps) {
-  const held = holding && parseQuantity(holding.quantity)
-  const averagePrice = holding && parsePrice(holding.averagePrice)
+export default function HoldingCard({ asset, holding, className }: HoldingCardProps) {
+  const held = parseQuantity(holding.quantity)
+  const averagePrice = parsePrice(holding.averagePrice)
   const currentPrice = parsePrice(asset.currentPrice)
   if (!held || !averagePrice || currentPrice === null) return null
   const { totalValue, gainLoss, gainLossBps } = valueHolding(held, averagePrice, currentPrice)
   return (
     <Card
       title="Your Holdings"
-      action={<Change percent={formatDecimal(gainLossBps, 2)} />}
+      action={<Change percent={formatDecimal(gainLossBps, 2)} of={gainLoss} />}
       {...(className === undefined ? {} : { className })}
     >
       <SummaryList>

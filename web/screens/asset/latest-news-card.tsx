@@ -20,7 +20,10 @@ export default function LatestNewsCard({ symbol, className }: { symbol: string; 
     <Card padded={false} title="Latest News" className={classNames('overflow-hidden', className)}>
       <ul>
         {news.map((item) => (
-          <li key={item.id} className="grid gap-1.5 border-t border-line px-4.5 py-3 md:px-5.5">
+          <li
+            key={item.id}
+            className="grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line px-4.5 py-3 md:px-5.5"
+          >
             <h3 className="font-medium text-pretty">{item.title}</h3>
             <NewsMeta item={item} />
             <div>

@@ -29,7 +29,7 @@ export default function MarketDataCard({ asset, className }: { asset: Asset; cla
       {low !== undefined && high !== undefined && (
         <DayRange low={low} high={high} current={asset.currentPrice} />
       )}
-      <dl className="-mr-px -mb-px grid grid-cols-2 border-t border-line md:grid-cols-3">
+      <dl className="-mr-px -mb-px grid grid-cols-2 border-t border-line lg:grid-cols-3">
         {figures.map(({ label, figure }) => (
           <div key={label} className="border-r border-b border-line px-4.5 py-3 md:px-5.5 md:py-3.25">
             <dt className="text-xs text-fg-3">{label}</dt>

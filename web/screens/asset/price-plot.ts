@@ -195,7 +195,8 @@ const OPTIONS = {
     borderVisible: false,
     allowBoldLabels: false,
     fixLeftEdge: true,
-    fixRightEdge: true,
+    // A mark on the last bar keeps its right half.
+    rightOffsetPixels: 9,
     lockVisibleTimeRangeOnResize: true,
     minBarSpacing: 0.05,
     timeVisible: true,

@@ -76,6 +76,8 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
           unit={asset.type === 'mutual_fund' ? 'units' : 'shares'}
           aria-describedby={hintId}
           aria-invalid={isProblem || undefined}
+          // Every digit stays in sight.
+          {...(ticket.amount.length > 12 && { style: { fontSize: '1.125rem' } })}
           value={ticket.amount}
           onChange={(event) => {
             const text = typedAmount(event.target.value)

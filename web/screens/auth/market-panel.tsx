@@ -5,10 +5,11 @@ import { useConfig } from '../../api/config.ts'
 import { queryOf } from '../../api/query.ts'
 import { PriceKind } from '../../shell/price-kind.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Change } from '../../ui/change.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Price } from '../../ui/price.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 const MARKET_POLL_MS = 3_000
 const NEWS_POLL_MS = 3_600_000
@@ -32,15 +33,25 @@ export function MarketPanel() {
           <PriceKind />
         </div>
         {market.data === undefined && market.isError && (
-          <p className="text-fg-2">Market data is temporarily unavailable.</p>
+          <div className="flex flex-wrap items-center justify-between gap-3 text-fg-2">
+            Market data is temporarily unavailable.
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={market.isFetching}
+              onClick={() => void market.refetch()}
+            >
+              Retry
+            </Button>
+          </div>
         )}
-        {market.isPending && <SkeletonRows rows={8} label="Loading live market data" />}
-        {market.data !== undefined && (
+        {(market.data !== undefined || market.isPending) && (
           <>
-            <PreviewList title="Top Stocks" type="stock" assets={market.data.stocks} />
-            <PreviewList title="Top Mutual Funds" type="mutual_fund" assets={market.data.mutualFunds} />
+            <PreviewList title="Top Stocks" type="stock" assets={market.data?.stocks} />
+            <PreviewList title="Top Mutual Funds" type="mutual_fund" assets={market.data?.mutualFunds} />
           </>
         )}
+        {news.isPending && <NewsShape />}
         {news.data !== undefined && news.data.length > 0 && (
           <section aria-label="Latest News">
             <h3 className={HEADING}>Latest News</h3>
@@ -70,7 +81,8 @@ export function MarketPanel() {
 interface PreviewListProps {
   title: string
   type: 'stock' | 'mutual_fund'
-  assets: MarketPreview['stocks']
+  /** Undefined while they load. */
+  assets: MarketPreview['stocks'] | undefined
 }
 
 /** Four assets beside the form; three under it, where the page is long already. */
@@ -79,15 +91,15 @@ function PreviewList({ title, type, assets }: PreviewListProps) {
     <section aria-label={title}>
       <h3 className={HEADING}>{title}</h3>
       <ul>
-        {assets.slice(0, 4).map(({ symbol, name, currentPrice, change24h }) => (
-          <li
-            key={symbol}
-            className="flex items-center gap-2.5 border-t border-line py-2.5 max-lg:nth-4:hidden"
-          >
+        {assets === undefined && <AssetShapes label={title} />}
+        {assets?.slice(0, 4).map(({ symbol, name, currentPrice, change24h }) => (
+          <li key={symbol} className={ROW}>
             <AssetIcon symbol={symbol} type={type} />
             <span className="min-w-0 flex-1">
               <span className="block font-strong">{symbol}</span>
-              <span className="block truncate text-xs text-fg-3">{name}</span>
+              <span title={name} className="block truncate text-xs text-fg-3">
+                {name}
+              </span>
             </span>
             <span className="grid justify-items-end">
               <Price value={currentPrice} live className="font-strong" />
@@ -100,6 +112,41 @@ function PreviewList({ title, type, assets }: PreviewListProps) {
   )
 }
 
+/** What comes, line by line as tall. */
+const AssetShapes = ({ label }: { label: string }) => (
+  <>
+    {[1, 2, 3, 4].map((row) => (
+      <li key={row} aria-hidden className={ROW}>
+        <Skeleton className="size-9.5 rounded-[11px]" />
+        <span className="grid flex-1">
+          <Skeleton className="my-1.5 h-2.5 w-16" />
+          <Skeleton className="mb-1 w-32" />
+        </span>
+        <span className="grid justify-items-end">
+          <Skeleton className="my-1.5 h-2.5 w-16" />
+          <Skeleton className="my-1 w-12" />
+        </span>
+      </li>
+    ))}
+    <li role="status" className="sr-only">
+      Loading {label}
+    </li>
+  </>
+)
+
+const NewsShape = () => (
+  <div aria-hidden>
+    <h3 className={HEADING}>Latest News</h3>
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="grid border-t border-line py-2.5">
+        <Skeleton className="my-1.5 h-2.5 w-3/4" />
+        <Skeleton className="mb-1 w-20" />
+      </div>
+    ))}
+  </div>
+)
+
+const ROW = 'flex items-center gap-2.5 border-t border-line py-2.5 max-lg:nth-4:hidden'
 const HEADING = 'pb-2 text-sm font-medium text-fg-2'
 
 const SOURCES = {

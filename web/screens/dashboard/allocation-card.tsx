@@ -3,26 +3,33 @@ import type { CSSProperties } from 'react'
 import { getWallet } from '#contract/funding.ts'
 import { parseCents, ZERO_CENTS } from '#domain/money.ts'
 import { queryOf } from '../../api/query.ts'
+import { AllocationShape, LEAST, RING_SIZE } from './allocation-shape.tsx'
 import { allocationOf, percentOfTenths, type Share } from './allocation.ts'
 import { useHiddenAmounts } from '../../ui/hidden-amounts.tsx'
 import type { Portfolio } from './portfolio.ts'
 
+interface AllocationProps {
+  portfolio: Portfolio | undefined
+  /** The holdings could not be loaded. */
+  isMissing: boolean
+}
+
 /** How holdings and cash share everything the customer has here: a ring, and the same as a list. */
-export default function Allocation({ portfolio }: { portfolio: Portfolio | undefined }) {
-  const { data: wallet } = useQuery(queryOf(getWallet, {}))
+export default function Allocation({ portfolio, isMissing }: AllocationProps) {
+  const { data: wallet, isError } = useQuery(queryOf(getWallet, {}))
   const hidesAmounts = useHiddenAmounts()
-  if (portfolio === undefined || wallet === undefined) return <div style={LEAST} />
+  if (portfolio === undefined || wallet === undefined) {
+    if (!isMissing && !isError) return <AllocationShape />
+    return (
+      <Instead>You see how your money is spread once your balance and your holdings have loaded.</Instead>
+    )
+  }
   const cash = parseCents(wallet.balance) ?? ZERO_CENTS
   const shares = allocationOf(portfolio.holdings, cash)
-  if (shares.length === 0)
-    return (
-      <p style={LEAST} className="grid place-content-center text-center text-fg-2">
-        Once you have money here, you see how it is spread.
-      </p>
-    )
+  if (shares.length === 0) return <Instead>Once you have money here, you see how it is spread.</Instead>
   return (
     <div style={LEAST} className="flex items-center gap-4">
-      <div style={RING} className="relative shrink-0">
+      <div style={RING_SIZE} className="relative shrink-0">
         <svg role="img" aria-label={spokenOf(shares)} viewBox="0 0 120 120" className="size-full">
           {arcsOf(shares).map(({ colour, length, from }) => (
             <circle
@@ -56,7 +63,9 @@ export default function Allocation({ portfolio }: { portfolio: Portfolio | undef
               className="shrink-0"
               style={{ ...SWATCH, background: `var(--cat-${colour})` }}
             />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span title={name} className="min-w-0 flex-1 truncate">
+              {name}
+            </span>
             <span className="font-strong">{percentOfTenths(tenths)}</span>
           </li>
         ))}
@@ -64,6 +73,12 @@ export default function Allocation({ portfolio }: { portfolio: Portfolio | undef
     </div>
   )
 }
+
+const Instead = ({ children }: { children: string }) => (
+  <p style={LEAST} className="grid place-content-center text-center text-balance text-fg-2">
+    {children}
+  </p>
+)
 
 const spokenOf = (shares: readonly Share[]): string =>
   `Allocation: ${shares.map(({ name, tenths }) => `${name} ${percentOfTenths(tenths)}`).join(', ')}`
@@ -95,9 +110,6 @@ function arcsOf(shares: readonly Share[]): { colour: number; from: number; lengt
   })
 }
 
-/** As tall as the list of five, whatever there is. */
-const LEAST: CSSProperties = { minHeight: 132 }
-const RING: CSSProperties = { width: 124, height: 124 }
 const COLUMN: CSSProperties = { gridTemplateColumns: 'minmax(0, 1fr)' }
 const FROM_TOP: CSSProperties = { rotate: '-90deg', transformOrigin: 'center' }
 const SWATCH: CSSProperties = { width: 9, height: 9, borderRadius: 3 }

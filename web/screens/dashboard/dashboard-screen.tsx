@@ -44,7 +44,7 @@ export default function DashboardScreen() {
         subtitle={
           <>
             {`Welcome back${user === null ? '' : `, ${user.firstName}`}. `}
-            <span className="max-sm:block max-sm:min-h-5.5">{standing(portfolio)}</span>
+            <span className="max-sm:block max-sm:min-h-5.5">{standing(portfolio, error !== null)}</span>
           </>
         }
         aside={
@@ -94,8 +94,8 @@ export default function DashboardScreen() {
   )
 }
 
-function standing(portfolio: Portfolio | undefined): ReactNode {
-  if (portfolio === undefined) return ''
+function standing(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
+  if (portfolio === undefined) return isMissing ? 'Your portfolio could not be loaded.' : ''
   if (portfolio.holdings.length === 0) return 'Here is your portfolio.'
   const { gainLoss } = portfolio.total
   const amount = <Money value={formatCents(gainLoss).replace('-', '')} />

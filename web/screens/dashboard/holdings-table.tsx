@@ -26,35 +26,37 @@ export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTa
   if (holdings === undefined) return <SkeletonRows rows={3} label="Loading holdings" />
   if (holdings.length === 0) return <NoHoldings />
   return (
-    <Table label={label}>
-      <thead className="max-md:sr-only">
-        <tr>
-          <HeadCell>Asset</HeadCell>
-          <HeadCell numeric wideOnly>
-            Past month
-          </HeadCell>
-          <HeadCell numeric wideOnly>
-            Price
-          </HeadCell>
-          <HeadCell numeric wideOnly>
-            Avg. price
-          </HeadCell>
-          <HeadCell numeric wideOnly>
-            Value
-          </HeadCell>
-          <HeadCell numeric>Gain / loss</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {holdings.map((valued) => (
-          <HoldingRow
-            key={valued.asset.symbol}
-            valued={valued}
-            prices={sparklines?.get(valued.asset.symbol)}
-          />
-        ))}
-      </tbody>
-    </Table>
+    <div className="@container">
+      <Table label={label}>
+        <thead className="max-md:sr-only">
+          <tr>
+            <HeadCell>Asset</HeadCell>
+            <HeadCell numeric wideOnly className={ROOMY}>
+              Past month
+            </HeadCell>
+            <HeadCell numeric wideOnly>
+              Price
+            </HeadCell>
+            <HeadCell numeric wideOnly>
+              Avg. price
+            </HeadCell>
+            <HeadCell numeric wideOnly>
+              Value
+            </HeadCell>
+            <HeadCell numeric>Gain / loss</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {holdings.map((valued) => (
+            <HoldingRow
+              key={valued.asset.symbol}
+              valued={valued}
+              prices={sparklines?.get(valued.asset.symbol)}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </div>
   )
 }
 
@@ -72,22 +74,22 @@ function HoldingRow({ valued: { holding, asset, value }, prices }: HoldingRowPro
           <AssetIcon symbol={asset.symbol} type={asset.type} />
           <span className="min-w-0">
             <span className="block font-strong">{asset.name}</span>
-            <span className="block text-xs text-fg-3">
-              {asset.symbol} ·{' '}
-              <span className="whitespace-nowrap">
+            <span className={FACTS}>
+              <span>{asset.symbol}</span>
+              <span className={NEXT_FACT}>
                 <Quantity value={holding.quantity} /> {asset.type === 'mutual_fund' ? 'units' : 'shares'}
               </span>
             </span>
-            <span className="block text-xs text-fg-3 md:hidden">
-              <Price value={asset.currentPrice} /> ·{' '}
-              <span className="whitespace-nowrap">
+            <span className={`${FACTS} md:hidden`}>
+              <Price value={asset.currentPrice} />
+              <span className={NEXT_FACT}>
                 avg. <Price value={holding.averagePrice} />
               </span>
             </span>
           </span>
         </RowLink>
       </Cell>
-      <Cell numeric wideOnly>
+      <Cell numeric wideOnly className={ROOMY}>
         <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
       </Cell>
       <Cell numeric wideOnly>
@@ -102,11 +104,18 @@ function HoldingRow({ valued: { holding, asset, value }, prices }: HoldingRowPro
       <Cell numeric>
         <Money value={value.totalValue} className="block font-strong md:hidden" />
         <Gain value={value.gainLoss} className="block font-strong max-md:text-sm" />
-        <Change percent={formatDecimal(value.gainLossBps, 2)} className="text-sm" />
+        <Change percent={formatDecimal(value.gainLossBps, 2)} of={value.gainLoss} className="text-sm" />
       </Cell>
     </Row>
   )
 }
+
+/** Figures go before pictures where the card is narrow. */
+const ROOMY = '@max-[44rem]:hidden'
+
+/** Facts on one line, or below each other; the point between two stands only where both are on one line. */
+const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'
+const NEXT_FACT = "relative whitespace-nowrap before:absolute before:-left-1.75 before:content-['·']"
 
 function NoHoldings() {
   return (

@@ -28,7 +28,10 @@ function IndexLevel({ index }: { index: MarketIndex | undefined }) {
   return (
     <li className={CELL}>
       <div className="min-w-0">
-        <p className="line-clamp-2 text-xs text-fg-2 max-md:min-h-8 md:text-sm md:font-medium md:text-fg">
+        <p
+          title={index?.name}
+          className="line-clamp-2 text-xs text-fg-2 max-md:min-h-8 md:text-sm md:font-medium md:text-fg"
+        >
           {index?.name ?? <Line className="w-16" />}
         </p>
         <p className="hidden text-2xs tracking-[0.02em] text-fg-3 md:block">

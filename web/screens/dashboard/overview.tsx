@@ -8,6 +8,7 @@ import { Money } from '../../ui/money.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/wide-screen.ts'
 import { BalanceCard } from '../wallet/balance-card.tsx'
+import { AllocationShape } from './allocation-shape.tsx'
 import type { Portfolio } from './portfolio.ts'
 
 const TOP_HOLDINGS = 3
@@ -53,7 +54,10 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>
           {total ? <Money value={total.invested} /> : failure && UNKNOWN}
         </Figure>
-        <Figure label="Total Return" note={total && <Change percent={percent} className="text-sm" />}>
+        <Figure
+          label="Total Return"
+          note={total && <Change percent={percent} of={total.gainLoss} className="text-sm" />}
+        >
           {total ? <Gain value={total.gainLoss} /> : failure && UNKNOWN}
         </Figure>
       </div>
@@ -79,8 +83,8 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         )}
       </Card>
       <Card title="Allocation">
-        <Suspense fallback={<div style={{ height: 132 }} />}>
-          <Allocation portfolio={portfolio} />
+        <Suspense fallback={<AllocationShape />}>
+          <Allocation portfolio={portfolio} isMissing={Boolean(failure)} />
         </Suspense>
       </Card>
     </div>

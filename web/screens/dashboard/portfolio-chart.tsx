@@ -119,7 +119,11 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
         {looked === undefined ? (
           <>
             <Change pill amount={shown.gain} percent={shown.returnPercent} />
-            <span className="truncate">{PERIODS[period].words}, time-weighted</span>
+            <span className="truncate">
+              {PERIODS[period].words}
+              {/* On a narrow phone the table under the chart says it. */}
+              <span className="max-md:sr-only">, time-weighted</span>
+            </span>
           </>
         ) : (
           <>

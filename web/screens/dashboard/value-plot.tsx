@@ -136,7 +136,7 @@ export function ValuePlot(props: ValuePlotProps) {
 }
 
 /** Pixels beside the line, for the labels of its values. */
-const GUTTER = 64
+const GUTTER = 74
 /** The plot and the labels under it, as tall on every screen. */
 const FRAME: CSSProperties = { height: 200, paddingRight: GUTTER, paddingBottom: 24 }
 const DOT: CSSProperties = {

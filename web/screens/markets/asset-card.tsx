@@ -22,7 +22,9 @@ export function AssetCard({ asset }: { asset: Asset }) {
             <span className="font-semibold">{symbol}</span>
             <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
           </span>
-          <span className="block truncate text-sm text-fg-2">{name}</span>
+          <span title={name} className="block truncate text-sm text-fg-2">
+            {name}
+          </span>
         </span>
       </span>
       <span className="flex items-baseline justify-between gap-3">

@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import { detailOf } from '../../api/call-error.ts'
 import { useAssets } from '../../live/live-assets.ts'
 import type { LiveAssetType } from '../../live/price-stream.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { AssetCard, AssetCardShape } from './asset-card.tsx'
@@ -11,10 +12,13 @@ import { matchingAssets } from './matching-assets.ts'
 interface AssetGridProps {
   type: LiveAssetType
   search: string
+  /** Two ways on from a search without a match. */
+  onClearSearch: () => void
+  onOtherType: () => void
 }
 
 /** The assets of a type that match a search. */
-export function AssetGrid({ type, search }: AssetGridProps) {
+export function AssetGrid({ type, search, onClearSearch, onOtherType }: AssetGridProps) {
   const { data: assets, error, isPending, isRefetching, refetch } = useAssets(type)
   if (assets === undefined && error !== null) {
     const { title, fallback } = LIST_FAILURES[type]
@@ -35,7 +39,21 @@ export function AssetGrid({ type, search }: AssetGridProps) {
         {matching.length} {matching.length === 1 ? 'asset' : 'assets'}
       </p>
       {matching.length === 0 ? (
-        <EmptyState icon={<SearchX aria-hidden />}>No assets found matching your search</EmptyState>
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button size="sm" onClick={onOtherType}>
+                Search {type === 'stock' ? 'mutual funds' : 'stocks'}
+              </Button>
+              <Button size="sm" variant="secondary" onClick={onClearSearch}>
+                Clear search
+              </Button>
+            </div>
+          }
+        >
+          No assets found matching your search
+        </EmptyState>
       ) : (
         <ul className={GRID}>
           {matching.map((asset) => (

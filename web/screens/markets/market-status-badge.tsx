@@ -1,10 +1,11 @@
 import { useMarketStatus } from '../../live/market-status.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Whether the stock market is open. */
 export function MarketStatusBadge() {
-  const { data: status } = useMarketStatus()
-  if (status === undefined) return null
+  const { data: status, isPending } = useMarketStatus()
+  if (status === undefined) return isPending ? <Skeleton className="my-1 w-36" /> : null
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-fg-2">
       Market Status

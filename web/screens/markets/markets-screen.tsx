@@ -17,11 +17,16 @@ export default function MarketsScreen() {
   // Only the prices on screen stream.
   const connection = useLivePrices(type)
   const { data: assets } = useAssets(type)
+  const instead = {
+    onClearSearch: () => setSearch(''),
+    onOtherType: () => setTab(tab === 'stocks' ? 'funds' : 'stocks'),
+  }
   return (
     <div className="page pb-10">
       <PageHead
         title="Markets"
-        subtitle="US stocks and mutual funds."
+        // On phones the line is the status's.
+        subtitle={<span className="max-md:hidden">US stocks and mutual funds.</span>}
         aside={
           <div className="flex flex-wrap items-center gap-y-2">
             <StaleLabel
@@ -60,10 +65,10 @@ export default function MarketsScreen() {
         onValueChange={setTab}
       >
         <TabPanel value="stocks">
-          <AssetGrid type="stock" search={search} />
+          <AssetGrid type="stock" search={search} {...instead} />
         </TabPanel>
         <TabPanel value="funds">
-          <AssetGrid type="mutual_fund" search={search} />
+          <AssetGrid type="mutual_fund" search={search} {...instead} />
         </TabPanel>
       </Tabs>
     </div>

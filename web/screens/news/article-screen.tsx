@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ArticleLink } from './article-link.tsx'
+import { ArticleShape } from './article-shape.tsx'
 import { NewsMeta } from './news-meta.tsx'
-import { NewsShape } from './news-shape.tsx'
 
 /** One report in full. */
 export default function ArticleScreen() {
@@ -26,14 +26,18 @@ export default function ArticleScreen() {
           Back to News
         </ButtonLink>
       </div>
-      {data === undefined ? (
+      {data === undefined && (
+        <h1 tabIndex={-1} className="sr-only">
+          Article
+        </h1>
+      )}
+      {data !== undefined ? (
+        <Article item={data} />
+      ) : error === null ? (
+        <ArticleShape />
+      ) : (
         <Card padded={false} className="mt-2" aria-label="Article">
-          <h1 tabIndex={-1} className="sr-only">
-            Article
-          </h1>
-          {error === null ? (
-            <NewsShape />
-          ) : isAbsent(error) ? (
+          {isAbsent(error) ? (
             <EmptyState icon={<SearchX aria-hidden />}>Article not found</EmptyState>
           ) : (
             <LoadFailure
@@ -44,8 +48,6 @@ export default function ArticleScreen() {
             />
           )}
         </Card>
-      ) : (
-        <Article item={data} />
       )}
     </div>
   )
@@ -55,7 +57,7 @@ function Article({ item }: { item: NewsItem }) {
   const { title, content, symbols, tags, isSimulated } = item
   useScreenTitle(title)
   return (
-    <article className="grid max-w-[75ch] gap-4 pt-2">
+    <article className="grid max-w-[75ch] grid-cols-[minmax(0,1fr)] gap-4 pt-2">
       <h1 tabIndex={-1} className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight text-pretty">
         {title}
       </h1>

@@ -13,7 +13,7 @@ export function NewsEntry({ item }: { item: NewsItem }) {
   const moreSymbols = symbols.length - SHOWN_SYMBOLS
   return (
     <li className="border-t border-line first:border-t-0">
-      <article className="grid gap-2 px-4.5 py-4 md:px-5.5">
+      <article className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4.5 py-4 md:px-5.5">
         <h2 className="font-semibold text-pretty">{title}</h2>
         <NewsMeta item={item} />
         {symbols.length > 0 && (
