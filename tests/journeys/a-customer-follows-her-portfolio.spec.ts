@@ -56,7 +56,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
   })
 
   await test.step('a period is a radio of one group, and the choice is in the address', async () => {
-    await chart.getByRole('radio', { name: '1D' }).check()
+    await chart.getByRole('radio', { name: '1 Day' }).check()
     await expect(page).toHaveURL(/period=1D/)
     await expect(chart.getByRole('figure')).toHaveAccessibleName(/past day/)
   })

@@ -119,7 +119,7 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
       .first()
       .textContent()
     const change = await readout.innerText()
-    await page.getByRole('radio', { name: '1Y' }).check()
+    await page.getByRole('radio', { name: '1 Year' }).check()
     await expect(chart.getByText(/past year/).first()).toBeAttached()
     expect(
       await chart
