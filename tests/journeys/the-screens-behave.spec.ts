@@ -1,8 +1,15 @@
-import type { Page } from '@playwright/test'
-import { parseCents } from '#domain/money.ts'
+import { cents, formatCents, parseCents } from '#domain/money.ts'
 import { parsePrice, valueUp } from '#domain/price.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { countShifts, hold, pullDown, signInWithShares, watchTicks } from '../stage/behaving-page.ts'
+import {
+  countShifts,
+  hold,
+  pullDown,
+  pullRight,
+  signInWithShares,
+  summaryOf,
+  watchTicks,
+} from '../stage/behaving-page.ts'
 import { expect, test } from '../stage/journey.ts'
 import { watchComplaints } from '../stage/watched-page.ts'
 
@@ -69,16 +76,18 @@ test('the dashboard stands still, says its figures and ticks only where a price 
     const row = page.getByRole('row', { name: /Apple Inc/ })
     await expect(row).toContainText(/[+-]\$\d/)
     await expect(row.locator('svg').last()).toBeVisible()
-    const looks = () =>
-      page.evaluate(() => {
-        const figure = document.querySelector('[aria-label="US market indices"] .text-gain, .text-gain')
-        if (figure === null) throw new Error('nothing has gained')
-        return { colour: getComputedStyle(figure).color, icon: figure.querySelector('svg')?.outerHTML ?? '' }
-      })
-    const before = await looks()
-    await page.evaluate(() => void (document.documentElement.dataset['palette'] = 'cvd'))
-    const after = await looks()
-    expect(after.colour).not.toBe(before.colour)
+    // At one moment, between two ticks.
+    const [before, after] = await page.evaluate(() => {
+      const changes = [...document.querySelectorAll('.text-gain:has(svg), .text-loss:has(svg)')]
+      const looks = () =>
+        changes.map((change) => ({ colour: getComputedStyle(change).color, says: change.innerHTML }))
+      const standard = looks()
+      document.documentElement.dataset['palette'] = 'cvd'
+      return [standard, looks()]
+    })
+    expect(before.length).toBeGreaterThan(6)
+    expect(after.map(({ says }) => says)).toEqual(before.map(({ says }) => says))
+    expect(after.filter(({ colour }, at) => colour === before[at]?.colour)).toEqual([])
   })
 
   expect(complaints).toEqual([])
@@ -155,18 +164,40 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
     expect(parseCents(after ?? '')).toBe((parseCents(available) ?? 0n) - costCents)
     await page.getByRole('radio', { name: 'Sell' }).check()
     await amount.fill('1')
-    await expect(ticket).toContainText('Fee (0.5%)')
     await expect(ticket).toContainText('You Receive')
+    const sale = await summaryOf(page)
+    const proceeds = parseCents(sale['Proceeds'] ?? '') ?? 0n
+    // Half a cent is a whole one.
+    const feeCents = (proceeds * 5n + 500n) / 1000n
+    expect(sale['Fee (0.5%)']).toBe(`-${formatCents(cents(feeCents))}`)
+    expect(parseCents(sale['You Receive'] ?? '')).toBe(proceeds - feeCents)
+    await amount.fill('2.00000001')
+    await expect(page.getByRole('button', { name: 'Sell AAPL' })).toBeDisabled()
+    await amount.fill('2')
+    await expect(page.getByRole('button', { name: 'Sell AAPL' })).toBeEnabled()
   })
 
-  await test.step('9 and 10: Max never disables the button; too much does, and says why', async () => {
+  await test.step('9 and 10: a share of the balance is never too much; too much or too little is, and says why', async () => {
     await page.getByRole('radio', { name: 'Buy' }).check()
-    await page.getByRole('button', { name: 'Max' }).click()
     const order = page.getByRole('button', { name: 'Buy AAPL' })
+    const shares: number[] = []
+    for (const share of ['25%', '50%', '75%', 'Max']) {
+      await page.getByRole('button', { name: share }).click()
+      await expect(order).toBeEnabled()
+      shares.push(Number(await amount.inputValue()) / (shares[0] ?? 1))
+    }
+    expect(shares.slice(1).map(Math.round)).toEqual([2, 3, 4])
+    for (const [typed, why] of [
+      ['999', /Insufficient balance/],
+      ['0.0099', /Minimum amount is 0\.01/],
+      ['', /Enter an amount to buy/],
+    ] as const) {
+      await amount.fill(typed)
+      await expect(order).toBeDisabled()
+      await expect(order).toHaveAccessibleDescription(why)
+    }
+    await amount.fill('0.01')
     await expect(order).toBeEnabled()
-    await amount.fill('999')
-    await expect(order).toBeDisabled()
-    await expect(order).toHaveAccessibleDescription(/Insufficient balance/)
     await amount.fill('1')
   })
 
@@ -181,6 +212,7 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
     await expect(page.getByText('Purchase successful').first()).toBeVisible()
     if (isMobile) await openTicket('Buy')
     await expect(balance).not.toHaveText(before)
+    await expect(amount).toHaveValue('')
   })
 
   await test.step('17: one toast at a time; it waits while it is looked at, then goes', async () => {
@@ -202,6 +234,13 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
     await page.locator('main').focus()
     await page.clock.fastForward('00:06')
     await expect(toasts.filter({ hasText: 'Purchase successful' })).toHaveCount(0)
+    if (isMobile) await openTicket('Buy')
+    await amount.fill('0.5')
+    await page.getByRole('button', { name: 'Buy AAPL' }).click()
+    await pullRight(page, toasts, 48)
+    await expect(toasts).toHaveAttribute('data-state', 'open')
+    await pullRight(page, toasts, 52)
+    await expect(toasts).toHaveCount(0)
   })
 
   if (isMobile) {
@@ -249,17 +288,3 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
 
   expect(complaints).toEqual([])
 })
-
-/** The rows of the order's summary, all of one moment, without "$" and ",". */
-async function summaryOf(page: Page): Promise<Record<string, string>> {
-  return page
-    .locator('[data-trade-panel] dl')
-    .evaluate((list) =>
-      Object.fromEntries(
-        [...list.querySelectorAll('dt')].map((name) => [
-          name.textContent,
-          (name.nextElementSibling?.textContent ?? '').replace(/[$,]/g, ''),
-        ]),
-      ),
-    )
-}

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Locator, type Page, expect, test } from '@playwright/test'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from './customers.ts'
 
 /** A customer with 5,000.00 dollars and two shares, signed in on `page`. */
@@ -93,6 +93,32 @@ export async function pullDown(
   await touch('touchMove', y + distance / 2)
   await touch('touchMove', y + distance)
   await touch('touchEnd')
+}
+
+/** The rows of the order's summary, all of one moment, without "$" and ",". */
+export async function summaryOf(page: Page): Promise<Record<string, string>> {
+  return page
+    .locator('[data-trade-panel] dl')
+    .evaluate((list) =>
+      Object.fromEntries(
+        [...list.querySelectorAll('dt')].map((name) => [
+          name.textContent,
+          (name.nextElementSibling?.textContent ?? '').replace(/[$,]/g, ''),
+        ]),
+      ),
+    )
+}
+
+/** Drags something to the right by the mouse, and lets go of it there. */
+export async function pullRight(page: Page, target: Locator, distance: number): Promise<void> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('nothing to pull')
+  const [x, y] = [box.x + box.width / 4, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + distance / 2, y)
+  await page.mouse.move(x + distance, y)
+  await page.mouse.up()
 }
 
 /** Runs in the page: remembers any thousands of dollars that show, if only for a frame. */
