@@ -6,9 +6,11 @@ import {
   hold,
   pullDown,
   pullRight,
+  raiseOnce,
   signInWithShares,
   summaryOf,
   watchTicks,
+  watchTint,
 } from '../stage/behaving-page.ts'
 import { expect, test } from '../stage/journey.ts'
 import { watchComplaints } from '../stage/watched-page.ts'
@@ -90,6 +92,15 @@ test('the dashboard stands still, says its figures and ticks only where a price 
     expect(after.filter(({ colour }, at) => colour === before[at]?.colour)).toEqual([])
   })
 
+  await test.step('4: what one message changes is tinted alone, for 700 ms', async () => {
+    const say = await raiseOnce(page, 'AAPL')
+    await page.goto('/markets')
+    await expect(page.getByRole('link', { name: /AAPL/ })).toBeVisible()
+    const seen = page.evaluate(watchTint)
+    say()
+    expect(await seen).toEqual({ tinted: ['/asset/AAPL up'], timers: expect.arrayContaining([700]) })
+  })
+
   expect(complaints).toEqual([])
 })
 
@@ -123,19 +134,12 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
   })
 
   await test.step('6: another period has its own line, summary and change', async () => {
-    const month = await chart
-      .getByText(/past month/)
-      .first()
-      .textContent()
+    const summary = chart.getByText(/past (month|year)/).first()
+    const month = await summary.textContent()
     const change = await readout.innerText()
     await page.getByRole('radio', { name: '1 Year' }).check()
-    await expect(chart.getByText(/past year/).first()).toBeAttached()
-    expect(
-      await chart
-        .getByText(/past year/)
-        .first()
-        .textContent(),
-    ).not.toBe(month)
+    await expect(summary).toContainText('past year')
+    expect(await summary.textContent()).not.toBe(month)
     await expect.poll(() => readout.innerText()).not.toBe(change)
   })
 

@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
+import type { Asset } from '#contract/market.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from './customers.ts'
 
 /** A customer with 5,000.00 dollars and two shares, signed in on `page`. */
@@ -74,6 +75,44 @@ export function watchTicks(times: number) {
       settle({ boxes, variants: [...variants], directions: [...directions], unchanged, ended })
     })
     observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-tick'] })
+  })
+}
+
+/** Makes the stream of stocks say one thing, when the answered function is called: that this one costs far more. */
+export async function raiseOnce(page: Page, symbol: string): Promise<() => void> {
+  const assets: Asset[] = await (await page.request.get('/api/assets?type=stock')).json()
+  const raised = assets.map((asset) =>
+    asset.symbol === symbol ? { ...asset, currentPrice: `1${asset.currentPrice}` } : asset,
+  )
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/assets?type=stock', (route) => route.fulfill({ json: assets }))
+  await page.route('**/api/stock/stream', async (route) => {
+    await asked.promise
+    const body = `data: ${JSON.stringify(raised)}\n\n`
+    await route.fulfill({ contentType: 'text/event-stream', body })
+  })
+  return asked.resolve
+}
+
+/** Runs in the page: which items are tinted until a tint has gone, and the timers that were set meanwhile. */
+export function watchTint() {
+  return new Promise<{ tinted: string[]; timers: number[] }>((settle) => {
+    const [tinted, timers] = [[] as string[], [] as number[]]
+    const { setTimeout } = window
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => {
+        timers.push(ms)
+        return setTimeout(run, ms)
+      },
+    })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof HTMLElement)) continue
+        const direction = target.dataset['tick']
+        if (direction === undefined) settle({ tinted, timers })
+        else tinted.push(`${target.closest('a')?.getAttribute('href')} ${direction}`)
+      }
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-tick'] })
   })
 }
 
