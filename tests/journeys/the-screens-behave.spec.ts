@@ -96,9 +96,12 @@ test('the dashboard stands still, says its figures and ticks only where a price 
     const say = await raiseOnce(page, 'AAPL')
     await page.goto('/markets')
     await expect(page.getByRole('link', { name: /AAPL/ })).toBeVisible()
-    const seen = page.evaluate(watchTint)
+    const tint = await page.evaluateHandle(watchTint)
     say()
-    expect(await seen).toEqual({ tinted: ['/asset/AAPL up'], timers: expect.arrayContaining([700]) })
+    expect(await tint.evaluate(({ over }) => over)).toEqual({
+      tinted: ['/asset/AAPL up'],
+      timers: expect.arrayContaining([700]),
+    })
   })
 
   expect(complaints).toEqual([])
@@ -225,13 +228,13 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
     await page.getByRole('button', { name: 'Buy AAPL' }).click()
     const toasts = page.locator('.toast')
     await expect(toasts).toHaveCount(1)
+    await toasts.hover()
     const region = page.getByRole('region', { name: /^Notifications/ })
     // The order's form takes the focus back at about the same time: then she presses again.
     await expect(async () => {
       await page.keyboard.press('F8')
       expect(await region.evaluate((shown) => shown.contains(document.activeElement))).toBe(true)
     }).toPass()
-    await toasts.hover()
     await page.clock.fastForward('00:06')
     await expect(toasts).toHaveCount(1)
     await page.mouse.move(0, 0)

@@ -52,7 +52,8 @@ export function watchTicks(times: number) {
     let [unchanged, ended] = [0, 0]
     let followed: Element | undefined
     const observer = new MutationObserver((changes) => {
-      for (const { target } of changes) {
+      // A price that ticks again while it is tinted has ended and begun at once.
+      for (const target of new Set(changes.map(({ target }) => target))) {
         if (!(target instanceof HTMLElement)) continue
         const direction = target.dataset['tick']
         if (direction === undefined) {
@@ -94,9 +95,9 @@ export async function raiseOnce(page: Page, symbol: string): Promise<() => void>
   return asked.resolve
 }
 
-/** Runs in the page: which items are tinted until a tint has gone, and the timers that were set meanwhile. */
+/** Runs in the page, from now on: which items are tinted until a tint has gone, and the timers set meanwhile. */
 export function watchTint() {
-  return new Promise<{ tinted: string[]; timers: number[] }>((settle) => {
+  const over = new Promise<{ tinted: string[]; timers: number[] }>((settle) => {
     const [tinted, timers] = [[] as string[], [] as number[]]
     const { setTimeout } = window
     Object.assign(window, {
@@ -114,6 +115,7 @@ export function watchTint() {
       }
     }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-tick'] })
   })
+  return { over }
 }
 
 /** Pulls something down by touch. */
@@ -158,6 +160,28 @@ export async function pullRight(page: Page, target: Locator, distance: number): 
   await page.mouse.move(x + distance / 2, y)
   await page.mouse.move(x + distance, y)
   await page.mouse.up()
+}
+
+/** Runs in the page: what moves for longer than a blink, now and, where prices tick, with the next change of one. */
+export async function watchMotion(ticks: boolean): Promise<string[]> {
+  const moved = new Set<string>()
+  const look = () => {
+    for (const { playState, effect } of document.getAnimations()) {
+      const duration = Number(effect?.getComputedTiming().duration ?? 0)
+      if (playState === 'running' && duration > 10) moved.add(`${duration} ms`)
+    }
+  }
+  look()
+  if (!ticks) return [...moved]
+  await new Promise<void>((settle) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect()
+      requestAnimationFrame(() => settle())
+    })
+    observer.observe(document.body, { subtree: true, characterData: true })
+  })
+  look()
+  return [...moved]
 }
 
 /** Runs in the page: remembers any thousands of dollars that show, if only for a frame. */
