@@ -4,6 +4,7 @@ import { parseQuantity } from '#domain/quantity.ts'
 import {
   countShifts,
   hold,
+  placesOfFigures,
   pullDown,
   pullRight,
   raiseOnce,
@@ -31,12 +32,14 @@ test('the dashboard stands still, says its figures and ticks only where a price 
     const value = page.getByRole('region', { name: 'Portfolio Value' })
     await expect(value).toBeVisible()
     await expect(value).not.toContainText('$')
+    await expect(page.getByRole('region', { name: 'Available Balance' })).toContainText('$')
+    const before = await page.evaluate(placesOfFigures)
     for (const release of releases) release()
     await expect(value).toContainText('$')
     await expect(page.getByRole('link', { name: 'Apple Inc.' })).toBeVisible()
-    expect(await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))).toBeLessThan(
-      0.02,
-    )
+    expect(await page.evaluate(placesOfFigures)).toEqual(before)
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+    expect(shift).toBeLessThan(0.02)
   })
 
   await test.step('1: the value is the largest thing on the page, its cents are smaller', async () => {
@@ -230,7 +233,7 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
     await expect(toasts).toHaveCount(1)
     await toasts.hover()
     const region = page.getByRole('region', { name: /^Notifications/ })
-    // The order's form takes the focus back at about the same time: then she presses again.
+    // The order's form takes the focus back: then she presses again.
     await expect(async () => {
       await page.keyboard.press('F8')
       expect(await region.evaluate((shown) => shown.contains(document.activeElement))).toBe(true)

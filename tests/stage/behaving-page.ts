@@ -24,6 +24,22 @@ export async function hold(page: Page, path: string): Promise<() => void> {
   return release
 }
 
+/** Runs in the page: where the dashboard's figures and the choice of a period are, and how large. */
+export function placesOfFigures(): (string | number)[][] {
+  const names = [
+    'Portfolio Value',
+    'Total Invested',
+    'Total Return',
+    'Available Balance',
+    'Period of the chart',
+  ]
+  return names.map((name) => {
+    const { top, left, width, height } =
+      document.querySelector(`main [aria-label="${name}"]`)?.getBoundingClientRect() ?? new DOMRect()
+    return [name, top, left, width, height]
+  })
+}
+
 /** Runs in the page: adds up how far things jump without anybody's doing. */
 export function countShifts(): void {
   let total = 0
