@@ -168,6 +168,8 @@ export async function summaryOf(page: Page): Promise<Record<string, string>> {
 
 /** Drags something to the right by the mouse, and lets go of it there. */
 export async function pullRight(page: Page, target: Locator, distance: number): Promise<void> {
+  // Where it comes to rest.
+  await target.hover()
   const box = await target.boundingBox()
   if (box === null) throw new Error('nothing to pull')
   const [x, y] = [box.x + box.width / 4, box.y + box.height / 2]
