@@ -5,6 +5,7 @@ const RULES = [
   'domain/**/*.test.ts',
   'web/**/*.test.ts',
   'tests/config.test.ts',
+  'tests/spec-texts.test.ts',
   'tests/tidy.test.ts',
   'tests/web-size.test.ts',
 ]

@@ -71,6 +71,18 @@ describe('the contract', () => {
     expect(Object.keys(REFUSALS).filter((refusal) => !code.includes(`'${refusal}'`))).toEqual([])
   })
 
+  test('a customer cannot take back a deposit request or a password reset', () => {
+    const own = DECLARED.filter(({ endpoint }) => endpoint.access !== 'administrator').map(
+      ({ endpoint }) => endpoint,
+    )
+    const requests = own.filter(({ path }) => /deposit-request|password-reset-request/.test(path))
+    expect(requests.map(signature).toSorted()).toEqual([
+      'GET /api/deposit-requests',
+      'POST /api/deposit-requests',
+      'POST /api/password-reset-request',
+    ])
+  })
+
   test('an endpoint that answers a repeated key is one that posts', () => {
     const idempotent = DECLARED.filter(({ endpoint }) => endpoint.idempotent).map(({ name }) => name)
     expect(idempotent.toSorted()).toEqual([

@@ -242,6 +242,24 @@ describe('documents', () => {
     },
   )
 
+  const NAMES_A_TEST = /`[\w./-]+\.(test|spec)\.ts`|the files in `tests\//
+  /** Where a page gives a test a short name: a row of a table, or a sentence. */
+  const SHORT_NAMES = /(?:^\| |")([\w ]+)(?: \||" is) `tests\//gm
+
+  test.each(['docs/spec-coverage.md', 'docs/behaviours.md'])('%s names a test in every row', (path) => {
+    const { text = '', lines = [] } = documents().find((each) => each.path === path) ?? {}
+    const names = [...text.matchAll(SHORT_NAMES)].map(([, name = '']) => name.toLowerCase())
+    const rows = lines.filter((line) => line.startsWith('| ')).map((line) => line.split(' | '))
+    expect(rows.length).toBeGreaterThan(25)
+    const unproved = rows.filter((cells) => {
+      const proof = (cells.at(-1) ?? '').replace(/ \|$/, '')
+      const isHead = /^(Proof|File)$/.test(proof)
+      const called = proof.replace(/\([^)]*\)/g, '').split(',')
+      return !isHead && !NAMES_A_TEST.test(proof) && !called.some((name) => names.includes(name.trim()))
+    })
+    expect(unproved).toEqual([])
+  })
+
   /** What a build or a run writes. */
   const isMadeLater = (name: string) => name.startsWith('bench/results/')
 })

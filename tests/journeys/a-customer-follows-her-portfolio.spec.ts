@@ -57,6 +57,35 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     )
   })
 
+  await test.step('beside it what she paid and what it came to; over it the market’s indices, three in a row', async () => {
+    await expect(page.getByRole('region', { name: 'Total Invested' })).toHaveText(
+      /^Total Invested\$[\d,]+\.\d\d2 holdings$/,
+    )
+    await expect(page.getByRole('region', { name: 'Total Return' })).toHaveText(
+      /^Total Return[+-]\$[\d,]+\.\d\d(up|down|unchanged) [+-]\d+\.\d\d%$/,
+    )
+    await expect(page.getByRole('region', { name: 'Available Balance' })).toHaveText(
+      /\$[\d,]+\.\d\dDepositWithdraw$/,
+    )
+    const indices = page.getByRole('region', { name: 'US Market Indices' })
+    const levels = indices.getByRole('listitem')
+    await expect(levels).toHaveText(
+      ['GSPC', 'DJI', 'IXIC', 'NDX', 'RUT', 'VIX'].map(
+        (symbol) => new RegExp(`^\\D.+${symbol}[\\d,]+\\.\\d\\d(up|down|unchanged) [+-]\\d+\\.\\d\\d%$`),
+      ),
+    )
+    await expect(indices).not.toContainText('.INDX')
+    const rows = await levels.evaluateAll((all) =>
+      all.map((level) => Math.round(level.getBoundingClientRect().top)),
+    )
+    expect(rows.map((top) => rows.indexOf(top))).toEqual([0, 0, 0, 3, 3, 3])
+    for (const level of await levels.all()) {
+      const change = level.getByText(/%$/)
+      const colour = (await change.innerText()).includes('-') ? 'text-loss' : 'text-gain'
+      await expect(change).toHaveClass(new RegExp(colour))
+    }
+  })
+
   await test.step('in words, in a table, and by the arrow keys', async () => {
     await expect(chart.getByRole('figure')).toHaveAccessibleName(
       /^Your portfolio's value, past month, from .* (gained|lost) \$[\d.]+ without purchases and sales, time-weighted return -?[\d.]+%/,
@@ -77,7 +106,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
   })
 
   await test.step('a period is a radio of one group, and the choice is in the address', async () => {
-    await chart.getByRole('radio', { name: '1D' }).check()
+    await chart.getByRole('radio', { name: '1 Day' }).check()
     await expect(page).toHaveURL(/period=1D/)
     await expect(chart.getByRole('figure')).toHaveAccessibleName(/past day/)
   })
@@ -116,8 +145,26 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     await expect(figure.locator('[aria-live]')).toContainText('from start')
     await figure.getByText('View as table').click()
     await expect(figure.getByText(/^Bought 2\.0000 at \$/)).toBeVisible()
+    const choices = (name: string) => page.getByRole('radiogroup', { name, exact: true }).locator('label')
+    await expect(choices('Period')).toHaveText(['1 Day', '1 Week', '1 Month', '1 Year', 'All Time'])
+    await expect(page.getByRole('radio', { name: '1 Month' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Intraday' }).check()
+    await expect(choices('Interval')).toHaveText(['1min', '5min', '1hr'])
+    await expect(page.getByRole('radio', { name: '5min' })).toBeChecked()
     await page.goto('/asset')
     await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
+  })
+
+  await test.step('of four holdings three are on top, and all of them one press away', async () => {
+    for (const symbol of ['KO', 'MSFT'])
+      expect((await page.request.post('/api/buy', { data: { symbol, quantity: '0.1' } })).status()).toBe(200)
+    await page.goto('/')
+    const holdings = (label: string) => page.getByRole('table', { name: label }).getByRole('row')
+    await expect(holdings('Top Holdings')).toHaveCount(1 + 3)
+    await page.getByRole('button', { name: 'View All' }).click()
+    await expect(page.getByRole('tab', { name: 'Your Holdings 4' })).toHaveAttribute('aria-selected', 'true')
+    await expect(holdings('Your Holdings')).toHaveCount(1 + 4)
+    await expect(page.getByRole('tab')).toHaveText(['Overview', 'Your Holdings4'])
   })
 
   await test.step('a symbol that is none, and one that is on its way', async () => {
@@ -139,7 +186,9 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
   await test.step('while its code is on the way the page says that it loads', async () => {
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
     await page.goto('/')
-    await expect(page.getByRole('status')).toContainText('Loading your trading platform...')
+    await expect(page.getByRole('status')).toHaveText(
+      /^\s*Northfold\s*Loading your trading platform\.\.\.\s*$/,
+    )
     await page.unrouteAll()
   })
 
@@ -150,6 +199,10 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     const hours = countRequests(page, '/api/market-status')
     for (let poll = 0; poll < 12; poll += 1) await expectAsked(page, '/api/indices', 5_000)
     await expect.poll(hours).toBe(1)
+    await page.route('**/api/indices', (route) => route.fulfill({ json: [] }))
+    await expectAsked(page, '/api/indices', 5_000)
+    await expect(page.getByRole('region', { name: 'US Market Indices' })).toHaveCount(0)
+    await page.unrouteAll()
   })
 
   await test.step('whose works the app contains is said to anybody', async () => {

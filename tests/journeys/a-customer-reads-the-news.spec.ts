@@ -38,6 +38,8 @@ test('a customer reads what moved the market, about one company, and a whole art
 
   await test.step('a filter shows one company, survives a reload, and is cleared', async () => {
     const filter = page.getByRole('search', { name: 'Filter by symbol' })
+    await expect(filter.getByLabel('Symbol')).toHaveAttribute('placeholder', 'AAPL, TSLA, BTC-USD')
+    await expect(filter.getByRole('button')).toHaveText(['Filter'])
     await filter.getByLabel('Symbol').fill('nvda')
     await filter.getByRole('button', { name: 'Filter' }).click()
     await expect(page.getByText('Filtering by: NVDA')).toBeVisible()
@@ -111,8 +113,34 @@ test('a customer reads what moved the market, about one company, and a whole art
     await expect(reports(page)).toHaveCount(50)
   })
 
+  await test.step('of a long report five symbols and six tags; without any report it is said', async () => {
+    let news: unknown[] = [LONG_REPORT]
+    await page.route('**/api/news?*', (route) => route.fulfill({ json: news }))
+    await page.reload()
+    await expect(reports(page)).toHaveCount(1)
+    await expect(reports(page)).toContainText('Neutral')
+    await expect(reports(page)).toContainText(LONG_REPORT.content)
+    await expect(reports(page).getByRole('list', { name: 'Symbols' })).toHaveText('ABCDE+2 more')
+    await expect(reports(page).getByRole('list', { name: 'Tags' })).toHaveText('123456')
+    news = []
+    await page.reload()
+    await expect(page.getByText('No news available')).toBeVisible()
+  })
+
   expect(complaints).toEqual([])
 })
+
+const LONG_REPORT = {
+  id: '2026-11-18-long',
+  title: 'Everything moved',
+  content: 'Nobody knows why.',
+  date: '2026-11-18T14:00:00.000Z',
+  link: null,
+  symbols: ['A', 'B', 'C', 'D', 'E', 'F', 'G'],
+  tags: ['1', '2', '3', '4', '5', '6', '7', '8'],
+  sentiment: { polarity: 0 },
+  isSimulated: false,
+}
 
 const reports = (page: Page) => page.getByRole('region', { name: 'News' }).getByRole('article')
 

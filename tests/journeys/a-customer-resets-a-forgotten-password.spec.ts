@@ -44,7 +44,9 @@ test('a customer who forgot her password gets a new one, and the session she had
     await dialog.getByLabel('Confirm New Password').fill(NEW_PASSWORD)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Submit Request' }).click()
-    await expect(page.getByText('Sent to the administrators').first()).toBeVisible()
+    await expect(page.locator('.toast')).toContainText(
+      'Request submittedSent to the administrators. You will be notified once it is processed.',
+    )
     await expect(page.getByRole('dialog', { name: 'Request submitted' })).toBeVisible()
     await expectAccessible(page)
   })
@@ -65,14 +67,19 @@ test('a customer who forgot her password gets a new one, and the session she had
     const request = desk.getByRole('article', { name: `Request of ${username}` })
     await expect(request).toContainText(reference)
     await expect(request).toContainText(email)
+    await expect(request).toContainText(/SubmittedNov 18, 2026 \d\d:\d\d/)
     await expectAccessible(desk)
     await request.getByRole('button', { name: 'Approve' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Approve Password Reset' })
-    await expect(dialog).toContainText('applies immediately')
+    await expect(dialog).toContainText('The user already supplied a new password with the request.')
+    await expect(dialog).toContainText('It applies immediately')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await expect(dialog).toContainText(reference)
     await expectAccessible(desk)
     await dialog.getByRole('button', { name: 'Approve Reset' }).click()
-    await expect(desk.getByText('Password reset approved').first()).toBeVisible()
+    await expect(desk.locator('.toast')).toContainText(
+      "Password reset approvedUser's password updated successfully",
+    )
     await expect(request).toHaveCount(0)
   })
 

@@ -103,7 +103,7 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
         : route.fallback(),
     )
     await submit.click()
-    await expect(page.getByText('Please check the highlighted fields').first()).toBeVisible()
+    await expect(page.locator('.toast')).toContainText('ErrorPlease check the highlighted fields')
     await expect(page.getByText('Please upload an image of at most 25 megapixels')).toBeVisible()
     await expect(page.getByText('City has characters that cannot be used')).toBeVisible()
     await page.unrouteAll()
@@ -137,8 +137,16 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByLabel('City', { exact: true })).toHaveValue('London')
     await page.getByLabel('City', { exact: true }).fill('Bath')
+    const isProfile = (url: URL) => url.pathname === '/api/profile'
+    const answered = Promise.withResolvers<void>()
+    await page.route(isProfile, (route) => answered.promise.then(() => route.continue()))
     await page.getByRole('button', { name: 'Update Profile' }).click()
-    await expect(page.getByText('Profile Updated').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible()
+    answered.resolve()
+    await expect(page.locator('.toast')).toContainText(
+      'Profile UpdatedYour profile has been submitted for review',
+    )
+    await page.unrouteAll()
     const document = await page.request.get('/api/profile/document')
     expect((await document.body()).length).toBe(PHOTO.buffer.length)
   })

@@ -44,7 +44,9 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
     await expect(dialog.getByLabel('Bank Name')).toHaveValue('Lovelace Bank')
     await dialog.getByLabel('Password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Submit Withdrawal Request' }).click()
-    await expect(page.getByText('Withdrawal request submitted').first()).toBeVisible()
+    await expect(page.locator('.toast')).toContainText(
+      'Withdrawal request submittedYour withdrawal request is pending approval',
+    )
     await expect(dialog).toHaveCount(0)
   })
 
@@ -76,11 +78,14 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
     for (const fact of ['Lovelace Bank', 'Ada Lovelace', '12345678', 'LOVEGB2L', '1 Analytical Row']) {
       await expect(request).toContainText(fact)
     }
+    await expect(request).toContainText(/User ID\d+SubmittedNov 18, 2026 \d\d:\d\d/)
     await expect(request).not.toContainText('not the full name')
     await expectAccessible(desk)
     await request.getByRole('button', { name: 'Approve' }).focus()
     await desk.keyboard.press('a')
-    await expect(desk.getByText('Withdrawal approved').first()).toBeVisible()
+    await expect(desk.locator('.toast')).toContainText(
+      "Withdrawal approvedFunds deducted from the user's wallet",
+    )
     await expect(request).toHaveCount(0)
     await expect(desk.getByText('No pending withdrawal requests')).toBeVisible()
   })
@@ -109,7 +114,9 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
     await dialog.getByLabel('Amount').fill('49.50')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
-    await expect(page.getByText('Withdrawal successful').first()).toBeVisible()
+    await expect(page.locator('.toast')).toContainText(
+      'Withdrawal successfulFunds have been withdrawn from your wallet',
+    )
     await expect(page.getByText('$49.50 held for pending withdrawals')).toBeVisible()
   })
 

@@ -87,6 +87,24 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     await page.getByLabel('Password', { exact: true }).fill('Not-Her-Password-1')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await told(page, 'Login failed', 'Invalid username or password')
+    const problem = page.locator('form').getByText('Invalid username or password')
+    await expect(problem).toBeVisible()
+    // The other form and back: the name stays, the error and the password are gone.
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+    await expect(problem).toHaveCount(0)
+    await expect(page.getByLabel('Username')).toHaveValue(username)
+    for (const label of ['Password', 'Confirm password']) {
+      const field = page.getByLabel(label, { exact: true })
+      await expect(field).toHaveValue('')
+      await field.fill('Not-Her-Password-1')
+    }
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    for (const label of ['Password', 'Confirm password'])
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+    await page.goBack()
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reset Password' })
     await dialog.getByLabel('Username').fill(username)
@@ -206,10 +224,12 @@ async function lose(page: Page, path: string): Promise<void> {
   )
 }
 
-/** A toast says so. */
+/** A toast says so, the only one, as an error. */
 async function told(page: Page, title: string, description: string): Promise<void> {
-  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(description, { exact: true }).first()).toBeVisible()
+  const toast = page.locator('.toast')
+  await expect(toast).toHaveCount(1)
+  await expect(toast).toContainText(`${title}${description}`)
+  await expect(toast).toHaveAttribute('data-tone', 'error')
 }
 
 async function done(call: Promise<APIResponse>): Promise<{ id: string }> {

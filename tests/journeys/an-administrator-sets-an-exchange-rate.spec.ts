@@ -5,6 +5,7 @@ import { ADMINISTRATOR } from '../stage/product.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 const PASSWORD = 'Engine-No-1843'
+const ALL = ['EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD']
 
 test('an administrator sets a rate for the euro, a customer’s deposit is converted at it, and it is taken back', async ({
   page,
@@ -30,6 +31,12 @@ test('an administrator sets a rate for the euro, a customer’s deposit is conve
   await test.step('the administrator adds a rate and sees it before it counts', async () => {
     await page.getByRole('button', { name: 'Add Rate' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Exchange Rate' })
+    await expect(dialog.getByLabel('Currency').getByRole('option')).toHaveText(ALL)
+    await expect(dialog.getByLabel('Rate to USD')).toHaveAttribute('step', '0.000001')
+    for (const none of ['', '0']) {
+      await dialog.getByLabel('Rate to USD').fill(none)
+      await expect(dialog.getByRole('button', { name: 'Add Rate' })).toBeDisabled()
+    }
     await dialog.getByLabel('Currency').selectOption('EUR')
     await expect(dialog.getByText('Provider (simulated): 1 EUR = 1.1521 USD')).toBeVisible()
     await dialog.getByLabel('Rate to USD').fill('10.84249')
@@ -38,7 +45,7 @@ test('an administrator sets a rate for the euro, a customer’s deposit is conve
     await expect(dialog.getByText('1 EUR = 1.084249 USD')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Add Rate' }).click()
-    await expect(page.getByText('Exchange rate updated').first()).toBeVisible()
+    await expect(page.locator('.toast')).toContainText('Exchange rate updatedRate set successfully')
     await expect(card).toContainText('1 EUR = 1.084249 USD')
     await expect(card).toContainText(/Updated by admin on \w{3} \d/)
     await expect(page.getByRole('tab', { name: /Exchange Rates/ })).toContainText('1')
@@ -84,13 +91,33 @@ test('an administrator sets a rate for the euro, a customer’s deposit is conve
     await expect(dialog).toContainText('1 EUR = 1.1521 USD')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete Rate' }).click()
-    await expect(page.getByText('Exchange rate deleted').first()).toBeVisible()
+    await expect(page.locator('.toast')).toContainText(
+      'Exchange rate deletedCustom rate removed, external API rate will be used',
+    )
     await expect(page.getByText('No custom exchange rates set')).toBeVisible()
     await expectDeposit(customer, '1 EUR = 1.1521 USD', '$115.21')
   })
 
+  const path = '/api/admin/exchange-rates'
+  await test.step('what has a rate is not offered again, and with nine there is none to add', async () => {
+    const [first, ...others] = ALL
+    await page.request.post(path, { data: { currency: first, rateToUSD: '1.10' } })
+    await page.reload()
+    const add = page.getByRole('button', { name: 'Add Rate' })
+    await add.click()
+    const dialog = page.getByRole('dialog', { name: 'Add Exchange Rate' })
+    await expect(dialog.getByLabel('Currency').getByRole('option')).toHaveText(others)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    for (const currency of others) await page.request.post(path, { data: { currency, rateToUSD: '0.5' } })
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveCount(ALL.length)
+    await expect(add).toHaveCount(0)
+    for (const currency of ALL) await page.request.delete(`${path}/${currency}`)
+    await page.reload()
+    await expect(add).toBeVisible()
+  })
+
   await test.step('one that somebody else has deleted meanwhile cannot be deleted again', async () => {
-    const path = '/api/admin/exchange-rates'
     await page.request.post(path, { data: { currency: 'EUR', rateToUSD: '1.10' } })
     await card.getByRole('button', { name: 'Delete EUR' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete the rate of EUR?' })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Asset } from '#contract/market.ts'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
 import { expect, test } from '../stage/journey.ts'
 import { PASSWORD } from '../stage/people.ts'
@@ -18,7 +19,9 @@ test('a customer without anything reads so, and a list that does not load offers
       password: PASSWORD,
     },
   })
+  const latest = page.waitForRequest(/\/api\/transactions\?limit=10$/)
   await page.goto('/wallet')
+  await latest
   for (const [tab, text] of [
     ['Transactions', 'No transactions yet'],
     ['Deposits', 'No deposit requests yet'],
@@ -41,8 +44,12 @@ test('a customer without anything reads so, and a list that does not load offers
     await expectAccessible(page)
   })
 
-  await test.step('a history without transactions, by every filter', async () => {
+  await test.step('a history without transactions, by every filter, after a spinner', async () => {
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/transactions*', (route) => answered.promise.then(() => route.continue()))
     await page.goto('/history')
+    await expect(page.getByRole('status').filter({ hasText: 'Loading transactions' })).toBeVisible()
+    answered.resolve()
     await expect(page.getByText('View all your deposits, withdrawals, and trades')).toBeVisible()
     for (const filter of ['All', 'Deposits', 'Withdrawals', 'Trades']) {
       await page.getByRole('button', { name: filter, exact: true }).click()
@@ -167,8 +174,36 @@ test('prices and charts that do not load offer another try, and the administrato
       await failure.getByRole('button', { name: 'Retry' }).click()
       await expect(failure).toHaveCount(0)
       await expect(page.getByRole('figure')).toBeVisible()
+      await page.unroute(({ pathname }) => pathname === path)
+      await page.route(
+        ({ pathname }) => pathname === path,
+        (route) => route.fulfill({ json: [] }),
+      )
+      await page.reload()
+      await expect(page.getByText(title.replace('Failed to fetch', 'No') + ' available')).toBeVisible()
     })
   }
+
+  await test.step('what a provider does not tell of a stock is left out', async () => {
+    await page.unrouteAll()
+    await page.route(
+      ({ pathname }) => pathname.endsWith('/stream'),
+      () => {},
+    )
+    await page.route('**/api/assets?type=stock', async (route) => {
+      const response = await route.fetch()
+      const assets: Asset[] = await response.json()
+      const poor = assets.map(({ peRatio: _, volume24h: __, ...asset }) => ({ ...asset, marketCap: '0' }))
+      await route.fulfill({ response, json: poor })
+    })
+    await page.goto('/asset/AAPL')
+    const data = page.getByRole('region', { name: 'Market Data' })
+    await expect(data.getByRole('term')).toHaveText(['Open', 'High', 'Low'])
+    await page.goto('/asset/VFIAX')
+    await expect(page.getByRole('heading', { name: /Vanguard 500/, level: 1 })).toBeVisible()
+    await expect(page.getByRole('figure')).toBeVisible()
+    await expect(data).toHaveCount(0)
+  })
   expect(complaints).toEqual([])
 })
 

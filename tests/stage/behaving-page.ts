@@ -1,4 +1,5 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import type { Asset } from '#contract/market.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from './customers.ts'
 
 /** A customer with 5,000.00 dollars and two shares, signed in on `page`. */
@@ -21,6 +22,22 @@ export async function hold(page: Page, path: string): Promise<() => void> {
     await route.continue()
   })
   return release
+}
+
+/** Runs in the page: where the dashboard's figures and the choice of a period are, and how large. */
+export function placesOfFigures(): (string | number)[][] {
+  const names = [
+    'Portfolio Value',
+    'Total Invested',
+    'Total Return',
+    'Available Balance',
+    'Period of the chart',
+  ]
+  return names.map((name) => {
+    const { top, left, width, height } =
+      document.querySelector(`main [aria-label="${name}"]`)?.getBoundingClientRect() ?? new DOMRect()
+    return [name, top, left, width, height]
+  })
 }
 
 /** Runs in the page: adds up how far things jump without anybody's doing. */
@@ -51,7 +68,8 @@ export function watchTicks(times: number) {
     let [unchanged, ended] = [0, 0]
     let followed: Element | undefined
     const observer = new MutationObserver((changes) => {
-      for (const { target } of changes) {
+      // A price that ticks again while it is tinted has ended and begun at once.
+      for (const target of new Set(changes.map(({ target }) => target))) {
         if (!(target instanceof HTMLElement)) continue
         const direction = target.dataset['tick']
         if (direction === undefined) {
@@ -96,6 +114,45 @@ export function beyondTheEdge(): string[] {
   return found
 }
 
+/** Makes the stream of stocks say one thing, when the answered function is called: that this one costs far more. */
+export async function raiseOnce(page: Page, symbol: string): Promise<() => void> {
+  const assets: Asset[] = await (await page.request.get('/api/assets?type=stock')).json()
+  const raised = assets.map((asset) =>
+    asset.symbol === symbol ? { ...asset, currentPrice: `1${asset.currentPrice}` } : asset,
+  )
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/assets?type=stock', (route) => route.fulfill({ json: assets }))
+  await page.route('**/api/stock/stream', async (route) => {
+    await asked.promise
+    const body = `data: ${JSON.stringify(raised)}\n\n`
+    await route.fulfill({ contentType: 'text/event-stream', body })
+  })
+  return asked.resolve
+}
+
+/** Runs in the page, from now on: which items are tinted until a tint has gone, and the timers set meanwhile. */
+export function watchTint() {
+  const over = new Promise<{ tinted: string[]; timers: number[] }>((settle) => {
+    const [tinted, timers] = [[] as string[], [] as number[]]
+    const { setTimeout } = window
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => {
+        timers.push(ms)
+        return setTimeout(run, ms)
+      },
+    })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof HTMLElement)) continue
+        const direction = target.dataset['tick']
+        if (direction === undefined) settle({ tinted, timers })
+        else tinted.push(`${target.closest('a')?.getAttribute('href')} ${direction}`)
+      }
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-tick'] })
+  })
+  return { over }
+}
+
 /** Pulls something down by touch. */
 export async function pullDown(
   page: Page,
@@ -112,6 +169,56 @@ export async function pullDown(
   await touch('touchMove', y + distance / 2)
   await touch('touchMove', y + distance)
   await touch('touchEnd')
+}
+
+/** The rows of the order's summary, all of one moment, without "$" and ",". */
+export async function summaryOf(page: Page): Promise<Record<string, string>> {
+  return page
+    .locator('[data-trade-panel] dl')
+    .evaluate((list) =>
+      Object.fromEntries(
+        [...list.querySelectorAll('dt')].map((name) => [
+          name.textContent,
+          (name.nextElementSibling?.textContent ?? '').replace(/[$,]/g, ''),
+        ]),
+      ),
+    )
+}
+
+/** Drags something to the right by the mouse, and lets go of it there. */
+export async function pullRight(page: Page, target: Locator, distance: number): Promise<void> {
+  // Where it comes to rest.
+  await target.hover()
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('nothing to pull')
+  const [x, y] = [box.x + box.width / 4, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + distance / 2, y)
+  await page.mouse.move(x + distance, y)
+  await page.mouse.up()
+}
+
+/** Runs in the page: what moves for longer than a blink, now and, where prices tick, with the next change of one. */
+export async function watchMotion(ticks: boolean): Promise<string[]> {
+  const moved = new Set<string>()
+  const look = () => {
+    for (const { playState, effect } of document.getAnimations()) {
+      const duration = Number(effect?.getComputedTiming().duration ?? 0)
+      if (playState === 'running' && duration > 10) moved.add(`${duration} ms`)
+    }
+  }
+  look()
+  if (!ticks) return [...moved]
+  await new Promise<void>((settle) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect()
+      requestAnimationFrame(() => settle())
+    })
+    observer.observe(document.body, { subtree: true, characterData: true })
+  })
+  look()
+  return [...moved]
 }
 
 /** Runs in the page: remembers any thousands of dollars that show, if only for a frame. */

@@ -21,8 +21,13 @@ const nothing = () => () => {}
 export function useAssets(type: LiveAssetType) {
   return useQuery({
     ...queryOf(listAssets, { query: { type } }),
-    retry: (failures, error) =>
-      !(error instanceof CallError && error.status === 503) && failures < MAX_RETRIES,
-    retryDelay: (failures) => Math.min(1000 * 2 ** failures, LONGEST_RETRY_MS),
+    ...RETRIES,
   })
+}
+
+/** How often, and how long after one another, assets are asked for that could not be had. */
+export const RETRIES = {
+  retry: (failures: number, error: Error) =>
+    !(error instanceof CallError && error.status === 503) && failures < MAX_RETRIES,
+  retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, LONGEST_RETRY_MS),
 }

@@ -11,11 +11,11 @@ export interface ChartView {
 }
 
 export const PERIODS: Record<HistoryPeriod, ChartView> = {
-  '1D': { label: '1D', words: 'past day', step: 120 },
-  '1W': { label: '1W', words: 'past week', step: 1800 },
-  '1M': { label: '1M', words: 'past month', step: 'day' },
-  '1Y': { label: '1Y', words: 'past year', step: 'day' },
-  All: { label: 'All', words: 'all time', step: 'day' },
+  '1D': { label: '1 Day', words: 'past day', step: 120 },
+  '1W': { label: '1 Week', words: 'past week', step: 1800 },
+  '1M': { label: '1 Month', words: 'past month', step: 'day' },
+  '1Y': { label: '1 Year', words: 'past year', step: 'day' },
+  All: { label: 'All Time', words: 'all time', step: 'day' },
 }
 
 export const INTERVALS: Record<IntradayInterval, ChartView> = {

@@ -42,7 +42,8 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         <CardLabel>Portfolio Value</CardLabel>
         <p className="mt-1 mb-2 text-hero font-semibold">
           {total !== undefined && <Money value={total.totalValue} smallCents />}
-          {total === undefined && (failure ? UNKNOWN : <Skeleton className="my-2 h-9 w-64 max-w-full" />)}
+          {total === undefined &&
+            (failure ? UNKNOWN : <Skeleton className="inline-block h-6 w-64 max-w-full align-middle" />)}
         </p>
         <Suspense fallback={<div style={{ height: isWide ? 272 : 330 }} />}>
           <PortfolioChart liveCents={total?.totalValue} />
@@ -111,7 +112,7 @@ function Figure({ label, note, children }: FigureProps) {
     <Card aria-label={label}>
       <CardLabel>{label}</CardLabel>
       <p className="mt-1 text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
-        {children || <Skeleton className="my-1.5 h-4 w-24" />}
+        {children || <Skeleton className="inline-block h-4 w-24 align-middle" />}
       </p>
       <p className="mt-0.5 min-h-5 text-sm text-fg-3">{note}</p>
     </Card>

@@ -47,10 +47,11 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
   const { data: history } = query
   const isOutdated = query.isPlaceholderData
   const points = history && valuePoints(history, query.isFetching ? null : (liveCents ?? null))
+  const isDrawn = points !== undefined && points.length > 0
   return (
     <>
       {/* Beside the figure where there is room; on phones between the readout and the chart. */}
-      <div className="max-md:order-1" style={isWide ? CORNER : { marginTop: 8 }}>
+      <div className="max-md:order-1" style={isWide ? CORNER : { marginTop: isDrawn ? 8 : 8 + READOUT }}>
         <SegmentedControl
           label="Period of the chart"
           segments={SEGMENTS}
@@ -61,7 +62,7 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
       {history && points && points.length > 0 ? (
         <ValueFigure period={period} view={viewOf(history)} points={points} isOutdated={isOutdated} />
       ) : (
-        <Instead>
+        <Instead height={HEIGHT - UNDER - (isWide ? 0 : READOUT)}>
           {query.isPending ? (
             <div role="status" className="size-full">
               <span className="sr-only">Loading your portfolio's history</span>
@@ -169,9 +170,9 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
   )
 }
 
-/** In place of readout, chart and foot, as tall. */
-const Instead = ({ children }: { children: ReactNode }) => (
-  <div style={{ height: HEIGHT - UNDER }} className="grid items-center max-md:order-2">
+/** In place of chart and foot, as tall, and where nothing stands between them of the readout too. */
+const Instead = ({ height, children }: { height: number; children: ReactNode }) => (
+  <div style={{ height }} className="grid items-center max-md:order-2">
     {children}
   </div>
 )

@@ -5,7 +5,7 @@ export const TRANSACTION_FILTERS = ['all', 'deposits', 'withdrawals', 'trades', 
 export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number]
 
 /** Whether a transaction belongs to what a filter shows; trades are what changes a holding. */
-export function passes(filter: TransactionFilter, { type }: Transaction): boolean {
+export function passes(filter: TransactionFilter, { type }: Pick<Transaction, 'type'>): boolean {
   return filter === 'all' || SHOWN[filter].includes(type)
 }
 
