@@ -11,7 +11,7 @@ export function TabBar({ user }: { user: User }) {
     >
       {navigationFor(user.role).map((route) => (
         <NavLink key={route.path} route={route} className={TAB}>
-          {route.icon !== undefined && <route.icon aria-hidden className="size-5.25" />}
+          {route.icon !== undefined && <route.icon aria-hidden className="size-5" />}
           {route.title}
         </NavLink>
       ))}
@@ -20,4 +20,4 @@ export function TabBar({ user }: { user: User }) {
 }
 
 const TAB =
-  'grid h-(--tabbar-h) flex-1 place-content-center justify-items-center gap-0.75 text-[0.65625rem] leading-4 font-medium text-fg-3 aria-[current]:text-fg'
+  'grid h-(--tabbar-h) flex-1 place-content-center justify-items-center gap-0.75 text-2xs leading-4 font-medium text-fg-3 aria-[current]:text-fg'

@@ -120,7 +120,7 @@ function UserChip({ user }: { user: User }) {
     </>
   )
   const looks =
-    'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1.25 text-sm font-medium inset-ring inset-ring-line-2 max-md:hidden lg:pr-3'
+    'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring inset-ring-line-2 max-md:hidden lg:pr-3'
   if (user.role === 'administrator') return <span className={looks}>{content}</span>
   return (
     <Link to="/profile" className={`${looks} transition-colors hover:bg-surface-2`}>
@@ -130,4 +130,4 @@ function UserChip({ user }: { user: User }) {
 }
 
 const LINK =
-  'shrink-0 rounded-sm px-1.5 py-1.75 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg focus-visible:-outline-offset-2 lg:px-3'
+  'shrink-0 rounded-sm px-1.5 py-1.5 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg focus-visible:-outline-offset-2 lg:px-3'

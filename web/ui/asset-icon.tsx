@@ -63,7 +63,7 @@ function hueOf(symbol: string): number {
 const TILE = 'grid shrink-0 select-none place-items-center font-semibold tracking-tight'
 
 const SIZES = {
-  sm: 'size-7.5 rounded-[9px] text-xs',
+  sm: 'size-7.5 rounded-sm text-xs',
   md: 'size-9.5 rounded-[11px] text-sm',
   lg: 'size-13 rounded-[15px] text-[1.0625rem]',
 }

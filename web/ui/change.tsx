@@ -32,11 +32,11 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-0.75 align-top font-medium whitespace-nowrap [&_svg]:size-3.25 [&_svg]:shrink-0',
+        'inline-flex items-center gap-0.75 align-top font-medium whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
         sign < 0 ? 'text-loss' : 'text-gain',
         pill &&
           classNames(
-            'rounded-full py-0.75 pr-2.25 pl-1.75 text-sm font-strong',
+            'rounded-full py-0.5 pr-2 pl-1.5 text-sm font-strong',
             sign < 0 ? 'bg-loss-tint' : 'bg-gain-tint',
           ),
         className,

@@ -18,7 +18,7 @@ export function LoadFailure({ title, text, onRetry, pending = false }: LoadFailu
         <CircleAlert aria-hidden />
       </span>
       <p className="font-semibold">{title}</p>
-      {text !== undefined && <p className="max-w-[46ch] text-fg-2">{text}</p>}
+      {text !== undefined && <p className="max-w-[40ch] text-fg-2">{text}</p>}
       <Button
         variant="secondary"
         size="sm"

@@ -15,7 +15,7 @@ export function Note({ tone = 'plain', id, className, children }: NoteProps) {
     <p
       id={id}
       className={classNames(
-        'flex gap-2 rounded-md px-3 py-2.5 text-xs leading-[1.15rem] [&>svg]:mt-0.5 [&>svg]:size-3.5 [&>svg]:shrink-0',
+        'flex gap-2 rounded-md px-3 py-2.5 text-xs leading-5 [&>svg]:mt-0.5 [&>svg]:size-3.5 [&>svg]:shrink-0',
         tone === 'warn'
           ? 'bg-warn-tint text-fg [&>svg]:text-warn'
           : 'bg-surface-2 text-fg-2 [&>svg]:text-fg-3',

@@ -20,7 +20,7 @@ export function PasswordInput({
         {...rest}
         {...wiring}
         type={visible ? 'text' : 'password'}
-        className={classNames(CONTROL, CONTROL_HEIGHT, 'pr-12', className)}
+        className={classNames(CONTROL, CONTROL_HEIGHT, 'pr-13', className)}
       />
       <button
         type="button"

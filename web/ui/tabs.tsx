@@ -51,7 +51,7 @@ export function Tabs<Value extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className="relative flex overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] md:gap-5.5"
+        className="relative flex overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] md:gap-5"
       >
         {tabs.map((tab) => {
           const isChosen = tab.value === value

@@ -10,7 +10,7 @@ interface DayRangeProps {
 export function DayRange({ low, high, current }: DayRangeProps) {
   const place = placeBetween(Number(low), Number(high), Number(current))
   return (
-    <div className="grid gap-1.75 px-4.5 pb-5 md:px-5.5">
+    <div className="grid gap-1.5 px-4.5 pb-5 md:px-5.5">
       <div
         role="img"
         aria-label={`Day range: ${dollarText(current)} between ${dollarText(low)} and ${dollarText(high)}`}
@@ -22,7 +22,7 @@ export function DayRange({ low, high, current }: DayRangeProps) {
         />
         <span
           style={{ left: `${place}%` }}
-          className="absolute top-1/2 size-3.25 -translate-1/2 rounded-full border-3 border-surface-1 bg-fg ring-1 ring-line-2"
+          className="absolute top-1/2 size-3 -translate-1/2 rounded-full border-3 border-surface-1 bg-fg ring-1 ring-line-2"
         />
       </div>
       <div aria-hidden className="flex justify-between gap-2 text-xs text-fg-3">

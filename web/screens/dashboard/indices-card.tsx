@@ -34,7 +34,7 @@ function IndexLevel({ index }: { index: MarketIndex | undefined }) {
         >
           {index?.name ?? <Line className="w-16" />}
         </p>
-        <p className="hidden text-2xs tracking-[0.02em] text-fg-3 md:block">
+        <p className="hidden text-2xs text-fg-3 md:block">
           {index?.symbol.replace(/\.INDX$/, '') ?? <Line className="w-10" />}
         </p>
       </div>
