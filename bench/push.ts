@@ -3,15 +3,14 @@
  * one node; the customer's stream is open on another, among those of many customers; and a real browser shows the
  * balance. Counted from the administrator's answer, so that a figure below zero arrived before it.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type ClientRequest, get } from 'node:http'
 import { once } from 'node:events'
 import { chromium } from '@playwright/test'
-import { takeIds } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type ServerProcess, startServer } from './child.ts'
+import { administratorsCookie, announceDeposit } from './desk.ts'
 import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
 import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
 import { type Row, median } from './table.ts'
@@ -192,29 +191,6 @@ async function openStream({ port }: ServerProcess, cookie: string): Promise<List
 
 /** Milliseconds of a clock that the browser has too. */
 const instant = (): number => performance.timeOrigin + performance.now()
-
-/** A pending deposit of a dollar. */
-async function announceDeposit(pool: Pool, customerId: bigint): Promise<bigint> {
-  const id = (await takeIds(pool)).next()
-  await pool.query(
-    `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units, rate_source,
-       rate_at, bank_reference, created_at)
-     values ($1, $2, 100, 100, 'USD', 1000000000000, 'par', $3, 'bench', $3)`,
-    [customerId, id, BENCH_INSTANT],
-  )
-  return id
-}
-
-/** A session of the seeded administrator. */
-async function administratorsCookie(pool: Pool): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await pool.query(
-    `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at, address, user_agent)
-     select $1, id, 1, $2, $2, $2, '127.0.0.1', 'bench' from users where role = 'administrator'`,
-    [createHash('sha256').update(token).digest(), BENCH_INSTANT],
-  )
-  return `sid=${token}`
-}
 
 function say(line: string): void {
   process.stderr.write(`  ${line}\n`)

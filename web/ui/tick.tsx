@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
 
 const TICK_MS = 700
 
@@ -30,7 +31,7 @@ export function Tick({ value, className, children }: TickProps) {
     }
   }, [value])
   return (
-    <span ref={node} className={className}>
+    <span ref={node} className={classNames('tick', className)}>
       {children}
     </span>
   )
