@@ -30,7 +30,14 @@ const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 /** The web app: sources in web/, built into dist/web, hashed files under assets/. */
 export default defineConfig({
   root: 'web',
-  plugins: [bigintLiterals(), react({ compiler: true }), tailwindcss(), wireOnly(), precompressed()],
+  plugins: [
+    bigintLiterals(),
+    react({ compiler: true }),
+    tailwindcss(),
+    wireOnly(),
+    screenFiles(),
+    precompressed(),
+  ],
   resolve: {
     alias: [
       // For React 17, wouter carries a copy of a hook that React has had of its own since 18.
@@ -183,6 +190,49 @@ function wireOf(init: Constant['init'], code: string): string {
       (property.key.name === 'method' || property.key.name === 'path'),
   )
   return `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
+}
+
+/** A line of web/shell/routes.ts: path, who it is for, the screen's module. */
+const ROUTE = /screen\(\s*'(\/[^']*)',\s*'[^']+',\s*'([\w-]+)',\s*\(\) => import\('\.\.\/(screens\/[^']+)'\)/g
+
+/**
+ * Writes screens.json: of every path the scripts its screen needs beside those that every page names, so that the
+ * server can name them in the page. Else the browser learns of them when the first scripts have run, a round trip later.
+ */
+function screenFiles(): Plugin {
+  return {
+    name: 'northfold:screen-files',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const needed = (fileName: string, found = new Set<string>()): Set<string> => {
+        if (!found.has(fileName)) {
+          found.add(fileName)
+          const chunk = chunks.find((candidate) => candidate.fileName === fileName)
+          for (const imported of chunk?.imports ?? []) needed(imported, found)
+        }
+        return found
+      }
+      const everywhere = new Set(
+        chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...needed(fileName)]),
+      )
+      const filesOf = (test: (modules: readonly string[]) => boolean): string[] =>
+        chunks
+          .filter(({ moduleIds }) => test(moduleIds))
+          .flatMap(({ fileName }) => [...needed(fileName)])
+          .filter((file) => !everywhere.has(file))
+      const bars = filesOf((modules) => modules.some((id) => FETCHED_WITH_BARS.test(id)))
+      const routes = await readFile(join(import.meta.dirname, 'web/shell/routes.ts'), 'utf8')
+      const screens = [...routes.matchAll(ROUTE)].map(([, path = '', access = '', module = '']) => {
+        const own = filesOf((modules) => modules.some((id) => id.endsWith(`/web/${module}`)))
+        const files = access === 'visitor' || access === 'anyone' ? own : [...own, ...bars]
+        return { path, access, files: [...new Set(files)] }
+      })
+      if (screens.length === 0 || screens.some(({ files }) => files.length === 0))
+        this.error('a screen of web/shell/routes.ts was not found among the chunks')
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) })
+    },
+  }
 }
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/

@@ -1,16 +1,11 @@
-/** Lighthouse, which is no dependency of the product: 180 MB that only this bench needs. */
+/** What Lighthouse says of a page. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { npm } from '../scripts/packages.mjs'
+import { pathToFileURL } from 'node:url'
 import { CHROMIUM_FLAGS, chromiumPath, say } from './page-stage.ts'
-
-const VERSION = '13.5.0'
-const CACHE = fileURLToPath(new URL('../.cache/lighthouse', import.meta.url))
-const PACKAGE = join(CACHE, 'node_modules', 'lighthouse')
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof CATEGORIES)[number]
@@ -36,27 +31,15 @@ interface Report {
   runtimeError?: { message: string }
 }
 
-/** Installs it on first use, beside the project and not in it; undefined, and said, when that is not possible. */
-export async function readyLighthouse(): Promise<Lighthouse | undefined> {
-  if (installedVersion() !== VERSION) {
-    say(`installing Lighthouse ${VERSION} in .cache/lighthouse (this run only)`)
-    mkdirSync(CACHE, { recursive: true })
-    const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error']
-    const { code, said } = await npm(['install', ...options, '--prefix', CACHE, `lighthouse@${VERSION}`])
-    if (code !== 0) {
-      say(`Lighthouse cannot be installed, so the pages get no score:\n${said.trim()}`)
-      return undefined
-    }
+/** The one that scripts/bench.mjs has made ready; undefined, and said, where there is none. */
+export async function findLighthouse(): Promise<Lighthouse | undefined> {
+  const folder = process.env['LIGHTHOUSE_PATH'] ?? ''
+  if (folder === '') {
+    say('there is no Lighthouse: pages get no score')
+    return undefined
   }
-  const { default: lighthouse }: { default: Lighthouse } = await import(
-    pathToFileURL(join(PACKAGE, 'core', 'index.js')).href
-  )
-  return lighthouse
-}
-
-function installedVersion(): string | undefined {
-  const manifest = join(PACKAGE, 'package.json')
-  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined
+  const module: { default: Lighthouse } = await import(pathToFileURL(join(folder, 'core', 'index.js')).href)
+  return module.default
 }
 
 /** One run with its mobile preset (a slow telephone on slow 4G, both simulated), in a browser without a past. */
@@ -112,7 +95,12 @@ function read({ categories, audits, environment }: Report): LighthouseRun {
 /** A Chromium that Lighthouse can drive, on a port of its own choice. */
 async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'northfold-lighthouse-'))
-  const flags = ['--headless=new', '--remote-debugging-port=0', '--no-first-run', `--user-data-dir=${profile}`]
+  const flags = [
+    '--headless=new',
+    '--remote-debugging-port=0',
+    '--no-first-run',
+    `--user-data-dir=${profile}`,
+  ]
   const child = spawn(chromiumPath(), [...CHROMIUM_FLAGS, ...flags, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -5,7 +5,7 @@ import { CATALOGUE_STOCKS } from '#domain/catalogue.ts'
 import { startServer } from './child.ts'
 import { administratorsCookie, announceDeposit } from './desk.ts'
 import { seedCustomers } from './seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
+import { BENCH_INSTANT, type BenchDatabase, openBenchDatabase } from './stage.ts'
 
 /** Customers on an administrator's list, of whom the first is the one that looks. */
 const CUSTOMERS = 60
@@ -54,6 +54,15 @@ export type Width = 390 | 1440
 /** Starts the product with prices that tick every second, a customer who holds ten stocks, and an administrator with work. */
 export async function openPageStage(): Promise<PageStage> {
   const database = await openBenchDatabase()
+  try {
+    return await setTheStage(database)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function setTheStage(database: BenchDatabase): Promise<PageStage> {
   const customers = await seedCustomers(database.pool, {
     count: CUSTOMERS,
     instruments: CATALOGUE_STOCKS.slice(0, HOLDINGS).map(({ symbol }) => symbol),

@@ -3,11 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { measureLists } from './lists.ts'
 import { measureHistory } from './history.ts'
 import { measureOrders } from './orders.ts'
+import { measurePages } from './pages.ts'
 import { measurePush } from './push.ts'
 import { measureReads } from './reads.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import { type Row, printTable } from './table.ts'
+import { measureUi } from './ui.ts'
 
 /** A bench measures one claim and answers its rows; figures are ratios taken within its own run. */
 const BENCHES: Record<string, () => Promise<Row[]>> = {
@@ -18,6 +20,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   reads: measureReads,
   streams: measureStreams,
   start: measureStart,
+  pages: measurePages,
+  ui: measureUi,
 }
 
 const names = process.argv.slice(2)

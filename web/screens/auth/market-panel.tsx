@@ -8,7 +8,7 @@ import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Change } from '../../ui/change.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Price } from '../../ui/price.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 
 const MARKET_POLL_MS = 3_000
 const NEWS_POLL_MS = 3_600_000
@@ -34,13 +34,19 @@ export function MarketPanel() {
         {market.data === undefined && market.isError && (
           <p className="text-fg-2">Market data is temporarily unavailable.</p>
         )}
-        {market.isPending && <SkeletonRows rows={8} label="Loading live market data" />}
+        {market.isPending && (
+          <>
+            <ListShape rows={4} label="Loading live market data" />
+            <ListShape rows={4} label="" />
+          </>
+        )}
         {market.data !== undefined && (
           <>
             <PreviewList title="Top Stocks" type="stock" assets={market.data.stocks} />
             <PreviewList title="Top Mutual Funds" type="mutual_fund" assets={market.data.mutualFunds} />
           </>
         )}
+        {news.isPending && <ListShape rows={HEADLINES} label="" />}
         {news.data !== undefined && news.data.length > 0 && (
           <section aria-label="Latest News">
             <h3 className={HEADING}>Latest News</h3>
@@ -64,6 +70,16 @@ export function MarketPanel() {
         </p>
       </div>
     </aside>
+  )
+}
+
+/** The shape of a list under its heading, as tall. */
+function ListShape({ rows, label }: { rows: number; label: string }) {
+  return (
+    <div aria-hidden={label === ''}>
+      <Skeleton className="mt-1 mb-3 w-24" />
+      <SkeletonRows rows={rows} label={label} />
+    </div>
   )
 }
 

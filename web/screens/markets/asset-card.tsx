@@ -62,4 +62,4 @@ const CARD =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-lg border border-line bg-surface-1 p-4 shadow-1'
 
 /** Out of sight it is neither laid out nor painted, and as tall as the others: most of sixty cards are. */
-const UNSEEN: CSSProperties = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 118px' }
+const UNSEEN: CSSProperties = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 82px' }

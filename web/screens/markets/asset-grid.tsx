@@ -1,4 +1,6 @@
 import { SearchX } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import type { Asset } from '#contract/market.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { useAssets } from '../../live/live-assets.ts'
 import type { LiveAssetType } from '../../live/price-stream.ts'
@@ -28,7 +30,14 @@ export function AssetGrid({ type, search }: AssetGridProps) {
     )
   }
   if (isPending || assets === undefined) return <GridShape />
-  const matching = matchingAssets(assets, search)
+  return <Matching assets={assets} search={search} />
+}
+
+/** In pieces: the first that are in sight, then all; what is typed shows before what it finds. */
+function Matching({ assets, search }: { assets: readonly Asset[]; search: string }) {
+  const sought = useDeferredValue(search)
+  const matching = matchingAssets(assets, sought)
+  const shown = useDeferredValue(matching.length, IN_SIGHT)
   return (
     <>
       <p role="status" className="sr-only">
@@ -38,7 +47,7 @@ export function AssetGrid({ type, search }: AssetGridProps) {
         <EmptyState icon={<SearchX aria-hidden />}>No assets found matching your search</EmptyState>
       ) : (
         <ul className={GRID}>
-          {matching.map((asset) => (
+          {matching.slice(0, shown).map((asset) => (
             <li key={asset.symbol} className="min-w-0">
               <AssetCard asset={asset} />
             </li>
@@ -61,5 +70,8 @@ function GridShape() {
     </div>
   )
 }
+
+/** Cards that fill a large screen, before any scrolling. */
+const IN_SIGHT = 12
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'

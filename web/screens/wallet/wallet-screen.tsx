@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 import { useSearchChoice } from '../../shell/search-choice.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -35,14 +34,7 @@ export default function WalletScreen() {
         onValueChange={setTab}
       >
         <TabPanel value="transactions">
-          <Card padded={false} aria-label="Latest transactions" className="overflow-hidden">
-            <RecentTransactions />
-          </Card>
-          <div className="mt-3 flex justify-end">
-            <ButtonLink to="/history" variant="ghost" size="sm">
-              View all transactions
-            </ButtonLink>
-          </div>
+          <RecentTransactions />
         </TabPanel>
         <TabPanel value="deposits">
           <Card padded={false} aria-label="Deposit requests" className="overflow-hidden">
