@@ -18,12 +18,26 @@ const OVERLAY =
 const SHARED_BY_SCREENS =
   /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time|password-input)|live\/(?!live-price|smoothed-price)|api\/|shell\/search-choice)/
 
+/** What the bars fetch for themselves: search, bell, support, and the line about prices. */
+const FETCHED_WITH_BARS =
+  /\/web\/shell\/(commands\/quick-access|notification-bell|support-buttons|price-credit|unread-count)\.tsx$/
+
+/** What the portfolio's chart and an asset's have in common. */
+const CHART_PARTS = /\/web\/screens\/asset\/(chart-(points|labels|summary|keys|view|rows)|new-york-time)/
+
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
 /** The web app: sources in web/, built into dist/web, hashed files under assets/. */
 export default defineConfig({
   root: 'web',
-  plugins: [bigintLiterals(), react({ compiler: true }), tailwindcss(), wireOnly(), precompressed()],
+  plugins: [
+    bigintLiterals(),
+    react({ compiler: true }),
+    tailwindcss(),
+    wireOnly(),
+    screenFiles(),
+    precompressed(),
+  ],
   resolve: {
     alias: [
       // For React 17, wouter carries a copy of a hook that React has had of its own since 18.
@@ -65,6 +79,9 @@ export default defineConfig({
             { name: 'fields', test: /\/web\/ui\/(field|input)\.tsx$/ },
             { name: 'more-fields', test: /\/web\/ui\/(select|textarea)\.tsx$/ },
             { name: 'screens', test: SHARED_BY_SCREENS, minShareCount: 2 },
+            // Every screen of somebody signed in fetches them, and right away: one request instead of a dozen.
+            { name: 'signed-in', test: FETCHED_WITH_BARS },
+            { name: 'chart-parts', test: CHART_PARTS, minShareCount: 2 },
           ],
         },
       },
@@ -100,8 +117,10 @@ function bigintLiterals(): Plugin {
 
 /**
  * Of an endpoint's declaration the browser needs the method and the path. Each contract module is split in two:
- * `x.ts?wire` holds its endpoints reduced to that, and `x.ts` the rest, marked as droppable, so that a screen
- * carries only the schemas its forms import. 10 kB (gzip) less on every first load, most of it Zod.
+ * `x.ts?wire` holds its endpoints reduced to that and its plain lists, and `x.ts` the rest, marked as droppable, so
+ * that a screen carries only the schemas its forms import. 10 kB (gzip) less on every first load, most of it Zod; and
+ * a screen that only wants a list of words does not build every form's schemas, 20 ms on a desk and four times that
+ * on a telephone.
  */
 function wireOnly(): Plugin {
   return {
@@ -111,19 +130,22 @@ function wireOnly(): Plugin {
       filter: { id: /\/contract\/[\w-]+\.ts(\?wire)?$/ },
       handler(code, id) {
         const constants = this.parse(code).body.flatMap(constantsIn)
-        const endpoints = constants.filter(({ init }) => isEndpoint(init))
+        const onWire = constants.filter(({ init }) => isEndpoint(init) || isPlain(init))
         if (id.endsWith('?wire')) {
-          const lines = endpoints.map(({ name, init }) => `export const ${name} = ${wireOf(init, code)}`)
+          const lines = onWire.map(({ name, init }) => `export const ${name} = ${wireOf(init, code)}`)
           return { code: lines.join('\n'), map: null }
         }
         let rest = code
         for (const { statement, init } of constants.toReversed()) {
-          const { start, end } = isEndpoint(init) ? statement : init
-          const text = isEndpoint(init) ? '' : `/* @__PURE__ */ (() => ${code.slice(start, end)})()`
+          const isGone = isEndpoint(init) || isPlain(init)
+          const { start, end } = isGone ? statement : init
+          const text = isGone ? '' : `/* @__PURE__ */ (() => ${code.slice(start, end)})()`
           rest = rest.slice(0, start) + text + rest.slice(end)
         }
-        const wire = `export * from ${JSON.stringify(`${id}?wire`)}`
-        return { code: `${rest}\n${wire}`, map: null, moduleSideEffects: false }
+        const wire = JSON.stringify(`${id}?wire`)
+        const plain = onWire.filter(({ init }) => isPlain(init)).map(({ name }) => name)
+        const own = `import { ${plain.join(', ')} } from ${wire}`
+        return { code: `${own}\n${rest}\nexport * from ${wire}`, map: null, moduleSideEffects: false }
       },
     },
   }
@@ -132,22 +154,34 @@ function wireOnly(): Plugin {
 interface Constant {
   statement: ESTree.Statement
   name: string
-  init: ESTree.CallExpression
+  init: ESTree.CallExpression | Plain
 }
 
-/** The top-level constants of a module that a call makes. */
+type Plain = ESTree.ArrayExpression | Extract<ESTree.Expression, { type: 'Literal' }>
+
+/** The top-level constants of a module that a call makes, and the lists it exports. */
 function constantsIn(statement: ESTree.Statement): Constant[] {
-  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  const isExported = statement.type === 'ExportNamedDeclaration'
+  const declaration = isExported ? statement.declaration : statement
   if (declaration?.type !== 'VariableDeclaration') return []
   return declaration.declarations.flatMap(({ id, init }) =>
-    id.type === 'Identifier' && init?.type === 'CallExpression' ? [{ statement, name: id.name, init }] : [],
+    id.type === 'Identifier' && (init?.type === 'CallExpression' || (isExported && isPlain(init)))
+      ? [{ statement, name: id.name, init }]
+      : [],
   )
 }
 
-const isEndpoint = ({ callee }: ESTree.CallExpression): boolean =>
-  callee.type === 'Identifier' && callee.name === 'endpoint'
+const isEndpoint = (init: Constant['init']): boolean =>
+  init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
 
-function wireOf({ arguments: [declared] }: ESTree.CallExpression, code: string): string {
+/** A word or a list of them, for which no schema has to be built. */
+const isPlain = (init: ESTree.Expression | null | undefined): init is Plain =>
+  init?.type === 'Literal' ||
+  (init?.type === 'ArrayExpression' && init.elements.every((element) => element?.type === 'Literal'))
+
+function wireOf(init: Constant['init'], code: string): string {
+  if (isPlain(init)) return code.slice(init.start, init.end)
+  const [declared] = init.arguments
   const properties = declared?.type === 'ObjectExpression' ? declared.properties : []
   const kept = properties.filter(
     (property) =>
@@ -156,6 +190,49 @@ function wireOf({ arguments: [declared] }: ESTree.CallExpression, code: string):
       (property.key.name === 'method' || property.key.name === 'path'),
   )
   return `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
+}
+
+/** A line of web/shell/routes.ts: path, who it is for, the screen's module. */
+const ROUTE = /screen\(\s*'(\/[^']*)',\s*'[^']+',\s*'([\w-]+)',\s*\(\) => import\('\.\.\/(screens\/[^']+)'\)/g
+
+/**
+ * Writes screens.json: of every path the scripts its screen needs beside those that every page names, so that the
+ * server can name them in the page. Else the browser learns of them when the first scripts have run, a round trip later.
+ */
+function screenFiles(): Plugin {
+  return {
+    name: 'northfold:screen-files',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const needed = (fileName: string, found = new Set<string>()): Set<string> => {
+        if (!found.has(fileName)) {
+          found.add(fileName)
+          const chunk = chunks.find((candidate) => candidate.fileName === fileName)
+          for (const imported of chunk?.imports ?? []) needed(imported, found)
+        }
+        return found
+      }
+      const everywhere = new Set(
+        chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...needed(fileName)]),
+      )
+      const filesOf = (test: (modules: readonly string[]) => boolean): string[] =>
+        chunks
+          .filter(({ moduleIds }) => test(moduleIds))
+          .flatMap(({ fileName }) => [...needed(fileName)])
+          .filter((file) => !everywhere.has(file))
+      const bars = filesOf((modules) => modules.some((id) => FETCHED_WITH_BARS.test(id)))
+      const routes = await readFile(join(import.meta.dirname, 'web/shell/routes.ts'), 'utf8')
+      const screens = [...routes.matchAll(ROUTE)].map(([, path = '', access = '', module = '']) => {
+        const own = filesOf((modules) => modules.some((id) => id.endsWith(`/web/${module}`)))
+        const files = access === 'visitor' || access === 'anyone' ? own : [...own, ...bars]
+        return { path, access, files: [...new Set(files)] }
+      })
+      if (screens.length === 0 || screens.some(({ files }) => files.length === 0))
+        this.error('a screen of web/shell/routes.ts was not found among the chunks')
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) })
+    },
+  }
 }
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/

@@ -4,11 +4,13 @@ import { measureLeak } from './leak.ts'
 import { measureLists } from './lists.ts'
 import { measureOrders } from './orders.ts'
 import { measureFullOrders } from './orders-full.ts'
+import { measurePages } from './pages.ts'
 import { measurePush } from './push.ts'
 import { measureReads } from './reads.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import type { Row } from './table.ts'
+import { measureUi } from './ui.ts'
 
 /** A bench measures one claim and answers its rows; figures are ratios taken within its own run. */
 interface Bench {
@@ -73,6 +75,19 @@ export const BENCHES: readonly Bench[] = [
     promises: 'the product starts within 2 s and idles in less than 300 MB',
     minutes: 1,
     measure: measureStart,
+  },
+  {
+    name: 'pages',
+    promises:
+      'Lighthouse on sign-in and dashboard, nothing that jumps on any screen, no long task on a phone',
+    minutes: 8,
+    measure: measurePages,
+  },
+  {
+    name: 'ui',
+    promises: 'sixty prices a second take less than a fifth of a core, and only rows whose price changed',
+    minutes: 1,
+    measure: measureUi,
   },
   {
     name: 'leak',

@@ -66,10 +66,12 @@ function offsetsIn(bucket: number): Offsets {
   return { beforeMs, changesAtMs: afterAtMs, afterMs }
 }
 
-const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' })
+/** Made for the first question: that takes milliseconds, which a page that asks nothing has no use for. */
+let zone: Intl.DateTimeFormat | undefined
 
 /** "GMT-05:00" as ms. */
 function askIntl(instantMs: number): number {
+  zone ??= new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' })
   const name = zone.formatToParts(instantMs).find((part) => part.type === 'timeZoneName')?.value ?? ''
   const match = /^GMT([+-])(\d\d):(\d\d)$/.exec(name)
   if (!match) throw new RangeError(`no offset in "${name}"`)

@@ -8,6 +8,7 @@ import { refuse } from '#contract/refusals.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { sendRefusal } from './problem.ts'
 import type { SessionGate } from './route.ts'
+import { readScreenFiles } from './screen-files.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const BOOT_PLACE = '<!--boot-->'
@@ -46,6 +47,7 @@ export async function serveWeb(
     allowedPath: (path) => FILE.test(path) && !path.endsWith('.html') && !path.endsWith('.map'),
   })
   const page = await readPage()
+  const screenFiles = await readScreenFiles(`${WEB}screens.json`)
   const manifest: object = JSON.parse(await readFile(`${WEB}manifest.webmanifest`, 'utf8'))
 
   // Installed, the app has the operator's name.
@@ -68,8 +70,11 @@ export async function serveWeb(
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(
-        page.replace(BOOT_PLACE, () =>
-          bootScript({ user: session?.user ?? null, config: publicConfig(), heard: markOfChanges() }),
+        page.replace(
+          BOOT_PLACE,
+          () =>
+            bootScript({ user: session?.user ?? null, config: publicConfig(), heard: markOfChanges() }) +
+            screenFiles(pathname, session?.user.role),
         ),
       )
   })

@@ -9,6 +9,7 @@ import {
 } from '../stage/behaving-page.ts'
 import { expect, test } from '../stage/journey.ts'
 import { watchComplaints } from '../stage/watched-page.ts'
+import { forgetRows, seenRows, watchRows } from '../stage/watched-rows.ts'
 
 // What the list of behaviours asks for (docs/behaviours.md) and no story proves on its way.
 
@@ -19,6 +20,7 @@ test('the dashboard stands still, says its figures and ticks only where a price 
   const complaints = watchComplaints(page)
   await signInWithShares(page, product.url, 'emmy.behaves')
   await page.addInitScript(countShifts)
+  await page.addInitScript(watchRows)
   const releases = [await hold(page, '**/api/holdings'), await hold(page, '**/api/portfolio/history*')]
 
   await test.step('2: a skeleton has the final geometry', async () => {
@@ -69,6 +71,26 @@ test('the dashboard stands still, says its figures and ticks only where a price 
     expect(seen.directions.every((direction) => direction === 'up' || direction === 'down')).toBe(true)
     expect(seen.unchanged).toBe(0)
     expect(seen.ended).toBeGreaterThanOrEqual(4)
+  })
+
+  await test.step('4: a row whose price stands still is not rendered again, nor touched', async () => {
+    await page.goto('/markets')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Apple Inc.' })).toBeVisible()
+    // Lists until some have moved and some stood still: most prices of a quiet second do either.
+    await expect.poll(async () => (await seenRows(page)).lists, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    await forgetRows(page)
+    await expect
+      .poll(
+        async () => {
+          const { lists, stood, rendered } = await seenRows(page)
+          return lists >= 5 && stood >= 5 && rendered >= 5
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+    expect((await seenRows(page)).needless).toEqual([])
+    await page.goto('/?tab=holdings')
+    await expect(page.getByRole('table', { name: 'Your Holdings' })).toBeVisible()
   })
 
   await test.step('5: gain and loss are said by sign, arrow and colour; the palette changes the colour only', async () => {

@@ -14,7 +14,7 @@ interface MarketLabelProps {
 export function MarketLabel({ connection = 'live' }: MarketLabelProps) {
   const { data: status, isPending } = useMarketStatus()
   if (connection === 'reconnecting') return <Label tone="warn">Reconnecting</Label>
-  if (status === undefined) return isPending ? <Skeleton className="my-1 w-44" /> : null
+  if (status === undefined) return isPending ? <Skeleton className="my-1 w-60" /> : null
   const text = marketStatusText(status, now())
   if (connection === 'polling') return <Label tone="warn">{text} · prices every 5 s</Label>
   return <Label tone={status.isOpen ? 'open' : 'closed'}>{text}</Label>

@@ -1,4 +1,5 @@
 import type { MarketStatus } from '#contract/market.ts'
+import { momentFormat } from '../ui/moment-format.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,7 +16,7 @@ function durationText(ms: number): string {
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
 }
 
-const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+const NEW_YORK = momentFormat({
   weekday: 'short',
   hour: '2-digit',
   minute: '2-digit',

@@ -43,9 +43,7 @@ const CARD_HEAD = 'px-4.5 py-3 md:px-5.5'
 
 /** The heading of a card. */
 export function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {
-  return (
-    <h2 {...rest} className={classNames('text-[0.9375rem] font-semibold', className)} />
-  )
+  return <h2 {...rest} className={classNames('text-[0.9375rem] font-semibold', className)} />
 }
 
 /** The small label over a figure: "Available Balance". */

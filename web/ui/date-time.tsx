@@ -1,3 +1,5 @@
+import { momentFormat } from './moment-format.ts'
+
 interface DateTimeProps {
   /** ISO 8601 in UTC; shown in the reader's time zone. */
   value: string
@@ -21,5 +23,5 @@ export function dateTimeText(value: string, precision: 'minute' | 'day' = 'minut
   return precision === 'day' ? DAY.format(moment) : `${DAY.format(moment)} ${MINUTE.format(moment)}`
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const MINUTE = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const DAY = momentFormat({ month: 'short', day: 'numeric', year: 'numeric' })
+const MINUTE = momentFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

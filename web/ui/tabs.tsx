@@ -100,7 +100,7 @@ export function TabPanel({ value, className, children }: TabPanelProps) {
       id={panelId(chosen.id, value)}
       aria-labelledby={tabId(chosen.id, value)}
       tabIndex={0}
-      className={classNames('pt-4 md:pt-4.5', className)}
+      className={classNames('pt-4 md:pt-4', className)}
     >
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../stage/client.ts'
 import { type Stage, startStage } from '../../stage/server.ts'
 
 let stage: Stage
@@ -67,6 +68,24 @@ test('what is compressed is the file itself', async () => {
   const { rawHeaders, body } = await raw('/theme.js')
   expect(rawHeaders['content-encoding']).toBe('br')
   expect(brotliDecompressSync(body).toString()).toBe(plain)
+})
+
+test('a page names the scripts of its screen, to who is nobody those of where one signs in, and only files there are', async () => {
+  const named = async (path: string, person?: Client) => {
+    const page = person === undefined ? await (await get(path)).text() : (await person.get<string>(path)).body
+    return [...page.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
+      ([, file = '']) => file,
+    )
+  }
+  const isOf = (screen: string) => (file: string) => file.startsWith(`/assets/${screen}-screen-`)
+  expect((await named('/markets')).some(isOf('auth'))).toBe(true)
+  expect((await named('/markets')).some(isOf('markets'))).toBe(false)
+  expect((await named('/asset/AAPL', stage.ada)).some(isOf('asset'))).toBe(true)
+  expect((await named('/asset', stage.ada)).some(isOf('asset'))).toBe(true)
+  expect((await named('/admin/customers', stage.root)).some(isOf('customers'))).toBe(true)
+  expect(await named('/', stage.root)).toEqual([])
+  expect(await named('/nowhere/at/all', stage.ada)).toEqual([])
+  for (const file of await named('/', stage.ada)) expect((await get(file)).status, file).toBe(200)
 })
 
 /** As it came over the wire: `fetch` would unpack it. */

@@ -105,7 +105,7 @@ function RatesShape() {
   return (
     <div role="status">
       <span className="sr-only">Loading exchange rates</span>
-      <Skeleton className="my-3 w-56" />
+      <Skeleton className="my-3 w-44" />
       <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {['first', 'second', 'third'].map((place) => (
           <Skeleton key={place} className="h-44 rounded-lg" />

@@ -33,7 +33,8 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
           >
             {name}
           </h1>
-          <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+          {/* Two lines on a phone, also before the market's status has come. */}
+          <div className="mt-1 flex flex-wrap content-start items-center gap-x-2 gap-y-1 max-md:min-h-11.5">
             <span className="font-medium text-fg-2">{symbol}</span>
             <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
             {isLive ? (

@@ -7,6 +7,7 @@ import { AssetPage } from './asset-page.tsx'
 import { AssetShape } from './asset-shape.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { useFoundAsset } from './found-asset.ts'
+import { useAccountFigures } from './trading-account.ts'
 
 const DEFAULT_SYMBOL = 'AAPL'
 
@@ -14,6 +15,7 @@ const DEFAULT_SYMBOL = 'AAPL'
 export default function AssetScreen() {
   const { symbol = DEFAULT_SYMBOL } = useParams<{ symbol?: string }>()
   const found = useFoundAsset(symbol.toUpperCase())
+  useAccountFigures()
   if (found.asset !== undefined) return <AssetPage asset={found.asset} type={found.type} />
   if (found.isPending) return <AssetShape />
   return (

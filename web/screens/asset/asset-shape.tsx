@@ -22,7 +22,7 @@ export function AssetShape() {
         aria-hidden
         className="flex flex-col gap-3.5 min-h-44 pt-1.5 pb-4 md:min-h-21.5 md:flex-row md:justify-between md:pb-4.5"
       >
-        <div className="flex items-center gap-3.75">
+        <div className="flex items-center gap-3.75 max-md:min-h-20">
           <Skeleton className="size-13 rounded-[15px]" />
           <div className="grid gap-3">
             <Skeleton className="h-5 w-44" />

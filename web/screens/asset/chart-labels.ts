@@ -1,5 +1,6 @@
 import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
+import { momentFormat } from '../../ui/moment-format.ts'
 
 /** A point's moment in words: "Aug 21, 2026" for a day, "Aug 21, 15:32" on New York's clock otherwise. */
 export function momentLabel({ time }: Pick<ChartPoint, 'time'>, { step }: Pick<ChartView, 'step'>): string {
@@ -41,19 +42,19 @@ function dailyLabel(time: number, weight: number): string {
 const dayLabel = (time: number): string => NEW_YORK_DAY.format(new Date(time * 1000))
 
 const NEW_YORK = 'America/New_York'
-const CLOCK = new Intl.DateTimeFormat('en-US', {
+const CLOCK = momentFormat({
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
   timeZone: NEW_YORK,
 })
-const NEW_YORK_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: NEW_YORK })
-const DATE = new Intl.DateTimeFormat('en-US', {
+const NEW_YORK_DAY = momentFormat({ month: 'short', day: 'numeric', timeZone: NEW_YORK })
+const DATE = momentFormat({
   month: 'short',
   day: 'numeric',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const YEAR = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'UTC' })
+const MONTH_AND_DAY = momentFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const MONTH = momentFormat({ month: 'short', timeZone: 'UTC' })
+const YEAR = momentFormat({ year: 'numeric', timeZone: 'UTC' })

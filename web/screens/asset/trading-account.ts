@@ -30,9 +30,16 @@ export interface TradingAccount {
   failure: { title: string; error: Error; isRetrying: boolean; retry: () => void } | null
 }
 
+/** Balance and holdings. Asked for while the asset is still looked up, so that they come with it and push nothing down. */
+export function useAccountFigures() {
+  return {
+    wallet: useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE }),
+    holdings: useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE }),
+  }
+}
+
 export function useTradingAccount({ symbol, type }: Asset): TradingAccount {
-  const wallet = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
-  const holdings = useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE })
+  const { wallet, holdings } = useAccountFigures()
   const profile = useProfile()
   const market = useMarketStatus()
   const { afterHoursOrders, fundPricing } = useConfig()

@@ -1,5 +1,7 @@
 import { ChartPie } from 'lucide-react'
+import { memo } from 'react'
 import { formatDecimal } from '#domain/decimal.ts'
+import { looksAlike } from '../../live/looks-alike.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Change, Gain } from '../../ui/change.tsx'
@@ -66,7 +68,16 @@ interface HoldingRowProps {
   prices: readonly number[] | undefined
 }
 
-function HoldingRow({ valued: { holding, asset, value }, prices }: HoldingRowProps) {
+/** Rendered again when its holding or its price has changed, and only then. */
+const HoldingRow = memo(
+  ShownHolding,
+  (before, now) =>
+    before.prices === now.prices &&
+    before.valued.holding === now.valued.holding &&
+    looksAlike(before.valued.asset, now.valued.asset),
+)
+
+function ShownHolding({ valued: { holding, asset, value }, prices }: HoldingRowProps) {
   return (
     <Row>
       <Cell className="max-md:w-full">

@@ -3,6 +3,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import { type ChartPoint, placeOf } from '../asset/chart-points.ts'
 import type { ChartView } from '../asset/chart-view.ts'
+import { type MomentFormat, momentFormat } from '../../ui/moment-format.ts'
 
 /** One place on the line of a portfolio's value. `price` is the value in dollars, to be drawn; the texts are exact. */
 export interface ValuePoint extends ChartPoint {
@@ -113,21 +114,21 @@ export function timeLabels(
   return labels
 }
 
-function formatOf(seconds: number, step: ChartView['step']): Intl.DateTimeFormat {
+function formatOf(seconds: number, step: ChartView['step']): MomentFormat {
   if (step !== 'day') return seconds < 86_400 ? CLOCK : NEW_YORK_DAY
   return seconds > 300 * 86_400 ? MONTH : DAY
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-US', {
+const CLOCK = momentFormat({
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
   timeZone: 'America/New_York',
 })
-const NEW_YORK_DAY = new Intl.DateTimeFormat('en-US', {
+const NEW_YORK_DAY = momentFormat({
   month: 'short',
   day: 'numeric',
   timeZone: 'America/New_York',
 })
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const DAY = momentFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const MONTH = momentFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -8,7 +8,7 @@ export function QueuedOrdersShape() {
       {['first', 'second'].map((place) => (
         <div key={place} className="grid gap-3 border-t border-line px-4.5 py-4 md:px-5.5">
           <Skeleton className="w-36" />
-          <Skeleton className="h-2.5 w-48" />
+          <Skeleton className="h-2.5 w-44" />
           <Skeleton className="h-2.5 w-64" />
         </div>
       ))}

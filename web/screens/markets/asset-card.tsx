@@ -1,18 +1,23 @@
+import { type CSSProperties, memo } from 'react'
 import { Link } from 'wouter'
 import type { Asset } from '#contract/market.ts'
 import { easternMoment } from '../../live/eastern-time.ts'
 import { LivePrice } from '../../live/live-price.tsx'
+import { looksAlike } from '../../live/looks-alike.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Change } from '../../ui/change.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** An asset with its price; the card leads to its page. */
-export function AssetCard({ asset }: { asset: Asset }) {
+/** An asset with its price; the card leads to its page. Rendered again when what it shows has changed, and only then. */
+export const AssetCard = memo(Shown, (before, now) => looksAlike(before.asset, now.asset))
+
+function Shown({ asset }: { asset: Asset }) {
   const { symbol, name, type, change24h, priceAt, isStale } = asset
   return (
     <Link
       to={`/asset/${symbol}`}
+      style={UNSEEN}
       className={`${CARD} transition-colors hover:border-line-2 hover:bg-surface-2`}
     >
       <span className="flex items-center gap-2.5">
@@ -57,3 +62,6 @@ export function AssetCardShape() {
 
 const CARD =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-lg border border-line bg-surface-1 p-4 shadow-1'
+
+/** Out of sight it is neither laid out nor painted, and as tall as the others: most of sixty cards are. */
+const UNSEEN: CSSProperties = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 82px' }

@@ -1,4 +1,6 @@
 import { SearchX } from 'lucide-react'
+import { type ReactNode, useDeferredValue } from 'react'
+import type { Asset } from '#contract/market.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { useAssets } from '../../live/live-assets.ts'
 import type { LiveAssetType } from '../../live/price-stream.ts'
@@ -32,31 +34,33 @@ export function AssetGrid({ type, search, onClearSearch, onOtherType }: AssetGri
     )
   }
   if (isPending || assets === undefined) return <GridShape />
-  const matching = matchingAssets(assets, search)
+  const noMatch = <NoMatch type={type} onClearSearch={onClearSearch} onOtherType={onOtherType} />
+  return <Matching assets={assets} search={search} noMatch={noMatch} />
+}
+
+/** In pieces: the first that are in sight, then all; what is typed shows before what it finds. */
+function Matching({
+  assets,
+  search,
+  noMatch,
+}: {
+  assets: readonly Asset[]
+  search: string
+  noMatch: ReactNode
+}) {
+  const sought = useDeferredValue(search)
+  const matching = matchingAssets(assets, sought)
+  const shown = useDeferredValue(matching.length, IN_SIGHT)
   return (
     <>
       <p role="status" className="sr-only">
         {matching.length} {matching.length === 1 ? 'asset' : 'assets'}
       </p>
       {matching.length === 0 ? (
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button size="sm" onClick={onOtherType}>
-                Search {type === 'stock' ? 'mutual funds' : 'stocks'}
-              </Button>
-              <Button size="sm" variant="secondary" onClick={onClearSearch}>
-                Clear search
-              </Button>
-            </div>
-          }
-        >
-          No assets found matching your search
-        </EmptyState>
+        noMatch
       ) : (
         <ul className={GRID}>
-          {matching.map((asset) => (
+          {matching.slice(0, shown).map((asset) => (
             <li key={asset.symbol} className="min-w-0">
               <AssetCard asset={asset} />
             </li>
@@ -64,6 +68,26 @@ export function AssetGrid({ type, search, onClearSearch, onOtherType }: AssetGri
         </ul>
       )}
     </>
+  )
+}
+
+function NoMatch({ type, onClearSearch, onOtherType }: Omit<AssetGridProps, 'search'>) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button size="sm" onClick={onOtherType}>
+            Search {type === 'stock' ? 'mutual funds' : 'stocks'}
+          </Button>
+          <Button size="sm" variant="secondary" onClick={onClearSearch}>
+            Clear search
+          </Button>
+        </div>
+      }
+    >
+      No assets found matching your search
+    </EmptyState>
   )
 }
 
@@ -79,5 +103,8 @@ function GridShape() {
     </div>
   )
 }
+
+/** Cards that fill a large screen, before any scrolling. */
+const IN_SIGHT = 12
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'

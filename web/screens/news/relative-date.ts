@@ -1,3 +1,5 @@
+import { momentFormat } from '../../ui/moment-format.ts'
+
 const MINUTE_MS = 60_000
 
 /** How long ago: minutes under 60, hours under 24, days under 7, otherwise the date. */
@@ -15,4 +17,4 @@ export function relativeDate(iso: string, now: Date): string {
 
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
-const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const DATE = momentFormat({ month: 'short', day: 'numeric', year: 'numeric' })

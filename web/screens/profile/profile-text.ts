@@ -1,4 +1,5 @@
 import type { ProfileFieldName } from './profile-fields.ts'
+import { momentFormat } from '../../ui/moment-format.ts'
 
 /** A profile's value as people read it; undefined where there is none. */
 export function profileText(name: ProfileFieldName, value: string): string | undefined {
@@ -11,7 +12,7 @@ export const optionText = (name: ProfileFieldName, value: string): string =>
   OPTION_NAMES[name]?.[value] ?? value
 
 // A date of birth has no time zone: it is the same day everywhere.
-const DAY = new Intl.DateTimeFormat('en-US', {
+const DAY = momentFormat({
   month: 'short',
   day: 'numeric',
   year: 'numeric',

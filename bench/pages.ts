@@ -1,0 +1,132 @@
+/**
+ * The claim: pages load fast, stand still and answer at once, on a telephone too. Lighthouse judges the two first
+ * pages; every screen is watched for jumps while its data arrives and its prices tick, and for tasks that keep its
+ * main thread from answering.
+ */
+import type { Browser } from '@playwright/test'
+import { type Category, findLighthouse, type LighthouseRun, runLighthouse } from './lighthouse.ts'
+import { measureShifts } from './page-shifts.ts'
+import { launchChromium, openPageStage, type PageStage, say, type Width } from './page-stage.ts'
+import { INTERACTIONS, longestWhile, longestWhileTicking, type LongestTask } from './page-tasks.ts'
+import { median, type Row } from './table.ts'
+
+const RUNS = 3
+const LEAST: Record<Category, number> = {
+  performance: 95,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+}
+const MOST_SHIFT = 0.02
+const LONGEST_TASK_MS = 50
+const WIDTHS: readonly Width[] = [390, 1440]
+/** Windows that are watched for shifts at a time: where something is does not depend on when. */
+const WINDOWS = 3
+
+export async function measurePages(): Promise<Row[]> {
+  const stage = await openPageStage()
+  try {
+    const rows = await lighthouseRows(stage)
+    const browser = await launchChromium()
+    try {
+      rows.push(...(await shiftRows(browser, stage)), ...(await taskRows(browser, stage)))
+    } finally {
+      await browser.close()
+    }
+    return rows
+  } finally {
+    await stage.stop()
+  }
+}
+
+async function lighthouseRows({ url, cookies }: PageStage): Promise<Row[]> {
+  const lighthouse = await findLighthouse()
+  if (lighthouse === undefined) return [{ claim: 'Lighthouse', measured: 'not there, so not run' }]
+  const rows: Row[] = []
+  for (const { page, path, cookie } of [
+    { page: 'sign-in', path: '/auth', cookie: undefined },
+    { page: 'dashboard', path: '/', cookie: cookies.customer },
+  ]) {
+    const runs: LighthouseRun[] = []
+    for (let run = 1; run <= RUNS; run++) {
+      say(`Lighthouse on ${page}, ${run} of ${RUNS}`)
+      runs.push(await runLighthouse(lighthouse, url + path, cookie))
+    }
+    rows.push(...scoresOf(page, runs))
+  }
+  return rows
+}
+
+function scoresOf(page: string, runs: readonly LighthouseRun[]): Row[] {
+  const middle = (figure: (run: LighthouseRun) => number) => median(runs.map(figure))
+  const scores = CATEGORIES.map((category) => {
+    const score = middle((run) => run.scores[category])
+    const failed = new Set(runs.flatMap((run) => run.failed[category]))
+    if (score < LEAST[category]) say(`${page}, ${category}: ${[...failed].join('; ')}`)
+    return {
+      claim: `Lighthouse, ${page}, ${category}`,
+      measured: String(score),
+      target: `at least ${LEAST[category]}`,
+      holds: score >= LEAST[category],
+    }
+  })
+  const metric = (name: keyof LighthouseRun['metrics']) => Math.round(middle(({ metrics }) => metrics[name]))
+  const figures =
+    `first paint ${metric('firstPaint')} ms, largest ${metric('largestPaint')} ms, ` +
+    `blocked ${metric('blocked')} ms`
+  return [
+    ...scores,
+    { claim: '  simulated on a slow telephone', measured: figures },
+    {
+      claim: '  benchmarkIndex of this machine (a quiet desk has 1,500 and more)',
+      measured: String(middle(({ benchmarkIndex }) => benchmarkIndex)),
+    },
+  ]
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+async function shiftRows(browser: Browser, stage: PageStage): Promise<Row[]> {
+  const waiting = stage.screens.flatMap((screen) => WIDTHS.map((width) => ({ screen, width })))
+  const rows: (Row & { place: string })[] = []
+  const watch = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { screen, width } = next
+      say(`shifts of ${screen.name} at ${width} pixels`)
+      const { total, furthest } = await measureShifts(browser, stage, screen, width)
+      const holds = total < MOST_SHIFT
+      if (!holds) say(`${screen.name} at ${width}: ${total.toFixed(4)}, most of it ${furthest}`)
+      const place = `${screen.name} at ${width}`
+      const claim = `layout shift of ${screen.name} at ${width} pixels`
+      rows.push({ place, claim, measured: total.toFixed(4), target: `less than ${MOST_SHIFT}`, holds })
+    }
+  }
+  await Promise.all(Array.from({ length: WINDOWS }, watch))
+  const order = stage.screens.flatMap(({ name }) => WIDTHS.map((width) => `${name} at ${width}`))
+  return rows
+    .toSorted((a, b) => order.indexOf(a.place) - order.indexOf(b.place))
+    .map(({ place: _, ...row }) => row)
+}
+
+async function taskRows(browser: Browser, stage: PageStage): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const screen of stage.screens) {
+    say(`tasks of ${screen.name}`)
+    rows.push(taskRow(`${screen.name}, prices ticking`, await longestWhileTicking(browser, stage, screen)))
+  }
+  for (const interaction of INTERACTIONS) {
+    const screen = stage.screens.find(({ name }) => name === interaction.screen)
+    if (screen === undefined) throw new Error(`there is no screen ${interaction.screen}`)
+    say(`${interaction.name} on ${screen.name}`)
+    const longest = await longestWhile(browser, stage, screen, interaction)
+    rows.push(taskRow(`${screen.name}, ${interaction.name}`, longest))
+  }
+  return rows
+}
+
+const taskRow = (what: string, { processorMs, clockMs }: LongestTask): Row => ({
+  claim: `longest task of ${what}`,
+  measured: `${processorMs.toFixed(0)} ms of processor time, ${clockMs.toFixed(0)} ms by the clock`,
+  target: `at most ${LONGEST_TASK_MS} ms of processor time`,
+  holds: processorMs <= LONGEST_TASK_MS,
+})
