@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { User } from '#contract/identity.ts'
 import { lockUser } from '#server/identity/lock-user.ts'
 import { type StageClock, createStageClock } from '../../stage/clock.ts'
 import { type Known, makeAdministrator, makeCustomer } from '../../stage/people.ts'
@@ -13,7 +12,6 @@ let clock: StageClock
 let here: IdentityNode
 let there: IdentityNode
 let root: Known
-let ada: Known
 
 beforeAll(async () => {
   // The rounds of two seconds wait for `check`.
@@ -24,7 +22,6 @@ beforeAll(async () => {
   there = await startIdentityNode(database.connection, clock)
   const town = { pool: here.pool, clock }
   root = await makeAdministrator(town, 'root')
-  ada = await makeCustomer(town, { username: 'ada' }, root)
 })
 afterAll(async () => {
   await here.close()
@@ -61,16 +58,4 @@ test('sessions that are asked for together are two queries, and each is answered
   const expected = crowd.map((person) => ([gone, locked].includes(person) ? 'nobody' : person.username))
   expect(said).toEqual([...expected, ...expected])
   expect(queries).toBe(2)
-})
-
-test('a crowd is looked at a thousand in a statement, and whoever has no session any more is forgotten', async () => {
-  const { sessions } = here.identity
-  const whoIs = () => here.client(ada.token).get<User>('/api/user')
-  const { body: user } = await whoIs()
-  const ids = Array.from({ length: 2_500 }, (_, at) => at.toString(16).padStart(64, '0'))
-  const at = clock.now()
-  for (const id of ids) sessions.remember({ id, userId: BigInt(ada.id), user, passwordConfirmedAt: at }, at)
-  expect(await here.queriesDuring(() => sessions.check())).toBe(3)
-  expect(ids.filter((id) => sessions.isAlive(id))).toEqual([])
-  expect(await here.queriesDuring(whoIs)).toBe(0)
 })

@@ -13,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.drop()
+  // First the spies, which stand before the faked timers.
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
