@@ -28,7 +28,7 @@ test('a customer who forgot her password gets a new one, and the session she had
 
   await test.step('she asks for a reset from the sign-in page', async () => {
     await page.goto('/auth')
-    await expect(page.getByText('Top Stocks')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Top Stocks' })).toBeVisible()
     expect(await page.evaluate('document.documentElement.scrollWidth <= screen.width')).toBe(true)
     await page.getByLabel('Username').fill(username)
     await page.getByRole('button', { name: 'Forgot password?' }).click()

@@ -242,7 +242,14 @@ test('an administrator with nothing to decide reads so, and a queue that does no
     ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
     (route) => route.fulfill({ json: [] }),
   )
-  const none = { deposits: 0, withdrawals: 0, passwordResets: 0, profiles: 0, exchangeRates: 0 }
+  const none = {
+    deposits: 0,
+    withdrawals: 0,
+    passwordResets: 0,
+    profiles: 0,
+    exchangeRates: 0,
+    brokenBooks: [],
+  }
   await desk.route(
     ({ pathname }) => pathname === '/api/admin/counts',
     (route) => route.fulfill({ json: none }),
