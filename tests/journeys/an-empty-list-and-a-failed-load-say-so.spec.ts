@@ -44,7 +44,7 @@ test('a customer without anything reads so, and a list that does not load offers
     await expectAccessible(page)
   })
 
-  await test.step('a history without transactions, by every filter, after a spinner', async () => {
+  await test.step('a history without transactions, by every filter, after a skeleton', async () => {
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/transactions*', (route) => answered.promise.then(() => route.continue()))
     await page.goto('/history')
