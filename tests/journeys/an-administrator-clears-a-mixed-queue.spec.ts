@@ -138,6 +138,20 @@ test(
       passwordResets: before.passwordResets - 1,
       profiles: before.profiles - 1,
     })
+
+    await test.step('reads that the books do not hold, and how to see the row', async () => {
+      await page.route('**/api/admin/counts', (route) =>
+        route.fulfill({ json: { ...before, brokenBooks: ['cash-equals-ledger', 'holds-are-asked-for'] } }),
+      )
+      const banner = page.getByRole('main').getByText('The books do not hold')
+      await expect(banner).toBeVisible()
+      const text = page.getByText('Broken: cash-equals-ledger, holds-are-asked-for.')
+      await expect(text).toContainText('A customer whose row gives it away is locked.')
+      await expect(text).toContainText('npm run northfold -- books verify')
+      await expectAccessible(page)
+      await page.unroute('**/api/admin/counts')
+      await expect(banner).toHaveCount(0)
+    })
     expect(complaints).toEqual([])
   },
 )

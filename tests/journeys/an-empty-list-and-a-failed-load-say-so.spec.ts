@@ -56,11 +56,10 @@ test('a customer without anything reads so, and a list that does not load offers
       await expect(page.getByText('No transactions found')).toBeVisible()
     }
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Show all transactions' }).click()
-    await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    )
+    await page.getByRole('button', { name: 'Show all transactions' }).click()
+    const all = page.getByRole('button', { name: 'All', exact: true })
+    await expect(all).toHaveAttribute('aria-pressed', 'true')
+    await expect(all).toBeFocused()
     await page.getByRole('link', { name: 'Make your first deposit' }).click()
     await expect(page.getByRole('dialog', { name: 'Deposit Funds' })).toBeVisible()
   })
@@ -150,9 +149,11 @@ test('prices and charts that do not load offer another try, and the administrato
       await failure.getByRole('button', { name: 'Retry' }).click()
       await expect(failure).toHaveCount(0)
       await expect(page.getByRole('link', { name: asset })).toBeVisible()
-      await page.getByRole('searchbox', { name: 'Search by symbol or name' }).fill('nothing such')
+      const search = page.getByRole('searchbox', { name: 'Search by symbol or name' })
+      await search.fill('nothing such')
       await expect(page.getByText('No assets found matching your search')).toBeVisible()
       await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(search).toBeFocused()
       await expect(page.getByRole('link', { name: asset })).toBeVisible()
     })
   }
