@@ -129,6 +129,9 @@ test(
       await page.keyboard.press('a')
       await expect(page.getByText('Profile approved').first()).toBeVisible()
       await expect(page.getByText('No requests found')).toBeVisible()
+      await page.getByRole('button', { name: 'Show all pending requests' }).press('Enter')
+      await expect(page.getByRole('searchbox')).toBeFocused()
+      await expect(page.getByRole('searchbox')).toHaveValue('')
     })
 
     expect(await counts()).toEqual({

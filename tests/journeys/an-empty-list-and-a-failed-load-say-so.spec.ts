@@ -154,6 +154,11 @@ test('prices and charts that do not load offer another try, and the administrato
       await expect(page.getByText('No assets found matching your search')).toBeVisible()
       await page.getByRole('button', { name: 'Clear search' }).click()
       await expect(search).toBeFocused()
+      await search.fill('nothing such')
+      await page.getByRole('button', { name: /^Search (mutual funds|stocks)$/ }).click()
+      await expect(search).toBeFocused()
+      await search.fill('')
+      await page.getByRole('tab', { name: screen.endsWith('funds') ? 'Mutual Funds' : 'Stocks' }).click()
       await expect(page.getByRole('link', { name: asset })).toBeVisible()
     })
   }
