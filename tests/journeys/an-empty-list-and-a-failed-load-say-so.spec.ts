@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Asset } from '#contract/market.ts'
+import type { QueueCounts } from '#contract/reviews.ts'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
 import { expect, test } from '../stage/journey.ts'
 import { PASSWORD } from '../stage/people.ts'
@@ -248,7 +249,14 @@ test('an administrator with nothing to decide reads so, and a queue that does no
     ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
     (route) => route.fulfill({ json: [] }),
   )
-  const none = { deposits: 0, withdrawals: 0, passwordResets: 0, profiles: 0, exchangeRates: 0 }
+  const none = {
+    deposits: 0,
+    withdrawals: 0,
+    passwordResets: 0,
+    profiles: 0,
+    exchangeRates: 0,
+    brokenBooks: [],
+  } satisfies QueueCounts
   await desk.route(
     ({ pathname }) => pathname === '/api/admin/counts',
     (route) => route.fulfill({ json: none }),
