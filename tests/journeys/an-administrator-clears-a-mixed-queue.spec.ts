@@ -129,6 +129,9 @@ test(
       await page.keyboard.press('a')
       await expect(page.getByText('Profile approved').first()).toBeVisible()
       await expect(page.getByText('No requests found')).toBeVisible()
+      await page.getByRole('button', { name: 'Show all pending requests' }).press('Enter')
+      await expect(page.getByRole('searchbox')).toBeFocused()
+      await expect(page.getByRole('searchbox')).toHaveValue('')
     })
 
     expect(await counts()).toEqual({
@@ -137,6 +140,20 @@ test(
       withdrawals: before.withdrawals - 1,
       passwordResets: before.passwordResets - 1,
       profiles: before.profiles - 1,
+    })
+
+    await test.step('reads that the books do not hold, and how to see the row', async () => {
+      await page.route('**/api/admin/counts', (route) =>
+        route.fulfill({ json: { ...before, brokenBooks: ['cash-equals-ledger', 'holds-are-asked-for'] } }),
+      )
+      const banner = page.getByRole('main').getByText('The books do not hold')
+      await expect(banner).toBeVisible()
+      const text = page.getByText('Broken: cash-equals-ledger, holds-are-asked-for.')
+      await expect(text).toContainText('A customer whose row gives it away is locked.')
+      await expect(text).toContainText('npm run northfold -- books verify')
+      await expectAccessible(page)
+      await page.unroute('**/api/admin/counts')
+      await expect(banner).toHaveCount(0)
     })
     expect(complaints).toEqual([])
   },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Asset } from '#contract/market.ts'
+import type { QueueCounts } from '#contract/reviews.ts'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
 import { expect, test } from '../stage/journey.ts'
 import { PASSWORD } from '../stage/people.ts'
@@ -44,7 +45,7 @@ test('a customer without anything reads so, and a list that does not load offers
     await expectAccessible(page)
   })
 
-  await test.step('a history without transactions, by every filter, after a spinner', async () => {
+  await test.step('a history without transactions, by every filter, after a skeleton', async () => {
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/transactions*', (route) => answered.promise.then(() => route.continue()))
     await page.goto('/history')
@@ -56,11 +57,10 @@ test('a customer without anything reads so, and a list that does not load offers
       await expect(page.getByText('No transactions found')).toBeVisible()
     }
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Show all transactions' }).click()
-    await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    )
+    await page.getByRole('button', { name: 'Show all transactions' }).click()
+    const all = page.getByRole('button', { name: 'All', exact: true })
+    await expect(all).toHaveAttribute('aria-pressed', 'true')
+    await expect(all).toBeFocused()
     await page.getByRole('link', { name: 'Make your first deposit' }).click()
     await expect(page.getByRole('dialog', { name: 'Deposit Funds' })).toBeVisible()
   })
@@ -150,9 +150,16 @@ test('prices and charts that do not load offer another try, and the administrato
       await failure.getByRole('button', { name: 'Retry' }).click()
       await expect(failure).toHaveCount(0)
       await expect(page.getByRole('link', { name: asset })).toBeVisible()
-      await page.getByRole('searchbox', { name: 'Search by symbol or name' }).fill('nothing such')
+      const search = page.getByRole('searchbox', { name: 'Search by symbol or name' })
+      await search.fill('nothing such')
       await expect(page.getByText('No assets found matching your search')).toBeVisible()
       await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(search).toBeFocused()
+      await search.fill('nothing such')
+      await page.getByRole('button', { name: /^Search (mutual funds|stocks)$/ }).click()
+      await expect(search).toBeFocused()
+      await search.fill('')
+      await page.getByRole('tab', { name: screen.endsWith('funds') ? 'Mutual Funds' : 'Stocks' }).click()
       await expect(page.getByRole('link', { name: asset })).toBeVisible()
     })
   }
@@ -249,7 +256,7 @@ test('an administrator with nothing to decide reads so, and a queue that does no
     profiles: 0,
     exchangeRates: 0,
     brokenBooks: [],
-  }
+  } satisfies QueueCounts
   await desk.route(
     ({ pathname }) => pathname === '/api/admin/counts',
     (route) => route.fulfill({ json: none }),

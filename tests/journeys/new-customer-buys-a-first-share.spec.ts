@@ -125,12 +125,14 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
     await page.getByRole('searchbox').fill('apple')
     await expectAccessible(page)
     const card = page.getByRole('main').getByRole('listitem')
-    await expect(card).toHaveText(/^AAAPLStockApple Inc\.\$[\d,]+\.\d\d(up|down) \d+\.\d\d%$/)
+    await expect(card).toHaveText(/^AAAPLStockApple Inc\.\$[\d,]+\.\d\d(up|down|unchanged) \d+\.\d\d%$/)
     await card.getByRole('link').click()
     await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
     await expect(page.getByText('Times in US Eastern')).toBeVisible()
     const head = page.getByRole('main').locator('header').first()
-    await expect(head).toContainText(/Apple Inc\.AAPLStock.*\$[\d,]+\.\d\d(up|down) [+-]\d+\.\d\d% past 24 h/)
+    await expect(head).toContainText(
+      /Apple Inc\.AAPLStock.*\$[\d,]+\.\d\d(up|down|unchanged) [+-]\d+\.\d\d% past 24 h/,
+    )
     await expect(page.getByRole('region', { name: 'Your Holdings' })).toHaveCount(0)
     const data = page.getByRole('region', { name: 'Market Data' })
     await expect(data.getByRole('term')).toHaveText([

@@ -36,6 +36,19 @@ test('the bar, or a phone’s menu, leads everywhere; the theme is kept; only th
     await expect(page).toHaveURL(/:\d+\/$/)
   })
 
+  await test.step('back from an asset, the markets are as far down as they were', async () => {
+    await page.goto('/markets')
+    const card = page.getByRole('main').getByRole('listitem').nth(45).getByRole('link')
+    await card.evaluate((link) => link.scrollIntoView({ block: 'center' }))
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(500)
+    await card.click()
+    await expect(page.getByRole('link', { name: 'Back to Markets' })).toBeVisible()
+    await page.goBack()
+    await expect(card).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+  })
+
   await test.step('every screen is one press away', async () => {
     await expect(bar.getByRole('link', { name: 'Northfold' })).toHaveAttribute('href', '/')
     const menu = isMobile ? page.getByRole('navigation', { name: 'Menu' }) : bar

@@ -25,7 +25,8 @@ export function Tick({ value, className, children }: TickProps) {
     previous.current = value
     const element = node.current
     if (element === null || before === after || CALM.matches) return
-    if (element.checkVisibility() && !element.checkVisibility({ contentVisibilityAuto: true })) return
+    // Safari before 17.4 cannot say.
+    if (element.checkVisibility?.() && !element.checkVisibility({ contentVisibilityAuto: true })) return
     return tint(element, after > before ? 'up' : 'down')
   }, [value])
   return (

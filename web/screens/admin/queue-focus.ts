@@ -61,7 +61,8 @@ export function useQueueKeys(queue: RefObject<HTMLElement | null>, isHeld: boole
   }, [queue, isHeld])
 }
 
-const searchField = () => document.querySelector<HTMLElement>('[data-review-search]')
+/** What a queue is searched by. */
+export const searchField = () => document.querySelector<HTMLElement>('[data-review-search]')
 
 /** The card `step` further than the one with the focus, no further than the ends; the first when none has it. */
 function cardFrom(queue: HTMLElement | null, step: number): HTMLElement | null {

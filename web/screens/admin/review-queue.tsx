@@ -11,7 +11,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { QueueKeysHint } from './queue-keys-hint.tsx'
-import { useQueueFocus, useQueueKeys } from './queue-focus.ts'
+import { searchField, useQueueFocus, useQueueKeys } from './queue-focus.ts'
 import type { Listed, ReviewList } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import { QueueShape } from './queue-shape.tsx'
@@ -44,6 +44,8 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   const showPending = () => {
     setTyped('')
     setStatus('pending')
+    // The button goes with the filter; the focus goes to the search.
+    searchField()?.focus()
   }
   const requests = data?.pages.flat()
   const ids = requests?.map(({ id }) => id) ?? []

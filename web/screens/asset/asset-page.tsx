@@ -11,7 +11,7 @@ import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { TradeBar } from './trade-bar.tsx'
 import { TradePanel } from './trade-panel.tsx'
-import { useTradingAccount } from './trading-account.ts'
+import { type AccountFigures, useTradingAccount } from './trading-account.ts'
 import { useOrder } from './use-order.ts'
 import { useIsWide } from '../../ui/wide-screen.ts'
 
@@ -26,12 +26,13 @@ const CompactHead = lazy(() => import('./compact-head.tsx').catch(nothing))
 interface AssetPageProps {
   asset: Asset
   type: LiveAssetType
+  figures: AccountFigures
 }
 
 /** An asset that was found, at its live price. */
-export function AssetPage({ asset, type }: AssetPageProps) {
+export function AssetPage({ asset, type, figures }: AssetPageProps) {
   const connection = useLivePrices(type)
-  const account = useTradingAccount(asset)
+  const account = useTradingAccount(asset, figures)
   const isWide = useIsWide()
   const hasQueue = useHasQueue()
   const [sheetOpen, setSheetOpen] = useState(false)

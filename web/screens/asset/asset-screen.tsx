@@ -15,8 +15,8 @@ const DEFAULT_SYMBOL = 'AAPL'
 export default function AssetScreen() {
   const { symbol = DEFAULT_SYMBOL } = useParams<{ symbol?: string }>()
   const found = useFoundAsset(symbol.toUpperCase())
-  useAccountFigures()
-  if (found.asset !== undefined) return <AssetPage asset={found.asset} type={found.type} />
+  const figures = useAccountFigures()
+  if (found.asset !== undefined) return <AssetPage asset={found.asset} type={found.type} figures={figures} />
   if (found.isPending) return <AssetShape />
   return (
     <div className="page pb-10">

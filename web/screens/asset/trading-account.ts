@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Answer } from '#contract/endpoint.ts'
 import { getWallet } from '#contract/funding.ts'
 import type { Asset } from '#contract/market.ts'
 import { type Holding, listHoldings } from '#contract/trading.ts'
@@ -30,16 +31,23 @@ export interface TradingAccount {
   failure: { title: string; error: Error; isRetrying: boolean; retry: () => void } | null
 }
 
-/** Balance and holdings. Asked for while the asset is still looked up, so that they come with it and push nothing down. */
-export function useAccountFigures() {
+export interface AccountFigures {
+  wallet: UseQueryResult<Answer<typeof getWallet>>
+  holdings: UseQueryResult<Answer<typeof listHoldings>>
+}
+
+/** Balance and holdings, asked for once: by the screen, which hands them on. Asked for while the asset is still looked up, so that they come with it and push nothing down. */
+export function useAccountFigures(): AccountFigures {
   return {
     wallet: useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE }),
     holdings: useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE }),
   }
 }
 
-export function useTradingAccount({ symbol, type }: Asset): TradingAccount {
-  const { wallet, holdings } = useAccountFigures()
+export function useTradingAccount(
+  { symbol, type }: Asset,
+  { wallet, holdings }: AccountFigures,
+): TradingAccount {
   const profile = useProfile()
   const market = useMarketStatus()
   const { afterHoursOrders, fundPricing } = useConfig()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type MarketPreview, previewMarket } from '#contract/market.ts'
 import { previewNews } from '#contract/news.ts'
 import { useConfig } from '../../api/config.ts'
@@ -18,6 +19,12 @@ const HEADLINES = 3
 /** What a visitor sees before having an account: a few live prices and headlines. */
 export function MarketPanel() {
   const market = useQuery({ ...queryOf(previewMarket, {}), refetchInterval: MARKET_POLL_MS })
+  // By one's own press: the round every three seconds is nobody's business.
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = () => {
+    setRetrying(true)
+    void market.refetch().finally(() => setRetrying(false))
+  }
   const news = useQuery({ ...queryOf(previewNews, {}), refetchInterval: NEWS_POLL_MS })
   const { prices, priceCredit } = useConfig()
   return (
@@ -35,12 +42,7 @@ export function MarketPanel() {
         {market.data === undefined && market.isError && (
           <div className="flex flex-wrap items-center justify-between gap-3 text-fg-2">
             Market data is temporarily unavailable.
-            <Button
-              variant="secondary"
-              size="sm"
-              pending={market.isFetching}
-              onClick={() => void market.refetch()}
-            >
+            <Button variant="secondary" size="sm" pending={isRetrying} onClick={retry}>
               Retry
             </Button>
           </div>
@@ -90,8 +92,13 @@ function PreviewList({ title, type, assets }: PreviewListProps) {
   return (
     <section aria-label={title}>
       <h3 className={HEADING}>{title}</h3>
+      {assets === undefined && (
+        <p role="status" className="sr-only">
+          Loading {title}
+        </p>
+      )}
       <ul>
-        {assets === undefined && <AssetShapes label={title} />}
+        {assets === undefined && <AssetShapes />}
         {assets?.slice(0, 4).map(({ symbol, name, currentPrice, change24h }) => (
           <li key={symbol} className={ROW}>
             <AssetIcon symbol={symbol} type={type} />
@@ -113,7 +120,7 @@ function PreviewList({ title, type, assets }: PreviewListProps) {
 }
 
 /** What comes, line by line as tall. */
-const AssetShapes = ({ label }: { label: string }) => (
+const AssetShapes = () => (
   <>
     {[1, 2, 3, 4].map((row) => (
       <li key={row} aria-hidden className={ROW}>
@@ -128,9 +135,6 @@ const AssetShapes = ({ label }: { label: string }) => (
         </span>
       </li>
     ))}
-    <li role="status" className="sr-only">
-      Loading {label}
-    </li>
   </>
 )
 

@@ -119,7 +119,7 @@ function ResetRow({ request }: { request: PasswordResetRequest }) {
         </>
       }
       figure={null}
-      figureNote={<Processed at={processedAt} />}
+      figureNote={processedAt !== null && <Processed at={processedAt} />}
     />
   )
 }

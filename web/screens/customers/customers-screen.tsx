@@ -1,4 +1,5 @@
 import { SearchX, Users } from 'lucide-react'
+import { useRef } from 'react'
 import { detailOf } from '../../api/call-error.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,9 +32,12 @@ const MAX_SEARCH_CHARACTERS = 100
 export default function CustomersScreen() {
   const { text, typed, setTyped } = useSearchText('search')
   const [standing, setStanding] = useSearchChoice('standing', STANDINGS)
+  const field = useRef<HTMLInputElement>(null)
   const showAll = () => {
     setTyped('')
     setStanding('all')
+    // The button goes with the filter; the focus goes to the search.
+    field.current?.focus()
   }
   return (
     <div className="page pb-10">
@@ -46,6 +50,7 @@ export default function CustomersScreen() {
       >
         <Field label="Search">
           <Input
+            ref={field}
             type="search"
             value={typed}
             maxLength={MAX_SEARCH_CHARACTERS}

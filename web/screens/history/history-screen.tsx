@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { detailOf } from '../../api/call-error.ts'
 import { useHasQueue } from '../../api/config.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
@@ -21,12 +21,18 @@ const QueuedOrders = lazy(() => import('./queued-orders.tsx'))
 export default function HistoryScreen() {
   const [filter, setFilter] = useSearchChoice('show', TRANSACTION_FILTERS)
   const hasQueue = useHasQueue()
+  const filters = useRef<HTMLDivElement>(null)
+  const showAll = () => {
+    setFilter('all')
+    // The button goes with the filter; the focus goes to the one that is in force.
+    filters.current?.querySelector('button')?.focus()
+  }
   return (
     <div className="page pb-10">
       <PageHead
         title="Transaction History"
         subtitle="View all your deposits, withdrawals, and trades"
-        aside={<FilterButtons value={filter} onValueChange={setFilter} />}
+        aside={<FilterButtons ref={filters} value={filter} onValueChange={setFilter} />}
       />
       {hasQueue && (filter === 'all' || filter === 'trades') && (
         <Suspense
@@ -40,13 +46,18 @@ export default function HistoryScreen() {
         </Suspense>
       )}
       <Card padded={false} aria-label="Transactions" className="overflow-hidden">
-        <Transactions filter={filter} />
+        <Transactions filter={filter} onShowAll={showAll} />
       </Card>
     </div>
   )
 }
 
-function Transactions({ filter }: { filter: TransactionFilter }) {
+interface TransactionsProps {
+  filter: TransactionFilter
+  onShowAll: () => void
+}
+
+function Transactions({ filter, onShowAll }: TransactionsProps) {
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useTransactionPages()
   if (data === undefined) {
@@ -70,7 +81,10 @@ function Transactions({ filter }: { filter: TransactionFilter }) {
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState icon={<ReceiptText aria-hidden />} action={<NextStep filter={filter} />}>
+        <EmptyState
+          icon={<ReceiptText aria-hidden />}
+          action={<NextStep filter={filter} onShowAll={onShowAll} />}
+        >
           No transactions found
         </EmptyState>
       ) : (
@@ -92,11 +106,14 @@ function Transactions({ filter }: { filter: TransactionFilter }) {
 }
 
 /** Beside an empty list: what else there is, or how there comes to be something. */
-function NextStep({ filter }: { filter: TransactionFilter }) {
-  const isAll = filter === 'all'
-  return (
-    <ButtonLink to={isAll ? '/wallet?open=deposit' : '/history'} variant="secondary" size="sm">
-      {isAll ? 'Make your first deposit' : 'Show all transactions'}
+function NextStep({ filter, onShowAll }: TransactionsProps) {
+  return filter === 'all' ? (
+    <ButtonLink to="/wallet?open=deposit" variant="secondary" size="sm">
+      Make your first deposit
     </ButtonLink>
+  ) : (
+    <Button variant="secondary" size="sm" onClick={onShowAll}>
+      Show all transactions
+    </Button>
   )
 }

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { Transaction } from '#contract/trading.ts'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -17,14 +18,16 @@ const SHOWN: Record<Exclude<TransactionFilter, 'all'>, readonly Transaction['typ
 }
 
 interface FilterButtonsProps {
+  ref?: Ref<HTMLDivElement>
   value: TransactionFilter
   onValueChange: (filter: TransactionFilter) => void
 }
 
 /** One button per filter; the pressed one is in force. */
-export function FilterButtons({ value, onValueChange }: FilterButtonsProps) {
+export function FilterButtons({ ref, value, onValueChange }: FilterButtonsProps) {
   return (
     <div
+      ref={ref}
       role="group"
       aria-label="Show"
       className="flex w-full gap-px rounded-md bg-surface-2 p-[3px] md:inline-flex md:w-auto"

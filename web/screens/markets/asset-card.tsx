@@ -63,5 +63,11 @@ export function AssetCardShape() {
 const CARD =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-lg border border-line bg-surface-1 p-4 shadow-1'
 
+/** Of a whole card, with its padding and border, in pixels. */
+export const CARD_HEIGHT = 116
+
 /** Out of sight it is neither laid out nor painted, and as tall as the others: most of sixty cards are. */
-const UNSEEN: CSSProperties = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 82px' }
+const UNSEEN: CSSProperties = {
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: `auto ${CARD_HEIGHT - 34}px`,
+}

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue } from 'react'
 import type { Asset } from '#contract/market.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { useAssets } from '../../live/live-assets.ts'
@@ -7,7 +7,7 @@ import type { LiveAssetType } from '../../live/price-stream.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { AssetCard, AssetCardShape } from './asset-card.tsx'
+import { AssetCard, AssetCardShape, CARD_HEIGHT } from './asset-card.tsx'
 import { LIST_FAILURES } from './list-failures.ts'
 import { matchingAssets } from './matching-assets.ts'
 
@@ -38,7 +38,10 @@ export function AssetGrid({ type, search, onClearSearch, onOtherType }: AssetGri
   return <Matching assets={assets} search={search} noMatch={noMatch} />
 }
 
-/** In pieces: the first that are in sight, then all; what is typed shows before what it finds. */
+/**
+ * In pieces: the cards that are in sight, then all, each in its place from the start, so that going back finds the
+ * page as far down as it was; what is typed shows before what it finds.
+ */
 function Matching({
   assets,
   search,
@@ -60,9 +63,9 @@ function Matching({
         noMatch
       ) : (
         <ul className={GRID}>
-          {matching.slice(0, shown).map((asset) => (
-            <li key={asset.symbol} className="min-w-0">
-              <AssetCard asset={asset} />
+          {matching.map((asset, place) => (
+            <li key={asset.symbol} className="min-w-0" style={AS_TALL_AS_A_CARD}>
+              {place < shown && <AssetCard asset={asset} />}
             </li>
           ))}
         </ul>
@@ -106,5 +109,6 @@ function GridShape() {
 
 /** Cards that fill a large screen, before any scrolling. */
 const IN_SIGHT = 12
+const AS_TALL_AS_A_CARD: CSSProperties = { minBlockSize: CARD_HEIGHT }
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { useRef } from 'react'
 import { useAssets, useLivePrices } from '../../live/live-assets.ts'
 import { StaleLabel } from '../../live/stale-label.tsx'
 import { useSearchChoice } from '../../shell/search-choice.ts'
@@ -17,9 +18,17 @@ export default function MarketsScreen() {
   // Only the prices on screen stream.
   const connection = useLivePrices(type)
   const { data: assets } = useAssets(type)
+  const field = useRef<HTMLInputElement>(null)
+  // The button goes with what it was pressed for; the focus goes to the search.
   const instead = {
-    onClearSearch: () => setSearch(''),
-    onOtherType: () => setTab(tab === 'stocks' ? 'funds' : 'stocks'),
+    onClearSearch: () => {
+      setSearch('')
+      field.current?.focus()
+    },
+    onOtherType: () => {
+      setTab(tab === 'stocks' ? 'funds' : 'stocks')
+      field.current?.focus()
+    },
   }
   return (
     <div className="page pb-10">
@@ -44,6 +53,7 @@ export default function MarketsScreen() {
           className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
         />
         <Input
+          ref={field}
           type="search"
           aria-label="Search by symbol or name"
           placeholder="Search by symbol or name"
