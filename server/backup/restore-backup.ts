@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '#server/database/migrate.ts'
-import { type Connection, UNHURRIED } from '#server/database/pool.ts'
+import { type Connection, openUnhurried } from '#server/database/pool.ts'
 import { readBackupFile } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import type { BackupTable } from './frames.ts'
@@ -22,8 +22,7 @@ export async function restoreBackup(
   const contents = await verifyBackup(path, key)
   await assertEmpty(connection)
   await migrate(connection, at, { through: contents.migration })
-  const client = new pg.Client({ ...connection, ...UNHURRIED })
-  await client.connect()
+  const client = await openUnhurried(connection)
   try {
     await client.query('begin')
     await putRows(client, path, key)

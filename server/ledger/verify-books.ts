@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { type Connection, UNHURRIED } from '#server/database/pool.ts'
+import type pg from 'pg'
+import { type Connection, openUnhurried } from '#server/database/pool.ts'
 import { INVARIANTS, type Invariant } from './invariants.sql.ts'
 import { firstCostThatDiffers } from './replay-costs.ts'
 
@@ -34,8 +34,7 @@ export interface BooksReport {
 
 /** Proves every invariant of the books in one read-only snapshot, so that trading may go on meanwhile. */
 export async function verifyBooks(connection: Connection): Promise<BooksReport> {
-  const client = new pg.Client({ ...connection, ...UNHURRIED })
-  await client.connect()
+  const client = await openUnhurried(connection)
   try {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ transfers: bigint }>('select count(*) as transfers from transfers')
