@@ -175,16 +175,20 @@ export function eventStream(options: {
         reply.hijack()
         return REPLIED
       }
+      // Behind an answer that is not over it would have no socket, and no 'close' when that one goes.
+      if (!reply.raw.socket) return refuse('busy', { retryAfterSeconds: 1 })
       const first = own ?? current() ?? HEARTBEAT
       const giveBack = seats.take(session.userId)
       if (isRefusal(giveBack)) return giveBack
 
       const isZipped = acceptsGzip(request.headers)
       const response = reply.hijack().raw
+      // Hijacking skips no header that was set before it: the security headers are in `getHeaders`.
+      response.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS, ...(isZipped ? ZIPPED : {}) })
       const client: Client = {
         response,
         isZipped,
-        isChunked: request.raw.httpVersion !== '1.0',
+        isChunked: response.chunkedEncoding,
         userId: session.userId,
         sessionId: session.id,
         last: first,
@@ -197,8 +201,6 @@ export function eventStream(options: {
         giveBack()
       })
       response.on('error', () => response.destroy())
-      // Hijacking skips no header that was set before it: the security headers are in `getHeaders`.
-      response.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS, ...(isZipped ? ZIPPED : {}) })
       response.write(
         isZipped ? Buffer.concat([GZIP_START, first.zippedAfter(null).bytes]) : first.plain.bytes,
       )

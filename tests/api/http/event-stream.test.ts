@@ -4,11 +4,13 @@ import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { type EventFrame, SESSION_ENDED, eventOf } from '#server/http/event-frame.ts'
+import type { ChangeType } from '#contract/notifications.ts'
+import { type EventFrame, HEARTBEAT, SESSION_ENDED, eventOf, eventsOf } from '#server/http/event-frame.ts'
 import { eventStream } from '#server/http/event-stream.ts'
 import { streamSeats } from '#server/http/stream-seats.ts'
 import type { Session } from '#server/identity/session.ts'
 import { priceStream } from '#server/market/price-stream.ts'
+import { changeStream } from '#server/notifications/change-stream.ts'
 import { createStageClock } from '../../stage/clock.ts'
 
 const clock = createStageClock()
@@ -208,7 +210,17 @@ test('a stream asked for behind an answer that is not over is refused, and takes
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(2))
   await vi.waitFor(() => expect(answers).toHaveLength(2))
-  expect(answers[1]).toMatchObject({ code: 'busy' })
+  expect(answers[1]).toMatchObject({ refused: 'busy' })
   expect(isRefusal(seats.take(ada.userId))).toBe(false)
+  stream.close()
+})
+
+test('a change that this version has no name for is a sign of life, and does not end the stream', async () => {
+  const stream = changeStream(parts)
+  const { written } = await crowd(stream, 1, 'identity')
+  stream.tell({ customerId: ada.userId, types: ['of a later version' as ChangeType] })
+  await turn()
+  expect(written()).toEqual([HEARTBEAT.plain.chunk])
+  expect(() => eventsOf([])).toThrow(RangeError)
   stream.close()
 })
