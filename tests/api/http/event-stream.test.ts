@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
 import type { ChangeType } from '#contract/notifications.ts'
 import { type EventFrame, HEARTBEAT, SESSION_ENDED, eventOf, eventsOf } from '#server/http/event-frame.ts'
-import { eventStream } from '#server/http/event-stream.ts'
+import { type EventStream, eventStream } from '#server/http/event-stream.ts'
 import { streamSeats } from '#server/http/stream-seats.ts'
 import type { Session } from '#server/identity/session.ts'
 import { priceStream } from '#server/market/price-stream.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 /** Opens a stream for so many clients, each with a socket of its own; answers what is written to them from then on. */
 async function crowd(
-  stream: Pick<ReturnType<typeof eventStream>, 'open'>,
+  stream: { open(call: Parameters<EventStream['open']>[0]): unknown },
   clients: number,
   encoding: string,
   { writeMs = 0, version = '1.1' } = {},
