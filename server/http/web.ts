@@ -73,11 +73,8 @@ export async function serveWeb(
         page.replace(
           BOOT_PLACE,
           () =>
-            bootScript({
-              user: session?.user ?? null,
-              config: publicConfig(),
-              ...(session?.user.role === 'customer' ? { heard: markOfChanges() } : {}),
-            }) + screenFiles(pathname, session?.user.role),
+            bootScript({ user: session?.user ?? null, config: publicConfig(), heard: markOfChanges() }) +
+            screenFiles(pathname, session?.user.role),
         ),
       )
   })
@@ -96,7 +93,7 @@ async function readPage(): Promise<string> {
 }
 
 /** What the page starts with; "<" is escaped so that no name can close the script element. */
-function bootScript(boot: { user: User | null; config: PublicConfig; heard?: string }): string {
+function bootScript(boot: { user: User | null; config: PublicConfig; heard: string }): string {
   const json = JSON.stringify(boot).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="boot">${json}</script>`
 }

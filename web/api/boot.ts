@@ -8,7 +8,7 @@ export interface Boot {
   user: User | null
   /** With `now`, the product's time when the page was made. */
   config: PublicConfig
-  /** How much of what changes the server had heard when it made a customer's page. */
+  /** How much of what changes the server had heard when it made the page. */
   heard?: string
 }
 
