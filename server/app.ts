@@ -130,7 +130,7 @@ export async function startApp(options: {
     },
     async close() {
       stopSweep()
-      await stopProof()
+      const proofStopped = stopProof()
       eodhd?.close()
       await stopBell()
       await actions.close()
@@ -142,6 +142,7 @@ export async function startApp(options: {
       await rates.close()
       await identity.close()
       await mail.close()
+      await proofStopped
       await pool.end()
     },
     ...(firstAdministrator ? { firstAdministrator } : {}),

@@ -53,6 +53,18 @@ describe('simulated dividends', () => {
     )
   })
 
+  test('on the day of a split are of the old shares, as those of the day before', () => {
+    // The seed 9 splits Microsoft three for one on the day of its dividend.
+    const [before, onTheDay, after] = between('MSFT', '2027-07-01', '2028-02-28', 9)
+    expect(onTheDay?.exDate).toBe('2027-10-04')
+    const market = simulatedMarket(9, calendar)
+    expect(market.splitsOf(findTradable('MSFT')!)).toContainEqual(
+      expect.objectContaining({ exDate: '2027-10-04', split: { newShares: 3n, oldShares: 1n } }),
+    )
+    expect(onTheDay?.perShare).toBe(before?.perShare)
+    expect(Number(after?.perShare)).toBeLessThan(Number(before?.perShare) / 2)
+  })
+
   test('of a span of no days are none', () => {
     expect(between('KO', '2026-12-31', '2026-01-01')).toEqual([])
   })

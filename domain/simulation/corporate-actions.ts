@@ -1,7 +1,7 @@
 import type { Tradable } from '../catalogue.ts'
 import type { CorporateAction, Dividend, ShareSplit } from '../corporate-action.ts'
 import type { MarketCalendar } from '../market-calendar.ts'
-import { type NewYorkDate, dayOfDate } from '../new-york-time.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate } from '../new-york-time.ts'
 import { priceOfNumber } from '../price.ts'
 import { dividendYieldOf } from './dividend-yields.ts'
 import { noiseKey, uniform } from './noise.ts'
@@ -37,7 +37,7 @@ const simulatedSplits = (
 /**
  * The dividends of an instrument with an ex-date from one day up to another: a pure function of the seed, the symbol
  * and the calendar. Four a year, in the same month of each quarter, each a quarter of the yearly yield of the
- * catalogue's price, growing every January with the price's own trend. After a split each new share has its part.
+ * catalogue's price, growing every January with the price's own trend. From the day after a split each new share has its part.
  */
 export function simulatedDividends(
   market: SimulatedMarket,
@@ -57,7 +57,8 @@ export function simulatedDividends(
     const year = Math.floor(quarter / 4)
     const day = firstDay + Math.floor(uniform(key, quarter) * (DAYS_OF_PLAY + 1))
     const exDate = sessionFrom(calendar, dateOf(year, MONTHS_A_QUARTER * (quarter % 4) + month, day))
-    const { newShares, oldShares } = market.sharesOn(instrument, exDate)
+    // A split of the same day comes after it: it is paid on the shares of the day before.
+    const { newShares, oldShares } = market.sharesOn(instrument, dateOfDay(dayOfDate(exDate) - 1))
     const perOldShare = shareOf(instrument, perYear / 4, year)
     const perShare = priceOfNumber(
       newShares === oldShares ? perOldShare : inTenThousandths((perOldShare * oldShares) / newShares),

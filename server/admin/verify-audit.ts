@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
-import { type Connection, UNHURRIED } from '#server/database/pool.ts'
+import type pg from 'pg'
+import { type Connection, openUnhurried } from '#server/database/pool.ts'
 import { EMPTY_CHAIN_HASH, FIND_UNCHAINED_LINE, READ_HEAD, READ_LINKS } from './audit-chain.sql.ts'
 
 /** The chain up to some line: how many there are, and the last one's hash in hex. Worth noting elsewhere. */
@@ -29,8 +29,7 @@ const LINKS_AT_ONCE = 1_000
  * written down earlier, it also proves that what came before that is still there, and the same.
  */
 export async function verifyAudit(connection: Connection, noted?: AuditHead): Promise<AuditReport> {
-  const client = new pg.Client({ ...connection, ...UNHURRIED })
-  await client.connect()
+  const client = await openUnhurried(connection)
   try {
     await client.query('begin isolation level repeatable read read only')
     const walk = startWalk(noted)

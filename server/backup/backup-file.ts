@@ -15,6 +15,9 @@ const OPEN_LINE = 'northfold-backup 1 zstd\n'
 const SEALED_LINE = 'northfold-backup 1 zstd aes-256-gcm\n'
 const LONGEST_LINE = 64
 
+const NOT_SEALED =
+  'it is not encrypted, so BACKUP_KEY proves nothing of it: unset BACKUP_KEY to use it all the same'
+
 /**
  * Writes frames to a new file that only its owner may read. It gets its name when all of it is on the disk, so a
  * backup that was interrupted leaves none. Refuses (BackupProblem) a name that is taken.
@@ -64,8 +67,10 @@ export async function readBackupFile(
   if (line !== OPEN_LINE && line !== SEALED_LINE)
     throw new BackupProblem('it is not a backup of this version')
   if (line === SEALED_LINE && !key) throw new BackupProblem('it is encrypted: set BACKUP_KEY')
+  // Anybody can make one: with a key, only what was sealed with it counts.
+  if (line === OPEN_LINE && key) throw new BackupProblem(NOT_SEALED)
   const label = Buffer.from(line)
-  const packed = line === SEALED_LINE && key ? unseal(file, { key, label }) : withoutDigest(file, label)
+  const packed = key ? unseal(file, { key, label }) : withoutDigest(file, label)
   try {
     await pipeline(Readable.from(packed), createZstdDecompress(), (bytes) => readFrames(bytes, reader))
   } catch (error) {

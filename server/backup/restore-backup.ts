@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '#server/database/migrate.ts'
-import { type Connection, UNHURRIED } from '#server/database/pool.ts'
+import { type Connection, openUnhurried } from '#server/database/pool.ts'
 import { readBackupFile } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import type { BackupTable } from './frames.ts'
@@ -22,21 +22,27 @@ export async function restoreBackup(
   const contents = await verifyBackup(path, key)
   await assertEmpty(connection)
   await migrate(connection, at, { through: contents.migration })
-  const client = new pg.Client({ ...connection, ...UNHURRIED })
-  await client.connect()
+  const client = await openUnhurried(connection)
   try {
     await client.query('begin')
     await putRows(client, path, key)
+    await settleWaitingMail(client, at)
     await client.query('commit')
     await migrate(connection, at)
-    await client.query(SETTLE_WAITING_MAIL, [at])
   } finally {
     await client.end()
   }
   return contents
 }
 
-/** It may have been sent after the backup was made, and no message is sent twice. */
+/** It may have been sent after the backup was made, and no message is sent twice. A schema of before has no outbox. */
+async function settleWaitingMail(client: pg.Client, at: Date): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('mail_outbox') is not null as there`,
+  )
+  if (rows[0]?.there) await client.query(SETTLE_WAITING_MAIL, [at])
+}
+
 const SETTLE_WAITING_MAIL = `
 update mail_outbox
 set state = 'uncertain', handed_over_at = coalesce(handed_over_at, $1), settled_at = $1

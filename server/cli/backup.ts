@@ -82,9 +82,10 @@ async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof BackupProblem) throw new CommandRefusal(`${path} cannot be used: ${error.message}.`)
-    const { code = '', syscall } = error as NodeJS.ErrnoException
-    if (syscall !== undefined)
-      throw new CommandRefusal(`${path} cannot be used: ${FILE_PROBLEMS[code] ?? code}.`)
+    // A database that cannot be reached fails a system call as well.
+    const { code = '', path: failed } = error as NodeJS.ErrnoException
+    const problem = FILE_PROBLEMS[code] ?? (failed === undefined ? undefined : code)
+    if (problem !== undefined) throw new CommandRefusal(`${path} cannot be used: ${problem}.`)
     throw error
   }
 }

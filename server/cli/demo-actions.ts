@@ -1,4 +1,5 @@
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/catalogue.ts'
+import type { CorporateAction } from '#domain/corporate-action.ts'
 import { marketCalendar } from '#domain/market-calendar.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt, dayOfDate } from '#domain/new-york-time.ts'
 import { simulatedActions } from '#domain/simulation/corporate-actions.ts'
@@ -34,7 +35,7 @@ export async function receiveActions(
   const actions = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
     .flatMap((instrument) => simulatedActions(market, instrument, from, upTo))
     .filter(({ kind, symbol }) => kind === 'split' || held.has(symbol))
-    .toSorted((a, b) => (a.exDate < b.exDate ? -1 : 1))
+    .toSorted(asCarriedOut)
   for (const action of actions) {
     clock.goTo(today - dayOfDate(action.exDate))
     await inTransaction(pool, async (tx) => {
@@ -44,3 +45,7 @@ export async function receiveActions(
     if (newYorkDateAt(clock.now().getTime()) >= action.exDate) await carryOutDue(setting)
   }
 }
+
+/** By day; a day's dividend is of the shares before its split. */
+const asCarriedOut = (a: CorporateAction, b: CorporateAction): number =>
+  a.exDate === b.exDate ? a.kind.localeCompare(b.kind) : a.exDate < b.exDate ? -1 : 1

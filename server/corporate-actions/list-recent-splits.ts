@@ -14,15 +14,19 @@ export interface RecentSplit {
   isApplied: boolean
 }
 
-/** The splits of the last two months up to a day, the earliest first. */
-export async function listRecentSplits(database: Queryable, upTo: NewYorkDate): Promise<RecentSplit[]> {
+/** The splits of the last two months, or of so many days, up to a day, the earliest first. */
+export async function listRecentSplits(
+  database: Queryable,
+  upTo: NewYorkDate,
+  days: number = DAYS_LISTED,
+): Promise<RecentSplit[]> {
   const { rows } = await database.query<{
     symbol: string
     ex_date: NewYorkDate
     new_shares: bigint
     old_shares: bigint
     is_applied: boolean
-  }>(LIST_RECENT_SPLITS, [dateOfDay(dayOfDate(upTo) - DAYS_LISTED), upTo])
+  }>(LIST_RECENT_SPLITS, [dateOfDay(dayOfDate(upTo) - days), upTo])
   return rows.map((row) => ({
     symbol: row.symbol,
     exDate: row.ex_date,

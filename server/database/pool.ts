@@ -49,6 +49,15 @@ export const UNHURRIED = {
   idle_in_transaction_session_timeout: 0,
 }
 
+/** A connection of its own for somebody who is UNHURRIED. One that is lost fails its query, and nothing else. */
+export async function openUnhurried(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, ...UNHURRIED })
+  // Without a listener a lost connection would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
 /**
  * A pool of connections to the database, each made ready by `onConnect` before its first use. A broken
  * idle connection is logged and replaced.

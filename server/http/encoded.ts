@@ -14,6 +14,9 @@ export class Encoded<E extends Endpoint> {
 /** Characters of all that is kept for one endpoint, a byte each: some 20,000 customers with ten holdings. */
 const MOST_CHARACTERS = 32 * 1_024 * 1_024
 
+/** What an entry takes besides its text: its place in the map, two objects, the heads of two strings. */
+const CHARACTERS_AN_ENTRY = 256
+
 /**
  * Presents what the database said of a customer, and remembers the answer together with what was said: while the
  * database says the same, the answer is the same. Nothing is remembered instead of asking, so nothing can be out of
@@ -31,7 +34,7 @@ export function keepEncoded<E extends Endpoint>(
     const entry = kept.get(customerId)
     if (!entry) return
     kept.delete(customerId)
-    characters -= entry.said.length + entry.encoded.json.length
+    characters -= sizeOf(entry.said, entry.encoded)
   }
 
   return (customerId, said) => {
@@ -40,7 +43,7 @@ export function keepEncoded<E extends Endpoint>(
     forget(customerId)
     const encoded = new Encoded(endpoint, answerOf(said))
     kept.set(customerId, { said, encoded })
-    characters += said.length + encoded.json.length
+    characters += sizeOf(said, encoded)
     for (const oldest of kept.keys()) {
       if (characters <= mostCharacters) break
       forget(oldest)
@@ -48,3 +51,6 @@ export function keepEncoded<E extends Endpoint>(
     return encoded
   }
 }
+
+const sizeOf = (said: string, { json }: { json: string }): number =>
+  said.length + json.length + CHARACTERS_AN_ENTRY

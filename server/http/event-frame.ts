@@ -16,6 +16,8 @@ export interface Piece {
 
 /** A piece as a chunk: its length in hex, the bytes, and an end of line after each. Source: RFC 9112, section 7.1. */
 export function pieceOf(bytes: Buffer): Piece {
+  // As a chunk, nothing is the end of the body.
+  if (bytes.length === 0) throw new RangeError('a piece of a stream has at least one byte')
   const head = Buffer.from(`${bytes.length.toString(16)}\r\n`)
   const chunk = Buffer.concat([head, bytes, END_OF_LINE])
   return { bytes: chunk.subarray(head.length, head.length + bytes.length), chunk }

@@ -76,6 +76,9 @@ export function eventStream(options: {
   })
   let isClosed = false
   let round = 0
+  /** Whom the latest round writes to, in this order, and how many of them it has come to. */
+  let queue: readonly Client[] = []
+  let reached = 0
 
   function add(client: Client): void {
     clients.add(client)
@@ -116,23 +119,26 @@ export function eventStream(options: {
     const frame = clients.size > 0 ? current() : null
     if (!frame) return
     round += 1
-    fanOut([...clients], 0, frame, round)
+    // Whom the last round has not come to is first: if none ever gets to its end, all have their turn nevertheless.
+    queue = reached < queue.length ? [...new Set([...queue.slice(reached), ...clients])] : [...clients]
+    reached = 0
+    fanOut(frame, round)
   }
 
-  /** Sends a message to the clients from place `from` on, one slice now and the next when all else has had its turn. */
-  function fanOut(all: readonly Client[], from: number, frame: EventFrame, ofRound: number): void {
+  /** Sends a message to the clients not come to yet, one slice now and the next when all else has had its turn. */
+  function fanOut(frame: EventFrame, ofRound: number): void {
     // A newer list is on its way to all of them.
     if (ofRound !== round) return
     const startedMs = clock.monotonicMs()
     let nowMs = startedMs
-    let next = from
-    while (next < all.length && nowMs - startedMs < SLICE_MS) {
-      const some = all.slice(next, next + CLIENTS_PER_LOOK)
+    while (reached < queue.length && nowMs - startedMs < SLICE_MS) {
+      const some = queue.slice(reached, reached + CLIENTS_PER_LOOK)
       for (const client of some) if (clients.has(client)) send(client, frame, nowMs)
-      next += some.length
+      reached += some.length
       nowMs = clock.monotonicMs()
     }
-    if (next < all.length) setImmediate(fanOut, all, next, frame, ofRound)
+    if (reached < queue.length) setImmediate(fanOut, frame, ofRound)
+    else queue = []
   }
 
   function sweep(): void {
@@ -169,16 +175,20 @@ export function eventStream(options: {
         reply.hijack()
         return REPLIED
       }
+      // Behind an answer that is not over it would have no socket, and no 'close' when that one goes.
+      if (!reply.raw.socket) return refuse('busy', { retryAfterSeconds: 1 })
       const first = own ?? current() ?? HEARTBEAT
       const giveBack = seats.take(session.userId)
       if (isRefusal(giveBack)) return giveBack
 
       const isZipped = acceptsGzip(request.headers)
       const response = reply.hijack().raw
+      // Hijacking skips no header that was set before it: the security headers are in `getHeaders`.
+      response.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS, ...(isZipped ? ZIPPED : {}) })
       const client: Client = {
         response,
         isZipped,
-        isChunked: request.raw.httpVersion !== '1.0',
+        isChunked: response.chunkedEncoding,
         userId: session.userId,
         sessionId: session.id,
         last: first,
@@ -191,8 +201,6 @@ export function eventStream(options: {
         giveBack()
       })
       response.on('error', () => response.destroy())
-      // Hijacking skips no header that was set before it: the security headers are in `getHeaders`.
-      response.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS, ...(isZipped ? ZIPPED : {}) })
       response.write(
         isZipped ? Buffer.concat([GZIP_START, first.zippedAfter(null).bytes]) : first.plain.bytes,
       )

@@ -23,7 +23,7 @@ export interface Sessions extends SessionGate {
   isAlive(sessionId: string): boolean
   /** Calls `listener` with the id of every session that ends, wherever it ended, within 5 s. Returns the way to stop. */
   onEnded(listener: (sessionId: string) => void): () => void
-  /** Looks at all known sessions now, a thousand in one statement, and writes back their activity. */
+  /** Looks at all known sessions now, at most a thousand with one statement, and writes back their activity. */
   check(): Promise<void>
   /** Stops the rounds and writes back the last activity. */
   close(): Promise<void>
@@ -190,15 +190,23 @@ export function createSessions(options: {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    check: () => check(cache.ids()),
+    async check() {
+      for (const part of partsOf(cache.ids())) await check(part)
+    },
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await askFor(cache.ids(), Infinity).catch((error: unknown) =>
-        log.warn({ err: error }, 'the last activity was not written'),
-      )
+      try {
+        for (const part of partsOf(cache.ids())) await askFor(part, Infinity)
+      } catch (error) {
+        log.warn({ err: error }, 'the last activity was not written')
+      }
     },
   }
+}
+
+function* partsOf(ids: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < ids.length; from += CHECKED_AT_ONCE) yield ids.slice(from, from + CHECKED_AT_ONCE)
 }
 
 async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {

@@ -19,41 +19,60 @@ export interface ProofDeps {
   sessions: Pick<Sessions, 'forget'>
 }
 
-/**
- * Proves the books once an hour, on whichever node looks first. Returns the way to stop, which waits for a proof that
- * is under way.
- */
+/** Proves the books once an hour, on whichever node looks first. Returns the way to stop, which breaks a proof off. */
 export function startBooksProof(deps: ProofDeps): () => Promise<void> {
+  const stopping = new AbortController()
   let proof = Promise.resolve()
   const look = () => {
     proof = proof
-      .then(() => proveDueBooks(deps))
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'the books could not be proved'))
+      .then(() => proveDueBooks(deps, stopping.signal))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'the books could not be proved')
+      })
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
   return () => {
     clearInterval(timer)
+    stopping.abort()
     return proof
   }
 }
 
 /**
- * Proves the books unless that was begun within the hour. What is broken is logged as an error, shown to every
- * administrator and, when it is not what was broken before, recorded; the customer whose row gives it away is locked,
- * so that nothing moves there until people have looked.
+ * Proves the books unless that was begun within the hour; a proof that fails gives its turn back. What is broken is
+ * logged as an error and stands on the administrators' panel. When it is not what was broken before, it is recorded, and
+ * the customer whose row gives it away is locked, so that they can order and ask for nothing until people have looked:
+ * whoever is let in again by hand stays so while nothing else breaks.
  */
-export async function proveDueBooks({ pool, connection, clock, log, sessions }: ProofDeps): Promise<void> {
+export async function proveDueBooks(deps: ProofDeps, signal?: AbortSignal): Promise<void> {
+  const { pool, clock } = deps
+  signal?.throwIfAborted()
   const at = clock.now()
   const claimed = await pool.query(CLAIM, [at, new Date(at.getTime() - EVERY_MS)])
   if (claimed.rowCount === 0) return
-  const { broken, checked, transfers } = await verifyBooks(connection)
+  try {
+    await prove(deps, signal)
+  } catch (error) {
+    // The next look tries again. A database that is away for this as well is asked when the hour is over.
+    await pool.query(GIVE_BACK, [at, new Date(at.getTime() - EVERY_MS)]).catch(() => {})
+    throw error
+  }
+}
+
+async function prove(deps: ProofDeps, signal: AbortSignal | undefined): Promise<void> {
+  const { pool, connection, clock, log } = deps
+  const { broken, checked, transfers } = await verifyBooks(connection, signal ? { signal } : {})
   for (const { invariant, firstOffender } of broken)
     log.error({ invariant: invariant.name, firstOffender: textOf(firstOffender) }, 'the books are BROKEN')
   const names = broken.map(({ invariant }) => invariant.name)
+  const { rows } = await pool.query<{ broken: string[] }>(READ_BROKEN)
+  const before = rows[0]?.broken ?? []
+  const isNews = before.join() !== names.join()
+  // First: what is recorded is not looked at again.
+  if (isNews) for (const each of broken) await lockWhoIsConcerned(each, deps)
   await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ before: string[] }>(SETTLE, [clock.now(), names])
-    const before = rows[0]?.before ?? []
-    if (before.join() === names.join()) return null
+    await tx.query(SETTLE, [clock.now(), names])
+    if (!isNews) return null
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),
@@ -69,7 +88,6 @@ export async function proveDueBooks({ pool, connection, clock, log, sessions }: 
     })
     return null
   })
-  for (const each of broken) await lockWhoIsConcerned(each, { pool, clock, sessions })
 }
 
 async function lockWhoIsConcerned(
@@ -97,7 +115,8 @@ insert into books_proof (begun_at) values ($1)
 on conflict (is_only) do update set begun_at = excluded.begun_at where books_proof.begun_at <= $2
 returning begun_at`
 
-const SETTLE = `
-update books_proof set proved_at = $1, broken = $2
-from (select broken as before from books_proof for update) was
-returning was.before`
+const GIVE_BACK = `update books_proof set begun_at = $2 where begun_at = $1`
+
+const READ_BROKEN = `select broken from books_proof`
+
+const SETTLE = `update books_proof set proved_at = $1, broken = $2`

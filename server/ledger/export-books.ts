@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type AccountKind, USD } from '#domain/ledger/account.ts'
 import type { TransferReason } from '#domain/ledger/transfer.ts'
-import { type Connection, UNHURRIED } from '#server/database/pool.ts'
+import { type Connection, openUnhurried } from '#server/database/pool.ts'
 import { type BooksFormat, type KeptBalance, type KeptTransfer, booksWriter } from './books-formats.ts'
 
 const ROWS_AT_ONCE = 2_000
@@ -36,8 +36,7 @@ export async function* exportBooks(
   connection: Connection,
   { format, at }: { format: BooksFormat; at: Date },
 ): AsyncGenerator<string> {
-  const client = new pg.Client({ ...connection, ...UNHURRIED })
-  await client.connect()
+  const client = await openUnhurried(connection)
   try {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ transfers: bigint; assets: string[]; last: Date | null }>(FACTS)

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { type Connection, UNHURRIED } from '#server/database/pool.ts'
+import type pg from 'pg'
+import { type Connection, openUnhurried } from '#server/database/pool.ts'
 import { INVARIANTS, type Invariant } from './invariants.sql.ts'
 import { firstCostThatDiffers } from './replay-costs.ts'
 
@@ -32,11 +32,19 @@ export interface BooksReport {
   broken: BrokenInvariant[]
 }
 
-/** Proves every invariant of the books in one read-only snapshot, so that trading may go on meanwhile. */
-export async function verifyBooks(connection: Connection): Promise<BooksReport> {
-  const client = new pg.Client({ ...connection, ...UNHURRIED })
-  await client.connect()
+/**
+ * Proves every invariant of the books in one read-only snapshot, so that trading may go on meanwhile. Rejects once
+ * `signal` is aborted: a large ledger takes minutes.
+ */
+export async function verifyBooks(
+  connection: Connection,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<BooksReport> {
+  const client = await openUnhurried(connection)
+  const stop = () => void client.end()
+  signal?.addEventListener('abort', stop)
   try {
+    signal?.throwIfAborted()
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ transfers: bigint }>('select count(*) as transfers from transfers')
     const broken: BrokenInvariant[] = []
@@ -46,6 +54,7 @@ export async function verifyBooks(connection: Connection): Promise<BooksReport> 
     }
     return { checked: CHECKS.length, transfers: rows[0]?.transfers ?? 0n, broken }
   } finally {
+    signal?.removeEventListener('abort', stop)
     await client.end()
   }
 }

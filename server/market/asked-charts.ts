@@ -133,14 +133,16 @@ export function askedCharts(options: {
     })
   }
 
-  /** What has been split lately: charts are in the shares of now, and answers of earlier are not. */
-  const splitsOf = async ({ symbol }: Instrument, at: Date): Promise<RecentSplit[]> =>
-    (await listRecentSplits(pool, newYorkDateAt(at.getTime()))).filter((split) => split.symbol === symbol)
+  /** What has been split as far back as a chart reaches: it is in the shares of now, and answers of earlier are not. */
+  async function splitsOf({ symbol }: Instrument, series: Series, at: Date): Promise<RecentSplit[]> {
+    const splits = await listRecentSplits(pool, newYorkDateAt(at.getTime()), REACH_DAYS[series])
+    return splits.filter((split) => split.symbol === symbol)
+  }
 
   async function barsOf(instrument: Instrument, interval: IntradayInterval, at: Date): Promise<SentBar[]> {
     const { minutes, count } = BARS[interval]
     const { points, receivedAt } = await chart(instrument, interval, at).catch(nothingYet)
-    const splits = await splitsOf(instrument, at)
+    const splits = await splitsOf(instrument, interval, at)
     const sent = ask.barsAreAsTraded ? barsAfterSplits(points, splits) : barsSince(points, receivedAt, splits)
     const fromMs = at.getTime() - REACH_DAYS[interval] * DAY_MS
     const own = await loadMinutes(pool, { provider: name, symbol: instrument.symbol, fromMs })
@@ -152,7 +154,7 @@ export function askedCharts(options: {
   async function closesOf(instrument: Instrument, series: 'daily' | 'weekly', days: number, at: Date) {
     const fromMs = at.getTime() - days * DAY_MS
     const { points, receivedAt } = await chart(instrument, series, at)
-    const sent = daysSince(points, receivedAt, await splitsOf(instrument, at))
+    const sent = daysSince(points, receivedAt, await splitsOf(instrument, series, at))
     return pointsOfDays(calendar, sent).filter(({ atMs }) => atMs >= fromMs && atMs <= at.getTime())
   }
 

@@ -62,9 +62,9 @@ export function changeStream(options: {
 const frames = new Map<string, EventFrame>()
 
 function frameOf(types: ReadonlySet<ChangeType>): EventFrame {
-  // Nothing to ask for is a sign of life.
-  if (types.size === 0) return HEARTBEAT
   const inOrder = CHANGE_TYPES.filter((type) => types.has(type))
+  // Nothing to ask for, or only what a newer node calls by a name unknown here, is a sign of life.
+  if (inOrder.length === 0) return HEARTBEAT
   const key = inOrder.join(' ')
   const frame = frames.get(key) ?? eventsOf(inOrder.map(eventText))
   frames.set(key, frame)

@@ -1,11 +1,12 @@
 /**
- * The id of the newest transaction of `asked.customer_id`, how many splits were carried out, of whatever, and when the
- * first trade was made, in milliseconds; null before it. Two probes of the primary key, and once a statement a look
- * through the few corporate actions.
+ * The id of the newest transaction of `asked.customer_id`, a count that rises with every split of whatever, once when it
+ * is carried out for this customer and once when it is for all, and when the first trade was made, in milliseconds; null
+ * before it. Two probes of the primary key, and a look through the few corporate actions.
  */
 export const LATEST_OF = `
   select (select t.id from transactions t where t.customer_id = asked.customer_id order by t.id desc limit 1)
-    || ' ' || (select count(*) from corporate_actions a where a.kind = 'split' and a.applied_at is not null)
+    || ' ' || (select count(*) + count(a.applied_at) from corporate_actions a
+      where a.kind = 'split' and (a.applied_at is not null or a.through_customer_id >= asked.customer_id))
     || ' ' || (select floor(extract(epoch from t.created_at) * 1000) from transactions t
       where t.customer_id = asked.customer_id and t.type in ('buy', 'sell') order by t.id limit 1)`
 

@@ -12,7 +12,7 @@ const TRANSACTIONS_AT_ONCE = 50_000
 /** How much has happened to an account; other figures mean that its events must be read again. */
 export interface Latest {
   transactionId: bigint
-  /** Carried out so far, in any instrument: one that the customer has sold before counts for the past. */
+  /** Rises with every split, in any instrument: one that the customer has sold before counts for the past. */
   splits: bigint
   firstTradedAtMs: number
 }

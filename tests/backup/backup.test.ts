@@ -171,6 +171,16 @@ test('an encrypted one shows nothing, and needs its key', async () => {
   )
 })
 
+test('one in the open is refused where there is a key: anybody could have put it there', async () => {
+  await create()
+  const refused = `${file} cannot be used: it is not encrypted, so BACKUP_KEY proves nothing of it: unset BACKUP_KEY to use it all the same.`
+  expect((await verify(KEY)).refused).toBe(refused)
+  const empty = await emptyDatabase()
+  expect((await restore(empty.connection, KEY)).refused).toBe(refused)
+  expect(await contentsOf(empty.connection)).toMatchObject({ schema: '\n' })
+  await empty.drop()
+})
+
 test('one in the open is said to be so', async () => {
   expect((await create()).said[1]).toMatch(/^It is not encrypted, and holds identity documents/)
   expect((await create(KEY, join(folder, 'sealed'))).said).toHaveLength(1)

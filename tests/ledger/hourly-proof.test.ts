@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countQueues } from '#server/admin/count-queues.ts'
-import { proveDueBooks } from '#server/jobs/prove-books.ts'
+import { proveDueBooks, startBooksProof } from '#server/jobs/prove-books.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { type Person, type Stage, startStage } from '../stage/server.ts'
 
@@ -17,16 +17,15 @@ afterAll(() => stage.close())
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
 const forgotten: string[] = []
 
+const deps = () => {
+  const { pool, connection, clock } = stage
+  const sessions = { forget: (ids: readonly string[]) => void forgotten.push(...ids) }
+  return { pool, connection, clock, log, sessions }
+}
+
 async function prove(): Promise<void> {
   logged.length = 0
-  const { pool, connection, clock } = stage
-  await proveDueBooks({
-    pool,
-    connection,
-    clock,
-    log,
-    sessions: { forget: (ids) => void forgotten.push(...ids) },
-  })
+  await proveDueBooks(deps())
 }
 
 const proofs = async () =>
@@ -79,11 +78,6 @@ describe('every hour', () => {
     expect(await brokenShown()).toEqual(['cash-equals-ledger'])
     expect(await audited()).toEqual([
       {
-        action: 'books.broken',
-        actor_kind: 'system',
-        after: { broken: ['cash-equals-ledger'], checked: CHECKS.length, transfers: '2' },
-      },
-      {
         action: 'user.locked',
         actor_kind: 'system',
         after: {
@@ -92,20 +86,31 @@ describe('every hour', () => {
           reason: 'The books do not hold: cash-equals-ledger',
         },
       },
+      {
+        action: 'books.broken',
+        actor_kind: 'system',
+        after: { broken: ['cash-equals-ledger'], checked: CHECKS.length, transfers: '2' },
+      },
     ])
     expect(forgotten).toHaveLength(1)
     expect(await lockedUsers()).toEqual(['mary'])
   })
 
-  test('what was broken before is not recorded again, and nobody is locked twice', async () => {
+  test('what was broken before is not recorded again, and who was let in by hand is not locked again', async () => {
     const before = await audited()
+    await stage.pool.query('update users set locked_at = null, locked_reason = null where id = $1', [mary.id])
     stage.clock.advance({ hours: 1 })
     await prove()
     expect(logged).toHaveLength(1)
     expect(await audited()).toEqual(before)
+    expect(await lockedUsers()).toEqual([])
   })
 
-  test('books that were mended are recorded, and the customer stays locked until somebody has looked', async () => {
+  test('books that were mended are recorded, and nobody is let in by that', async () => {
+    await stage.pool.query("update users set locked_at = $2, locked_reason = 'Again' where id = $1", [
+      mary.id,
+      stage.clock.now(),
+    ])
     await mendBooks()
     stage.clock.advance({ hours: 1 })
     await prove()
@@ -113,5 +118,56 @@ describe('every hour', () => {
     expect((await audited()).at(-1)).toMatchObject({ action: 'books.mended', after: { broken: [] } })
     expect(await brokenShown()).toEqual([])
     expect(await lockedUsers()).toEqual(['mary'])
+  })
+})
+
+describe('a proof that is under way', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** Runs `work` while a proof waits for the transfers; answers what the proof made of it. */
+  async function during(begin: () => Promise<void>, work: (pid: number) => Promise<void>): Promise<void> {
+    stage.clock.advance({ hours: 1 })
+    logged.length = 0
+    const holder = await stage.pool.connect()
+    try {
+      await holder.query('begin; lock table transfers in access exclusive mode')
+      const proof = begin()
+      proof.catch(() => {})
+      const pid = await vi.waitFor(async () => {
+        const { rows } = await holder.query<{ pid: number }>(
+          `select pid from pg_locks where relation = 'transfers'::regclass and not granted`,
+        )
+        expect(rows).toHaveLength(1)
+        return rows[0]!.pid
+      })
+      await work(pid)
+      await proof
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  }
+
+  test('and loses its connection fails, and the next look tries again', async () => {
+    const lost = during(prove, async (pid) => {
+      await stage.pool.query('select pg_terminate_backend($1)', [pid])
+    })
+    await expect(lost).rejects.toThrow('terminat')
+    const at = stage.clock.now()
+    expect(await proofs()).toMatchObject([{ begun_at: new Date(at.getTime() - 3_600_000) }])
+    stage.clock.advance({ minutes: 5 })
+    await prove()
+    expect(await proofs()).toMatchObject([{ begun_at: stage.clock.now(), proved_at: stage.clock.now() }])
+  })
+
+  test('is broken off when the server stops, without a word', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const stop = startBooksProof(deps())
+    await during(
+      async () => void vi.advanceTimersByTime(5 * 60_000),
+      async () => stop(),
+    )
+    expect(logged).toEqual([])
+    expect(await proofs()).toMatchObject([{ begun_at: new Date(stage.clock.now().getTime() - 3_600_000) }])
   })
 })

@@ -3,8 +3,8 @@ import { type Wallet, getWallet } from '#contract/funding.ts'
 import { keepEncoded } from '#server/http/encoded.ts'
 
 const walletOf = (said: string): Wallet => ({ balance: said, available: said, held: '0.00' })
-/** What one answer takes: what was said, and the JSON. */
-const ONE = '1.00'.length + JSON.stringify(walletOf('1.00')).length
+/** What one answer takes: its place, what was said, and the JSON. */
+const ONE = 256 + '1.00'.length + JSON.stringify(walletOf('1.00')).length
 
 /** Counts how often an answer was made. */
 function counted(mostCharacters?: number) {

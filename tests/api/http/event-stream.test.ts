@@ -3,11 +3,14 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type EventFrame, SESSION_ENDED, eventOf } from '#server/http/event-frame.ts'
-import { eventStream } from '#server/http/event-stream.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import type { ChangeType } from '#contract/notifications.ts'
+import { type EventFrame, HEARTBEAT, SESSION_ENDED, eventOf, eventsOf } from '#server/http/event-frame.ts'
+import { type EventStream, eventStream } from '#server/http/event-stream.ts'
 import { streamSeats } from '#server/http/stream-seats.ts'
 import type { Session } from '#server/identity/session.ts'
 import { priceStream } from '#server/market/price-stream.ts'
+import { changeStream } from '#server/notifications/change-stream.ts'
 import { createStageClock } from '../../stage/clock.ts'
 
 const clock = createStageClock()
@@ -35,7 +38,7 @@ afterEach(async () => {
 
 /** Opens a stream for so many clients, each with a socket of its own; answers what is written to them from then on. */
 async function crowd(
-  stream: Pick<ReturnType<typeof eventStream>, 'open'>,
+  stream: { open(call: Parameters<EventStream['open']>[0]): unknown },
   clients: number,
   encoding: string,
   { writeMs = 0, version = '1.1' } = {},
@@ -140,6 +143,24 @@ test('a newer list overtakes one that is on its way: who never got that one gets
   stream.close()
 })
 
+test('when no round gets to its end, the next one goes on where it was: everybody has their turn', async () => {
+  const first = eventOf('first')
+  let latest = first
+  const stream = eventStream({ ...parts, current: () => latest })
+  const { written } = await crowd(stream, 3 * SLICE, 'gzip', { writeMs: SLOW_WRITE_MS })
+  const second = eventOf('second', first)
+  const third = eventOf('third', second)
+  const fourth = eventOf('fourth', third)
+  for (latest of [second, third, fourth]) stream.publish()
+  const sent = (frame: EventFrame, after: EventFrame | null) =>
+    written().filter((each) => each === frame.zippedAfter(after).chunk).length
+  // As a difference to those who had the one before; whole to those who had neither.
+  expect(sent(second, first)).toBe(SLICE)
+  expect(sent(third, null)).toBe(SLICE)
+  expect(sent(fourth, null)).toBe(SLICE)
+  stream.close()
+})
+
 test('what is written past the response is whole chunks in their order, up to the last one', async () => {
   let latest: EventFrame = eventOf('first')
   const ended: ((sessionId: string) => void)[] = []
@@ -174,5 +195,32 @@ test('a proxy that speaks HTTP/1.0 is sent the plain messages, which it knows no
   await vi.waitFor(() => expect(received[0]).toContain('second'))
   expect(received[0]!.slice(received[0]!.indexOf('\r\n\r\n') + 4)).toBe('data: first\n\ndata: second\n\n')
   expect(received[0]).not.toMatch(/transfer-encoding/i)
+  stream.close()
+})
+
+test('a stream asked for behind an answer that is not over is refused, and takes no seat', async () => {
+  const seats = streamSeats({ total: 2, perUser: 2 })
+  const stream = eventStream({ ...parts, seats, current: () => eventOf('first') })
+  const answers: unknown[] = []
+  const app = fastify()
+  apps.push(app)
+  app.get('/', (request, reply) => void answers.push(stream.open({ session: ada, request, reply })))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(2))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  expect(answers[1]).toMatchObject({ refused: 'busy' })
+  expect(isRefusal(seats.take(ada.userId))).toBe(false)
+  stream.close()
+})
+
+test('a change that this version has no name for is a sign of life, and does not end the stream', async () => {
+  const stream = changeStream(parts)
+  const { written } = await crowd(stream, 1, 'identity')
+  stream.tell({ customerId: ada.userId, types: ['of a later version' as ChangeType] })
+  await turn()
+  expect(written()).toEqual([HEARTBEAT.plain.chunk])
+  expect(() => eventsOf([])).toThrow(RangeError)
   stream.close()
 })

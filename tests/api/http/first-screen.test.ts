@@ -74,7 +74,7 @@ test('each of its calls is one of the shared statements, or none; the history’
           ? statement.name
           : statement,
       )
-      .filter((name) => name !== 'check-sessions' && name !== 'read-session')
+      .filter((name) => name !== 'check-sessions' && name !== 'read-sessions')
   }
   const asked = new Map<string, unknown[]>()
   for (const path of DASHBOARD_CALLS) asked.set(path, await statementsOf(path))

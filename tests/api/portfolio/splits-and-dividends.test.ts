@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HISTORY_PERIODS, type HistoryPeriod } from '#contract/market.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { sumHoldings, valueHolding } from '#domain/holding.ts'
@@ -34,8 +34,8 @@ const prices = {
   latestPrice: priceNow,
 }
 
-async function historyOf({ id }: Known, period: HistoryPeriod) {
-  const parts = { database: scene.pool, clock: scene.clock, kept, prices }
+async function historyOf({ id }: Known, period: HistoryPeriod, events = kept) {
+  const parts = { database: scene.pool, clock: scene.clock, kept: events, prices }
   const latest = await openPageReads(scene.pool, scene.clock).readLatest(id)
   const history = await readPortfolioHistory(parts, { customerId: id, period, latest })
   if (isRefusal(history)) throw new Error(history.refused)
@@ -89,6 +89,34 @@ test('a buy, a split of four for one and a sale come to what the overview shows,
   expect((await historyOf(ada, 'All')).at(-1)).toMatchObject({ value: '825.00', gain: '272.75' })
   expect((await historyOf(ada, '1D')).at(-1)).toMatchObject({ value: '825.00', gain: '0.00' })
   await scene.expectBooksHold()
+})
+
+test('a split that is carried out for some counts for them at once, and for who had sold when it is for all', async () => {
+  const [seller, first, last] = [
+    await scene.customer('seller'),
+    await scene.customer('first'),
+    await scene.customer('last'),
+  ]
+  for (const who of [seller, first, last]) await trade(who, 'buy', '10', 'GE', '100.00')
+  await trade(seller, 'sell', '10', 'GE', '100.00')
+  for (const who of [seller, first]) await historyOf(who, 'All')
+  const exDate = new Date(scene.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  await announced(scene, split('GE', exDate, '4:1'))
+  scene.clock.advance({ hours: 24 })
+  now.set('GE', '25.00')
+
+  const holder = await scene.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from accounts where customer_id = $1 for update', [last.id])
+  const carried = carryOutDue(scene, 1)
+  await vi.waitFor(async () => expect((await scene.holdingOf(first, 'GE'))!.quantity).toMatch(/^40/))
+  expect((await historyOf(first, 'All')).at(-1)).toMatchObject({ value: '1000.00', gain: '0.00' })
+  await historyOf(seller, 'All')
+  await holder.query('rollback')
+  holder.release()
+  await carried
+  for (const who of [seller, first, last])
+    expect(await historyOf(who, 'All')).toEqual(await historyOf(who, 'All', keepEvents()))
 })
 
 test('a dividend counts as gain, and a split of the same day after it', async () => {
