@@ -7,7 +7,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => 
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
-  workers: 3,
+  workers: 2,
   // A journey is long and machines are shared: this only ends one that hangs.
   timeout: 300_000,
   expect: { timeout: 10_000 },

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { DASHBOARD_CALLS } from '../../bench/dashboard-calls.ts'
+import { hideAmounts } from '../stage/behaving-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
@@ -112,8 +113,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
   })
 
   await test.step('amounts that are hidden are hidden here too', async () => {
-    await page.locator('main').focus()
-    await page.keyboard.press('h')
+    await hideAmounts(page)
     await expect(chart.getByRole('figure')).toHaveAccessibleName(/^[^$]+$/)
     await expect(page.getByText('Total', { exact: true })).toHaveCount(0)
     await page.keyboard.press('h')

@@ -41,7 +41,7 @@ test(
     for (const [path, text] of SCREENS) {
       await test.step(path, async () => {
         await page.goto(path)
-        await expect(page.getByText(text).first()).toBeVisible()
+        await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
         await expectInsideTheEdges(page)
       })
     }

@@ -1,4 +1,10 @@
-import { noteAmounts, signInWithShares, smallTargets, watchMotion } from '../stage/behaving-page.ts'
+import {
+  hideAmounts,
+  noteAmounts,
+  signInWithShares,
+  smallTargets,
+  watchMotion,
+} from '../stage/behaving-page.ts'
 import { CUSTOMERS_PASSWORD } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
 import { ADMINISTRATOR } from '../stage/product.ts'
@@ -118,8 +124,7 @@ test('amounts, colours and the theme are as this browser likes them from the fir
     await page.goto('/')
     const value = page.getByRole('region', { name: 'Portfolio Value' })
     await expect(value).toContainText('$')
-    await page.locator('main').focus()
-    await page.keyboard.press('h')
+    await hideAmounts(page)
     await expect(value).toContainText('••••Amount hidden')
     for (const [path, settled] of [
       ['/', 'Top Holdings'],

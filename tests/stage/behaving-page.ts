@@ -13,6 +13,15 @@ export async function signInWithShares(page: Page, url: string, name: string): P
   return { username }
 }
 
+/** Hides the amounts as a customer does, by the key, once the page listens to keys. */
+export async function hideAmounts(page: Page): Promise<void> {
+  await page.locator('main').focus()
+  await expect(async () => {
+    await page.keyboard.press('h')
+    await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden', { timeout: 1_000 })
+  }).toPass()
+}
+
 /** Keeps the calls to a path waiting until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   let release = () => {}
