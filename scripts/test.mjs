@@ -1,4 +1,5 @@
 // npm test [-- <filter>]: every check there is, or only the tests whose file name holds the filter.
+// npm run test:long: the same, with the long histories, fuzzers and faults of which npm test takes a sample.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -9,9 +10,10 @@ import { run } from './run.mjs'
 import { buildWebApp } from './web-app.mjs'
 
 const RESULTS = join(ROOT, '.cache', 'test-results')
-const filters = process.argv.slice(2)
+const given = process.argv.slice(2)
+const filters = given.filter((word) => word !== '--long')
 const node = await readyPackages()
-const env = { ...withPackagedTools(), NODE_ENV: '' }
+const env = { ...withPackagedTools(), NODE_ENV: '', ...(given.includes('--long') ? { TEST_LONG: '1' } : {}) }
 const total = { passed: 0, failed: 0 }
 
 const tool = (path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args], { env })
