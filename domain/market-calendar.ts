@@ -57,13 +57,26 @@ export interface MarketCalendar {
   momentAt(instantMs: number): MarketMoment
 }
 
+const withoutOverrides = new Map<MarketHours, MarketCalendar>()
+
 /**
  * The trading calendar: the New York Stock Exchange's holidays and half days, or with 'always' every
- * New York day as one session from midnight to midnight. Overrides win over both.
+ * New York day as one session from midnight to midnight. Overrides win over both; without any it is the
+ * same one for everybody who asks.
  */
 export function marketCalendar(
   hours: MarketHours = 'nyse',
   overrides: ReadonlyMap<NewYorkDate, SessionOverride> = new Map(),
+): MarketCalendar {
+  if (overrides.size > 0) return makeCalendar(hours, overrides)
+  const calendar = withoutOverrides.get(hours) ?? makeCalendar(hours, overrides)
+  withoutOverrides.set(hours, calendar)
+  return calendar
+}
+
+function makeCalendar(
+  hours: MarketHours,
+  overrides: ReadonlyMap<NewYorkDate, SessionOverride>,
 ): MarketCalendar {
   const rules = sessionRules(hours, overrides)
   const firstDay = dayOfDate(CALENDAR_STARTS)

@@ -186,32 +186,32 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
   await desk.context().close()
 })
 
-test('without exchange rates no deposit can be sent, and with them again it can', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const desk = await administratorsDesk(browser, product.url)
-  const { username, password } = await signUpWithMoney(page, desk, `ada.fx.${test.info().project.name}`)
-  const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
-  const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
-  const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
-  await page.route(isRates, (route) => route.abort())
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-  await dialog.getByLabel('Amount').fill('100')
-  await dialog.getByLabel('Bank Transfer Reference').fill(username)
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await expect(dialog.getByText('Failed to load exchange rates. Please try again later.')).toBeVisible()
-  await expect(submit).toBeDisabled()
-  await expectAccessible(page)
-  await page.unrouteAll()
-  await dialog.getByRole('button', { name: 'Retry' }).click()
-  await expect(submit).toBeEnabled()
-  await submit.click()
-  await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
-  await desk.context().close()
-})
+test(
+  'without exchange rates no deposit can be sent, and with them again it can',
+  { tag: '@one-width' },
+  async ({ page, browser, product }) => {
+    const desk = await administratorsDesk(browser, product.url)
+    const { username, password } = await signUpWithMoney(page, desk, `ada.fx.${test.info().project.name}`)
+    const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
+    const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
+    const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
+    await page.route(isRates, (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+    await dialog.getByLabel('Amount').fill('100')
+    await dialog.getByLabel('Bank Transfer Reference').fill(username)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await expect(dialog.getByText('Failed to load exchange rates. Please try again later.')).toBeVisible()
+    await expect(submit).toBeDisabled()
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect(submit).toBeEnabled()
+    await submit.click()
+    await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
+    await desk.context().close()
+  },
+)
 
 /** The figure beside a label of a summary. */
 const figure = (dialog: Locator, label: string): Locator =>

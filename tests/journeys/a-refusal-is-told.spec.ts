@@ -136,75 +136,75 @@ test('a customer is told what failed, in the server’s words, and nothing is do
   await desk.context().close()
 })
 
-test('an administrator is told that a decision did not arrive, and the request still waits', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const desk = await administratorsDesk(browser, product.url)
-  const complaints = watchComplaints(desk)
-  const { username, password } = await signUpWithMoney(page, desk, `ada.lost.${test.info().project.name}`)
-  await done(
-    page.request.post('/api/deposit-requests', {
-      data: { amount: '70.00', bankReference: username, password },
-    }),
-  )
-  await done(
-    page.request.post('/api/withdrawal-requests', {
-      data: {
-        amount: '80.00',
-        bankName: 'Lovelace Bank',
-        bankAccountName: 'Ada Lovelace',
-        bankAccountNumber: '12345678',
-        swiftCode: 'LOVEGB2L',
-        bankAddress: '1 Analytical Row',
-        password,
-      },
-    }),
-  )
-  const { idDocument: _, ...edited } = PROFILE
-  await done(page.request.put('/api/profile', { data: edited }))
-  await done(
-    page.request.post('/api/password-reset-request', {
-      data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
-    }),
-  )
-  await desk.route(
-    (url) => /\/(approve|reject)$/.test(url.pathname),
-    (route) => route.abort(),
-  )
-  for (const [tab, rejectTitle, confirmation] of [
-    [/Deposit Requests/, 'Reject Deposit Request', null],
-    [/Withdrawal Requests/, 'Reject Withdrawal Request', null],
-    [/Password Resets/, 'Reject Password Reset Request', 'Approve Password Reset'],
-    [/User Profiles/, 'Reject Profile Submission', null],
-  ] as const) {
-    await test.step(rejectTitle, async () => {
-      await desk.getByRole('tab', { name: tab }).click()
-      const request = desk.getByRole('article', { name: `Request of ${username}` })
-      await request.getByRole('button', { name: 'Approve' }).click()
-      if (confirmation !== null) {
-        const confirm = desk.getByRole('dialog', { name: confirmation })
-        await confirm.getByRole('button', { name: 'Approve Reset' }).click()
-        await told(desk, 'Approval failed', NO_ANSWER)
-        await confirm.getByRole('button', { name: 'Cancel' }).click()
-      } else {
-        await told(desk, 'Approval failed', NO_ANSWER)
-      }
-      await request.getByRole('button', { name: 'Reject' }).click()
-      const dialog = desk.getByRole('dialog', { name: rejectTitle })
-      await dialog.getByLabel('Rejection Reason').fill('A reason that must not be lost')
-      await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
-      await told(desk, 'Rejection failed', NO_ANSWER)
-      await expect(dialog.getByLabel('Rejection Reason')).toHaveValue('A reason that must not be lost')
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await expect(request).toBeVisible()
-    })
-  }
-  await desk.unrouteAll()
-  expect(complaints).toEqual([])
-  await desk.context().close()
-})
+test(
+  'an administrator is told that a decision did not arrive, and the request still waits',
+  { tag: '@one-width' },
+  async ({ page, browser, product }) => {
+    const desk = await administratorsDesk(browser, product.url)
+    const complaints = watchComplaints(desk)
+    const { username, password } = await signUpWithMoney(page, desk, `ada.lost.${test.info().project.name}`)
+    await done(
+      page.request.post('/api/deposit-requests', {
+        data: { amount: '70.00', bankReference: username, password },
+      }),
+    )
+    await done(
+      page.request.post('/api/withdrawal-requests', {
+        data: {
+          amount: '80.00',
+          bankName: 'Lovelace Bank',
+          bankAccountName: 'Ada Lovelace',
+          bankAccountNumber: '12345678',
+          swiftCode: 'LOVEGB2L',
+          bankAddress: '1 Analytical Row',
+          password,
+        },
+      }),
+    )
+    const { idDocument: _, ...edited } = PROFILE
+    await done(page.request.put('/api/profile', { data: edited }))
+    await done(
+      page.request.post('/api/password-reset-request', {
+        data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
+      }),
+    )
+    await desk.route(
+      (url) => /\/(approve|reject)$/.test(url.pathname),
+      (route) => route.abort(),
+    )
+    for (const [tab, rejectTitle, confirmation] of [
+      [/Deposit Requests/, 'Reject Deposit Request', null],
+      [/Withdrawal Requests/, 'Reject Withdrawal Request', null],
+      [/Password Resets/, 'Reject Password Reset Request', 'Approve Password Reset'],
+      [/User Profiles/, 'Reject Profile Submission', null],
+    ] as const) {
+      await test.step(rejectTitle, async () => {
+        await desk.getByRole('tab', { name: tab }).click()
+        const request = desk.getByRole('article', { name: `Request of ${username}` })
+        await request.getByRole('button', { name: 'Approve' }).click()
+        if (confirmation !== null) {
+          const confirm = desk.getByRole('dialog', { name: confirmation })
+          await confirm.getByRole('button', { name: 'Approve Reset' }).click()
+          await told(desk, 'Approval failed', NO_ANSWER)
+          await confirm.getByRole('button', { name: 'Cancel' }).click()
+        } else {
+          await told(desk, 'Approval failed', NO_ANSWER)
+        }
+        await request.getByRole('button', { name: 'Reject' }).click()
+        const dialog = desk.getByRole('dialog', { name: rejectTitle })
+        await dialog.getByLabel('Rejection Reason').fill('A reason that must not be lost')
+        await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
+        await told(desk, 'Rejection failed', NO_ANSWER)
+        await expect(dialog.getByLabel('Rejection Reason')).toHaveValue('A reason that must not be lost')
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        await expect(request).toBeVisible()
+      })
+    }
+    await desk.unrouteAll()
+    expect(complaints).toEqual([])
+    await desk.context().close()
+  },
+)
 
 /** Lets `path` be refused in these words. */
 async function refuse(page: Page, path: string, detail: string): Promise<void> {

@@ -92,199 +92,201 @@ test('a customer without anything reads so, and a list that does not load offers
   expect(complaints).toEqual([])
 })
 
-test('prices and charts that do not load offer another try, and the administrators’ screen is none of a customer’s', async ({
-  page,
-}) => {
-  const complaints = watchComplaints(page)
-  const username = `looker.${test.info().project.name}`
-  await page.request.post('/api/register', {
-    data: {
-      username,
-      email: `${username}@example.org`,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      password: PASSWORD,
-    },
-  })
-
-  await test.step('/admin is no screen of theirs', async () => {
-    await page.goto('/admin')
-    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-    await expect(page.getByText('Manage deposits, password resets, and user profiles')).toHaveCount(0)
-    await expectAccessible(page)
-  })
-
-  // A stream that never speaks: what the lists show is what the lists were answered.
-  await page.route(
-    ({ pathname }) => pathname.endsWith('/stream'),
-    () => {},
-  )
-  for (const [screen, title, fallback, asset] of [
-    ['/markets', 'Failed to load stock data', 'Stock market data temporarily unavailable', 'AAPL'],
-    [
-      '/markets?tab=funds',
-      'Failed to load mutual fund data',
-      'Mutual fund data temporarily unavailable',
-      'VFIAX',
-    ],
-  ] as const) {
-    await test.step(`${title}, at ${screen}`, async () => {
-      const unavailable = (detail: string) =>
-        page.route(
-          ({ pathname }) => pathname === '/api/assets',
-          (route) => route.fulfill({ status: 503, json: { detail } }),
-        )
-      await unavailable('')
-      await page.goto(screen)
-      const failure = page.getByRole('alert').filter({ hasText: title })
-      await expect(failure).toContainText(fallback)
-      await expectAccessible(page)
-      await unavailable('Prices come back at noon')
-      await failure.getByRole('button', { name: 'Retry' }).click()
-      await expect(failure).toContainText('Prices come back at noon')
-      await expect(failure).not.toContainText(fallback)
-      await page.route(
-        ({ pathname }) => pathname === '/api/assets',
-        (route) => route.continue(),
-      )
-      await failure.getByRole('button', { name: 'Retry' }).click()
-      await expect(failure).toHaveCount(0)
-      await expect(page.getByRole('link', { name: asset })).toBeVisible()
-      const search = page.getByRole('searchbox', { name: 'Search by symbol or name' })
-      await search.fill('nothing such')
-      await expect(page.getByText('No assets found matching your search')).toBeVisible()
-      await page.getByRole('button', { name: 'Clear search' }).click()
-      await expect(search).toBeFocused()
-      await search.fill('nothing such')
-      await page.getByRole('button', { name: /^Search (mutual funds|stocks)$/ }).click()
-      await expect(search).toBeFocused()
-      await search.fill('')
-      await page.getByRole('tab', { name: screen.endsWith('funds') ? 'Mutual Funds' : 'Stocks' }).click()
-      await expect(page.getByRole('link', { name: asset })).toBeVisible()
+test(
+  'prices and charts that do not load offer another try, and the administrators’ screen is none of a customer’s',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const complaints = watchComplaints(page)
+    const username = `looker.${test.info().project.name}`
+    await page.request.post('/api/register', {
+      data: {
+        username,
+        email: `${username}@example.org`,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        password: PASSWORD,
+      },
     })
-  }
 
-  for (const [path, screen, title] of [
-    ['/api/historical/AAPL', '/asset/AAPL', 'Failed to fetch historical data'],
-    ['/api/intraday/AAPL', '/asset/AAPL?chart=intraday', 'Failed to fetch intraday data'],
-  ] as const) {
-    await test.step(`${title}, at ${screen}`, async () => {
-      await fail(page, path)
-      await page.goto(screen)
-      const failure = page.getByRole('alert').filter({ hasText: title })
-      await expect(failure).toContainText('Please try again')
+    await test.step('/admin is no screen of theirs', async () => {
+      await page.goto('/admin')
+      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+      await expect(page.getByText('Manage deposits, password resets, and user profiles')).toHaveCount(0)
       await expectAccessible(page)
-      await page.route(
-        ({ pathname }) => pathname === path,
-        (route) => route.continue(),
-      )
-      await failure.getByRole('button', { name: 'Retry' }).click()
-      await expect(failure).toHaveCount(0)
-      await expect(page.getByRole('figure')).toBeVisible()
-      await page.unroute(({ pathname }) => pathname === path)
-      await page.route(
-        ({ pathname }) => pathname === path,
-        (route) => route.fulfill({ json: [] }),
-      )
-      await page.reload()
-      await expect(page.getByText(title.replace('Failed to fetch', 'No') + ' available')).toBeVisible()
     })
-  }
 
-  await test.step('what a provider does not tell of a stock is left out', async () => {
-    await page.unrouteAll()
+    // A stream that never speaks: what the lists show is what the lists were answered.
     await page.route(
       ({ pathname }) => pathname.endsWith('/stream'),
       () => {},
     )
-    await page.route('**/api/assets?type=stock', async (route) => {
-      const response = await route.fetch()
-      const assets: Asset[] = await response.json()
-      const poor = assets.map(({ peRatio: _, volume24h: __, ...asset }) => ({ ...asset, marketCap: '0' }))
-      await route.fulfill({ response, json: poor })
+    for (const [screen, title, fallback, asset] of [
+      ['/markets', 'Failed to load stock data', 'Stock market data temporarily unavailable', 'AAPL'],
+      [
+        '/markets?tab=funds',
+        'Failed to load mutual fund data',
+        'Mutual fund data temporarily unavailable',
+        'VFIAX',
+      ],
+    ] as const) {
+      await test.step(`${title}, at ${screen}`, async () => {
+        const unavailable = (detail: string) =>
+          page.route(
+            ({ pathname }) => pathname === '/api/assets',
+            (route) => route.fulfill({ status: 503, json: { detail } }),
+          )
+        await unavailable('')
+        await page.goto(screen)
+        const failure = page.getByRole('alert').filter({ hasText: title })
+        await expect(failure).toContainText(fallback)
+        await expectAccessible(page)
+        await unavailable('Prices come back at noon')
+        await failure.getByRole('button', { name: 'Retry' }).click()
+        await expect(failure).toContainText('Prices come back at noon')
+        await expect(failure).not.toContainText(fallback)
+        await page.route(
+          ({ pathname }) => pathname === '/api/assets',
+          (route) => route.continue(),
+        )
+        await failure.getByRole('button', { name: 'Retry' }).click()
+        await expect(failure).toHaveCount(0)
+        await expect(page.getByRole('link', { name: asset })).toBeVisible()
+        const search = page.getByRole('searchbox', { name: 'Search by symbol or name' })
+        await search.fill('nothing such')
+        await expect(page.getByText('No assets found matching your search')).toBeVisible()
+        await page.getByRole('button', { name: 'Clear search' }).click()
+        await expect(search).toBeFocused()
+        await search.fill('nothing such')
+        await page.getByRole('button', { name: /^Search (mutual funds|stocks)$/ }).click()
+        await expect(search).toBeFocused()
+        await search.fill('')
+        await page.getByRole('tab', { name: screen.endsWith('funds') ? 'Mutual Funds' : 'Stocks' }).click()
+        await expect(page.getByRole('link', { name: asset })).toBeVisible()
+      })
+    }
+
+    for (const [path, screen, title] of [
+      ['/api/historical/AAPL', '/asset/AAPL', 'Failed to fetch historical data'],
+      ['/api/intraday/AAPL', '/asset/AAPL?chart=intraday', 'Failed to fetch intraday data'],
+    ] as const) {
+      await test.step(`${title}, at ${screen}`, async () => {
+        await fail(page, path)
+        await page.goto(screen)
+        const failure = page.getByRole('alert').filter({ hasText: title })
+        await expect(failure).toContainText('Please try again')
+        await expectAccessible(page)
+        await page.route(
+          ({ pathname }) => pathname === path,
+          (route) => route.continue(),
+        )
+        await failure.getByRole('button', { name: 'Retry' }).click()
+        await expect(failure).toHaveCount(0)
+        await expect(page.getByRole('figure')).toBeVisible()
+        await page.unroute(({ pathname }) => pathname === path)
+        await page.route(
+          ({ pathname }) => pathname === path,
+          (route) => route.fulfill({ json: [] }),
+        )
+        await page.reload()
+        await expect(page.getByText(title.replace('Failed to fetch', 'No') + ' available')).toBeVisible()
+      })
+    }
+
+    await test.step('what a provider does not tell of a stock is left out', async () => {
+      await page.unrouteAll()
+      await page.route(
+        ({ pathname }) => pathname.endsWith('/stream'),
+        () => {},
+      )
+      await page.route('**/api/assets?type=stock', async (route) => {
+        const response = await route.fetch()
+        const assets: Asset[] = await response.json()
+        const poor = assets.map(({ peRatio: _, volume24h: __, ...asset }) => ({ ...asset, marketCap: '0' }))
+        await route.fulfill({ response, json: poor })
+      })
+      await page.goto('/asset/AAPL')
+      const data = page.getByRole('region', { name: 'Market Data' })
+      await expect(data.getByRole('term')).toHaveText(['Open', 'High', 'Low'])
+      await page.goto('/asset/VFIAX')
+      await expect(page.getByRole('heading', { name: /Vanguard 500/, level: 1 })).toBeVisible()
+      await expect(page.getByRole('figure')).toBeVisible()
+      await expect(data).toHaveCount(0)
     })
-    await page.goto('/asset/AAPL')
-    const data = page.getByRole('region', { name: 'Market Data' })
-    await expect(data.getByRole('term')).toHaveText(['Open', 'High', 'Low'])
-    await page.goto('/asset/VFIAX')
-    await expect(page.getByRole('heading', { name: /Vanguard 500/, level: 1 })).toBeVisible()
-    await expect(page.getByRole('figure')).toBeVisible()
-    await expect(data).toHaveCount(0)
-  })
-  expect(complaints).toEqual([])
-})
+    expect(complaints).toEqual([])
+  },
+)
 
-test('an administrator with nothing to decide reads so, and a queue that does not load says which', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const desk = await administratorsDesk(browser, product.url)
-  await page.close()
-  const complaints = watchComplaints(desk)
-  await expect(desk.getByText('Manage deposits, password resets, and user profiles')).toBeVisible()
-  const queues = [
-    [
-      'deposit-requests',
-      /Deposit Requests/,
-      'No pending deposit requests',
-      'Failed to fetch pending requests',
-    ],
-    [
-      'withdrawal-requests',
-      /Withdrawal Requests/,
-      'No pending withdrawal requests',
-      'Failed to fetch pending withdrawal requests',
-    ],
-    [
-      'password-reset-requests',
-      /Password Resets/,
-      'No pending password reset requests',
-      'Failed to fetch password reset requests',
-    ],
-    ['profiles', /User Profiles/, 'No pending user profiles', 'Failed to fetch user profiles'],
-    ['exchange-rates', /Exchange Rates/, 'No custom exchange rates set', 'Failed to fetch exchange rates'],
-  ] as const
-  await desk.route(
-    ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
-    (route) => route.fulfill({ json: [] }),
-  )
-  const none = {
-    deposits: 0,
-    withdrawals: 0,
-    passwordResets: 0,
-    profiles: 0,
-    exchangeRates: 0,
-    brokenBooks: [],
-  } satisfies QueueCounts
-  await desk.route(
-    ({ pathname }) => pathname === '/api/admin/counts',
-    (route) => route.fulfill({ json: none }),
-  )
-  await desk.reload()
-  for (const [, tab, empty] of queues) {
-    await expect(desk.getByRole('tab', { name: tab })).toContainText('0')
-    await desk.getByRole('tab', { name: tab }).click()
-    await expect(desk.getByText(empty)).toBeVisible()
-  }
-  await expect(desk.getByText('External API rates will be used for all currencies')).toBeVisible()
-  await desk.unrouteAll()
-
-  for (const [path, tab, , failure] of queues) {
-    await fail(desk, `/api/admin/${path}`)
+test(
+  'an administrator with nothing to decide reads so, and a queue that does not load says which',
+  { tag: '@one-width' },
+  async ({ page, browser, product }) => {
+    const desk = await administratorsDesk(browser, product.url)
+    await page.close()
+    const complaints = watchComplaints(desk)
+    await expect(desk.getByText('Manage deposits, password resets, and user profiles')).toBeVisible()
+    const queues = [
+      [
+        'deposit-requests',
+        /Deposit Requests/,
+        'No pending deposit requests',
+        'Failed to fetch pending requests',
+      ],
+      [
+        'withdrawal-requests',
+        /Withdrawal Requests/,
+        'No pending withdrawal requests',
+        'Failed to fetch pending withdrawal requests',
+      ],
+      [
+        'password-reset-requests',
+        /Password Resets/,
+        'No pending password reset requests',
+        'Failed to fetch password reset requests',
+      ],
+      ['profiles', /User Profiles/, 'No pending user profiles', 'Failed to fetch user profiles'],
+      ['exchange-rates', /Exchange Rates/, 'No custom exchange rates set', 'Failed to fetch exchange rates'],
+    ] as const
+    await desk.route(
+      ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
+      (route) => route.fulfill({ json: [] }),
+    )
+    const none = {
+      deposits: 0,
+      withdrawals: 0,
+      passwordResets: 0,
+      profiles: 0,
+      exchangeRates: 0,
+      brokenBooks: [],
+    } satisfies QueueCounts
+    await desk.route(
+      ({ pathname }) => pathname === '/api/admin/counts',
+      (route) => route.fulfill({ json: none }),
+    )
     await desk.reload()
-    // The counts make the tabs wider: before they are there, a press may hit the one beside.
-    await expect(desk.getByRole('tab', { name: tab })).toContainText(/\d/)
-    await desk.getByRole('tab', { name: tab }).click()
-    const alert = desk.getByRole('alert').filter({ hasText: failure })
-    await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible()
-    if (path === 'profiles') await expectAccessible(desk)
+    for (const [, tab, empty] of queues) {
+      await expect(desk.getByRole('tab', { name: tab })).toContainText('0')
+      await desk.getByRole('tab', { name: tab }).click()
+      await expect(desk.getByText(empty)).toBeVisible()
+    }
+    await expect(desk.getByText('External API rates will be used for all currencies')).toBeVisible()
     await desk.unrouteAll()
-    await expect(alert).toHaveCount(0)
-  }
-  expect(complaints).toEqual([])
-  await desk.context().close()
-})
+
+    for (const [path, tab, , failure] of queues) {
+      await fail(desk, `/api/admin/${path}`)
+      await desk.reload()
+      // The counts make the tabs wider: before they are there, a press may hit the one beside.
+      await expect(desk.getByRole('tab', { name: tab })).toContainText(/\d/)
+      await desk.getByRole('tab', { name: tab }).click()
+      const alert = desk.getByRole('alert').filter({ hasText: failure })
+      await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible()
+      if (path === 'profiles') await expectAccessible(desk)
+      await desk.unrouteAll()
+      await expect(alert).toHaveCount(0)
+    }
+    expect(complaints).toEqual([])
+    await desk.context().close()
+  },
+)
 
 /** Lets every call of `path` get no answer. */
 async function fail(page: Page, path: string): Promise<void> {

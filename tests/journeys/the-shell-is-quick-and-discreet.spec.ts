@@ -1,6 +1,7 @@
 import {
   hideAmounts,
   noteAmounts,
+  pressUntil,
   signInWithShares,
   smallTargets,
   watchMotion,
@@ -68,9 +69,9 @@ test('everything is a few keys away, and no key acts while one types', async ({
   })
 
   await test.step('15: G and a letter goes places; ? lists every key; single keys can be switched off', async () => {
-    await page.keyboard.press('g')
-    await page.keyboard.press('m')
-    await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeFocused()
+    const markets = page.getByRole('heading', { name: 'Markets', level: 1 })
+    await pressUntil(page, ['g', 'm'], markets)
+    await expect(markets).toBeFocused()
     await page.getByRole('searchbox').fill('')
     await page.keyboard.type('gw?')
     await expect(page.getByRole('searchbox')).toHaveValue('gw?')
@@ -274,9 +275,7 @@ test('a session that ends under a form gives it back, and a part that is gone ta
     await expect(page.getByText('Top Holdings')).toBeVisible()
     await page.goto('/')
     await expect(page.getByText('Top Holdings')).toBeVisible()
-    await page.keyboard.press('g')
-    await page.keyboard.press('m')
-    await expect(page.getByText('This screen could not be loaded.')).toBeVisible()
+    await pressUntil(page, ['g', 'm'], page.getByText('This screen could not be loaded.'))
     await expect(page.getByRole('banner')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Retry' }).click()

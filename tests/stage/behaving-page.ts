@@ -13,7 +13,18 @@ export async function signInWithShares(page: Page, url: string, name: string): P
   return { username }
 }
 
-/** Hides the amounts as a customer does, by the key, once the page listens to keys. */
+/**
+ * Presses keys as a customer does, again until the page has done what they ask for: it listens to them a moment after
+ * it shows.
+ */
+export async function pressUntil(page: Page, keys: string[], done: Locator): Promise<void> {
+  await expect(async () => {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(done).toBeAttached({ timeout: 2_000 })
+  }).toPass()
+}
+
+/** Hides the amounts by their key. */
 export async function hideAmounts(page: Page): Promise<void> {
   await page.locator('main').focus()
   await expect(async () => {

@@ -11,6 +11,7 @@ class FakeEventSource extends EventTarget {
   onmessage: ((message: { data: string }) => void) | null = null
   onerror: (() => void) | null = null
   isClosed = false
+  readyState = 0
   readonly url: string
 
   constructor(url: string) {
@@ -82,6 +83,19 @@ test('a session that ended at the server is noticed at once; one that somebody h
   expect(signedOut).not.toHaveBeenCalled()
   answer(401)
   FakeEventSource.latest?.dispatchEvent(new Event('session-ended'))
+  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
+})
+
+test('a session that ended before the stream was open is noticed when it is refused; a broken one says nothing', async () => {
+  const signedOut = vi.fn()
+  onSessionEnded(signedOut)
+  const fetch = vi.fn(async () => Response.json({ code: 'not_signed_in' }, { status: 401 }))
+  vi.stubGlobal('fetch', fetch)
+  FakeEventSource.latest?.onerror?.()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(fetch).not.toHaveBeenCalled()
+  FakeEventSource.latest!.readyState = 2
+  FakeEventSource.latest?.onerror?.()
   await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
 })
 

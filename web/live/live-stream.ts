@@ -16,6 +16,11 @@ interface LiveStreamOptions {
 
 const MAX_RECONNECTS = 5
 const FIRST_RECONNECT_MS = 5_000
+/** Of an EventSource that was answered otherwise than with a stream. */
+const CLOSED = 2
+
+/** The answer shows the sign-in page where a session has ended, unless somebody has signed in again. */
+const askWhoIsSignedIn = () => void fetchUser().catch(() => {})
 
 /**
  * A server-sent stream, open only while something on the page wants it and the tab is visible. A broken stream
@@ -77,9 +82,12 @@ export class LiveStream {
       this.#reconnects = 0
       this.#say('live')
     }
-    // Ended at the server: asking who is signed in shows the sign-in page, unless somebody is again.
-    source.addEventListener('session-ended', () => void fetchUser().catch(() => {}))
-    source.onerror = this.#lose
+    source.addEventListener('session-ended', askWhoIsSignedIn)
+    source.onerror = () => {
+      // Refused, not broken: the session may have ended while nothing was open that would have said so.
+      if (source.readyState === CLOSED) askWhoIsSignedIn()
+      this.#lose()
+    }
   }
 
   /** Broken, or the browser has no network any more: a connection over it would only fall silent. */

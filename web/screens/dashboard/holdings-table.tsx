@@ -36,16 +36,18 @@ export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTa
             <HeadCell numeric wideOnly className={ROOMY}>
               Past month
             </HeadCell>
-            <HeadCell numeric wideOnly>
+            <HeadCell numeric wideOnly className={FIGURES}>
               Price
             </HeadCell>
-            <HeadCell numeric wideOnly>
+            <HeadCell numeric wideOnly className={FIGURES}>
               Avg. price
             </HeadCell>
-            <HeadCell numeric wideOnly>
+            <HeadCell numeric wideOnly className={FIGURES}>
               Value
             </HeadCell>
-            <HeadCell numeric>Gain / loss</HeadCell>
+            <HeadCell numeric className={FIGURES}>
+              Gain / loss
+            </HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -80,7 +82,7 @@ const HoldingRow = memo(
 function ShownHolding({ valued: { holding, asset, value }, prices }: HoldingRowProps) {
   return (
     <Row>
-      <Cell className="max-md:w-full">
+      <Cell className="w-full">
         <RowLink to={`/asset/${asset.symbol}`} className="flex items-center gap-2.5">
           <AssetIcon symbol={asset.symbol} type={asset.type} />
           <span className="min-w-0">
@@ -120,6 +122,9 @@ function ShownHolding({ valued: { holding, asset, value }, prices }: HoldingRowP
     </Row>
   )
 }
+
+/** Room for most figures, so that a digit more moves nothing; what is left is the name's. */
+const FIGURES = 'min-w-28'
 
 /** Figures go before pictures where the card is narrow. */
 const ROOMY = '@max-[44rem]:hidden'
