@@ -29,6 +29,7 @@ test('the dashboard stands still, says its figures and ticks only where a price 
     await expect(value).toBeVisible()
     await expect(value).not.toContainText('$')
     await expect(page.getByRole('region', { name: 'Available Balance' })).toContainText('$')
+    await expect(page.locator('main [aria-label="Period of the chart"]')).toBeVisible()
     const before = await page.evaluate(placesOfFigures)
     for (const release of releases) release()
     await expect(value).toContainText('$')

@@ -54,8 +54,9 @@ export function placesOfFigures(): (string | number)[][] {
     'Period of the chart',
   ]
   return names.map((name) => {
-    const { top, left, width, height } =
-      document.querySelector(`main [aria-label="${name}"]`)?.getBoundingClientRect() ?? new DOMRect()
+    const figure = document.querySelector(`main [aria-label="${name}"]`)
+    if (figure === null) throw new Error(`no ${name}`)
+    const { top, left, width, height } = figure.getBoundingClientRect()
     return [name, top, left, width, height]
   })
 }

@@ -108,9 +108,11 @@ export function watchRows(): void {
 
   // Comes after the commit: its nodes have changed by then.
   const nodes = new MutationObserver((changes) => {
-    for (const { target } of changes) {
+    for (const { target, addedNodes } of changes) {
       const element = target instanceof Element ? target : target.parentElement
-      const link = element?.closest('li, tr')?.querySelector('a[href^="/asset/"]')
+      const link = element?.closest('li, tr')?.querySelector('a[href^="/asset/"]') ?? null
+      // Drawn for the first time, below what is in sight.
+      if ([...addedNodes].some((added) => added.contains(link))) continue
       const symbol = link?.getAttribute('href')?.slice('/asset/'.length)
       if (symbol !== undefined && known.has(symbol) && !drawn.has(symbol))
         watched.seen.needless.push(`${symbol} (document)`)
