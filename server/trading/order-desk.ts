@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { refuse } from '#contract/refusals.ts'
 import type { Order } from '#domain/order.ts'
 import { databaseRefusal } from '#server/database/failure.ts'
+import { type LogFlush, openLogFlush } from '#server/database/log-flush.ts'
 import type { Connection } from '#server/database/pool.ts'
 import { type BatchConnection, openBatchConnection } from './batch-connection.ts'
 import type { OrderAnswer, OrderTicket } from './order-ticket.ts'
@@ -40,8 +41,17 @@ interface StartedBatch {
  * 256. A lonely order starts at once. A large batch is begun behind the one that is being committed, as soon as it
  * is large: PostgreSQL goes on to it by itself. At 128 connections that is a tenth more than to begin it only in the
  * breath in which the one before is sent. A second lane made batches smaller and cost Node more than it gained.
+ *
+ * With orders waiting, the lane does not stand still while the disk works: a batch commits without waiting for it, the
+ * next one runs, and a second connection waits for the disk. Nobody is answered before that. What is lost with the
+ * database meanwhile are the last batches, whole, and nobody was told of them.
  */
-export function openOrderDesk(connection: Connection, market: OrderMarket, log: Logger): OrderDesk {
+export function openOrderDesk(
+  connection: Connection,
+  market: OrderMarket,
+  log: Logger,
+  disk: LogFlush = openLogFlush(connection),
+): OrderDesk {
   let waiting: OrderTicket[] = []
   /** Orders of a batch that failed: each is tried alone. */
   let alone: OrderTicket[] = []
@@ -51,6 +61,8 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
   let committing: BatchConnection | null = null
   /** The one that was. */
   let ahead: StartedBatch | null = null
+  /** Batches that have committed and whose callers wait for the disk. */
+  const unanswered = new Set<Promise<void>>()
 
   async function connect(): Promise<BatchConnection> {
     if (open) return open
@@ -120,22 +132,37 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
     let isSent = false
     try {
       const loaded = await loading
+      // Alone, an order is sooner answered in one trip.
+      const waitsForDisk = waiting.length === 0
       const settled = together(() => {
-        const settling = settleBatch(client, loaded, market)
+        const settling = settleBatch(client, loaded, market, { waitsForDisk })
         isSent = true
         committing = connected
         beginAhead()
         return settling
       })
-      const answers = await settled
+      const { answers, isOnDisk } = await settled
       committing = null
-      reply(tickets, answers)
+      if (isOnDisk) reply(tickets, answers)
+      else replyOnceOnDisk(tickets, answers)
     } catch (error) {
       committing = null
       // Told of its end only a moment later, the next batch would be sent into it.
       if (error instanceof OutcomeUnknown) await abandon(connected)
       await fail(tickets, error, isSent ? null : connected)
     }
+  }
+
+  /** The lane goes on meanwhile. */
+  function replyOnceOnDisk(tickets: readonly OrderTicket[], answers: readonly OrderAnswer[]): void {
+    const answering = disk
+      .flushed()
+      .then(
+        () => reply(tickets, answers),
+        (error: Error) => fail(tickets, new OutcomeUnknown(error), null),
+      )
+      .finally(() => unanswered.delete(answering))
+    unanswered.add(answering)
   }
 
   /**
@@ -187,6 +214,8 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
     },
     async close() {
       await running
+      await Promise.all(unanswered)
+      await disk.close()
       await open?.client.end()
     },
   }

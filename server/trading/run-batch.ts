@@ -123,24 +123,36 @@ export function storedPosition(row: PositionRow): BatchPosition[] {
   ]
 }
 
+export interface SettledBatch {
+  /** In the order of the tickets. */
+  answers: OrderAnswer[]
+  /** False where what they say may still be lost with the database, be it an effect of an earlier batch. */
+  isOnDisk: boolean
+}
+
 /**
  * The second one: the domain decides in arrival order, and everything it changes is written and committed.
- * Sends all of it before it returns; when it throws instead, a rollback is due. Answers in the order of the
- * tickets. Rejects when the transaction failed: nothing of the batch happened, unless it is an OutcomeUnknown.
+ * Sends all of it before it returns; when it throws instead, a rollback is due. Rejects when the transaction failed: nothing of the batch happened, unless it is an OutcomeUnknown.
+ * What is not on disk yet is not to be answered with before somebody has waited for it (`LogFlush`).
  */
 export function settleBatch(
   client: pg.Client,
   { tickets, batch, answers, ids }: LoadedBatch,
   market: OrderMarket,
-): Promise<OrderAnswer[]> {
+  { waitsForDisk }: { waitsForDisk: boolean },
+): Promise<SettledBatch> {
   const at = market.now()
   const createdAt = at.toISOString()
   const tradingAllowed = market.tradingAllowed()
   const quoteOf = askedOnce((instrument) => market.orderQuote(instrument))
   const trades: Trade[] = []
+  let repeats = 0
   const decided = tickets.map((ticket) => {
     const repeated = repeatedAnswer(ticket, answers)
-    if (repeated) return repeated
+    if (repeated) {
+      repeats += 1
+      return repeated
+    }
     const { customerId, order } = ticket
     const fill = batch.decide(customerId, order, quoteOf(order.instrument), tradingAllowed)
     if ('refused' in fill) return refuse(fill.refused)
@@ -150,8 +162,8 @@ export function settleBatch(
     rememberAnswer(ticket, answer, answers)
     return answer
   })
-  return write(client, batch, trades, ids, at).then(
-    () => decided,
+  return write(client, batch, trades, { ids, at, waitsForDisk }).then(
+    () => ({ answers: decided, isOnDisk: trades.length > 0 ? waitsForDisk : repeats === 0 }),
     (error: Error) => {
       throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
     },
@@ -199,16 +211,21 @@ function write(
   client: pg.Client,
   batch: Batch,
   trades: readonly Trade[],
-  ids: Ids,
-  at: Date,
+  { ids, at, waitsForDisk }: { ids: Ids; at: Date; waitsForDisk: boolean },
 ): Promise<unknown> {
   if (trades.length === 0) return client.query('rollback')
   const written = writeTrades(client, batch, trades, at)
   const posted = postTrades(client, ids, trades, at)
-  return all([written, posted, client.query('commit')]).then(([, , ended]) => {
-    if (ended.command !== 'COMMIT') throw new Error('the batch was rolled back')
+  const ended = waitsForDisk
+    ? client.query('commit')
+    : Promise.all([client.query(NOT_WAITING), client.query('commit')]).then(([, commit]) => commit)
+  return all([written, posted, ended]).then(([, , { command }]) => {
+    if (command !== 'COMMIT') throw new Error('the batch was rolled back')
   })
 }
+
+/** Of this transaction only. */
+const NOT_WAITING = { name: 'commit-without-waiting', text: 'set local synchronous_commit = off' }
 
 /**
  * Awaits everything already on the wire before it throws the first failure: a statement that is

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
 import { buy } from '#contract/trading.ts'
 import { parsePrice, price } from '#domain/price.ts'
@@ -16,6 +16,12 @@ const TEN_DOLLARS = parsePrice('10.00') ?? price(0n)
 
 let desk: Desk
 let orders: OrderDesk
+const silent = pino({ level: 'silent' })
+const market = () => ({
+  now: desk.now,
+  tradingAllowed: () => true,
+  orderQuote: () => ({ price: TEN_DOLLARS, at: desk.now(), source: 'the test' }),
+})
 beforeAll(async () => {
   desk = await openDesk()
   desk.prices.set('KO', '10.00')
@@ -24,12 +30,7 @@ afterAll(async () => {
   await desk.close()
 })
 beforeEach(() => {
-  const market = {
-    now: desk.now,
-    tradingAllowed: () => true,
-    orderQuote: () => ({ price: TEN_DOLLARS, at: desk.now(), source: 'the test' }),
-  }
-  orders = openOrderDesk(desk.connection, market, pino({ level: 'silent' }))
+  orders = openOrderDesk(desk.connection, market(), silent)
   return () => orders.close()
 })
 
@@ -103,6 +104,66 @@ describe('in one batch', () => {
     const each = await outcomes(waiting)
     expect(each.filter((said) => said === 'busy')).toHaveLength(4)
     expect(each.lastIndexOf('insufficient_funds')).toBe(4_096)
+  })
+})
+
+describe('while orders wait, a batch commits without waiting for the disk', () => {
+  /** A disk that is done when the test says so. */
+  function slowDisk() {
+    const asked: PromiseWithResolvers<void>[] = []
+    const flushed = () => {
+      const flush = Promise.withResolvers<void>()
+      asked.push(flush)
+      return flush.promise
+    }
+    const slow = openOrderDesk(desk.connection, market(), silent, { flushed, close: async () => {} })
+    return { asked, slow }
+  }
+  /** Two batches: one order, which others wait behind, and those. */
+  async function twoBatches(who: Person, keys: readonly (string | null)[]) {
+    const { asked, slow } = slowDisk()
+    const fast = orders
+    orders = slow
+    const settled: number[] = []
+    const waiting = keys.map((key, place) => {
+      const said = outcome(handIn(who, key))
+      void said.then(() => settled.push(place))
+      return said
+    })
+    orders = fast
+    await vi.waitFor(async () => expect(await tradesOf(who)).toBe(new Set(keys).size))
+    return { asked, slow, settled, waiting }
+  }
+
+  test('and nobody is answered before somebody has; the last batch waits for itself', async () => {
+    const lou = await desk.customer('lou', 'approved', '100.00')
+    const { asked, slow, settled, waiting } = await twoBatches(lou, ['lou-1', 'lou-2', 'lou-3'])
+    expect(await Promise.all(waiting.slice(1))).toEqual(['filled', 'filled'])
+    expect(settled.toSorted()).toEqual([1, 2])
+    expect(asked).toHaveLength(1)
+    asked[0]?.resolve()
+    expect(await waiting[0]).toBe('filled')
+    await slow.close()
+  })
+
+  test('a disk that fails leaves the outcome unknown, and the key finds it out', async () => {
+    const mae = await desk.customer('mae', 'approved', '100.00')
+    const { asked, slow, waiting } = await twoBatches(mae, ['mae-1', 'mae-2'])
+    asked[0]?.reject(new Error('the connection is gone'))
+    expect(await Promise.all(waiting)).toEqual(['outcome_unknown', 'filled'])
+    expect(await outcome(handIn(mae, 'mae-1'))).toBe('filled')
+    expect(await tradesOf(mae)).toBe(2)
+    await slow.close()
+  })
+
+  test('a repeated order is not told of an effect that may still be lost', async () => {
+    const ned = await desk.customer('ned', 'approved', '100.00')
+    const { asked, slow, settled, waiting } = await twoBatches(ned, ['ned-1', 'ned-1'])
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(settled).toEqual([])
+    for (const flush of asked) flush.resolve()
+    expect(await Promise.all(waiting)).toEqual(['filled', 'filled'])
+    await slow.close()
   })
 })
 
