@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/identity.ts'
+import { boundedCache } from '#domain/bounded-cache.ts'
 import { SESSION_LIMITS } from './session-limits.ts'
 
 /** The one cookie of the product: it carries a session's token and nothing else. */
@@ -12,6 +13,8 @@ export interface SessionCookie {
 }
 
 const TOKEN_BYTES = 32
+/** A hash costs more than finding one again: a twentieth of a reply. */
+const HASHES_KEPT = 20_000
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /** A fresh 256-bit token. */
@@ -24,11 +27,12 @@ export const sessionId = (token: string): string => hash('sha256', token)
 export function createSessionCookie(publicUrl: string | undefined): SessionCookie {
   const secure = publicUrl?.startsWith('https:') ?? false
   const name = secure ? '__Host-sid' : 'sid'
+  const hashed = boundedCache<string, string>(HASHES_KEPT)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
     sessionIdOf(request) {
       const token = request.cookies[name]
-      return token !== undefined && TOKEN.test(token) ? sessionId(token) : null
+      return token !== undefined && TOKEN.test(token) ? hashed(token, () => sessionId(token)) : null
     },
     set(reply, token, role) {
       const maxAge = SESSION_LIMITS[role].absoluteMs / 1000
