@@ -22,7 +22,7 @@ export const LOGINS = { times: 20, windowMs: 60_000 }
 /**
  * Signs somebody in. A name nobody has, a wrong password and a locked account are refused alike and
  * take as long; failures slow down further attempts on that name, whoever makes them. Of somebody with a second
- * factor the right password is half a sign-in, and the failures stay counted until the other half.
+ * factor the right password is half a sign-in: it is no failure, and makes none that were before it forgotten.
  */
 export async function logIn(
   { pool, clock, passwords, throttles }: IdentityParts,
@@ -48,7 +48,10 @@ export async function logIn(
     })
     return refuse('wrong_credentials')
   }
-  if (person.has_second_factor) return beginSecondStep(pool, person, now)
+  if (person.has_second_factor) {
+    await throttles.giveBack(name)
+    return beginSecondStep(pool, person, now)
+  }
   return inTransaction(pool, async (tx) => {
     await throttles.clear(tx, [name])
     const { id, credential_version: credentialVersion } = person

@@ -1,9 +1,7 @@
-import {
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  type WebAuthnCredential,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  RegistrationResponseJSON,
+  VerifiedRegistrationResponse,
+  WebAuthnCredential,
 } from '@simplewebauthn/server'
 import { randomBytes } from 'node:crypto'
 import { type Refusal, refuse } from '#contract/refusals.ts'
@@ -33,6 +31,9 @@ export interface Challenge {
 }
 
 const CHALLENGE_BYTES = 32
+
+/** Loaded with the first answer of a passkey: the start need not wait for it. */
+const library = () => import('@simplewebauthn/server')
 
 /** A fresh challenge, remembered for ten minutes; an earlier one for the same purpose is forgotten. */
 export async function makeChallenge(
@@ -103,6 +104,7 @@ export async function usePasskey(
     publicKey: new Uint8Array(passkey.public_key),
     counter: Number(passkey.counter),
   }
+  const { verifyAuthenticationResponse } = await library()
   const verified = await verdictOf(() =>
     verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} },
@@ -132,6 +134,7 @@ export async function readNewPasskey(
     response: { clientDataJSON, attestationObject },
     clientExtensionResults: {},
   }
+  const { verifyRegistrationResponse } = await library()
   const verified = await verdictOf<VerifiedRegistrationResponse>(() =>
     verifyRegistrationResponse({
       response: answer,
