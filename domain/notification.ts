@@ -127,7 +127,7 @@ const IF_NOT_YOU = 'If this was not you, change your password and contact suppor
 /** A second factor was added to the account. Says no name: what a customer typed is mailed to nobody. */
 export function secondFactorAdded(method: keyof typeof METHOD_WORDS): Notice {
   const body = `${METHOD_WORDS[method]} was added to your account. ${IF_NOT_YOU}`
-  return { kind: 'second_factor_added', title: 'Two-step sign-in changed', body, link: '/security' }
+  return { kind: 'second_factor_added', title: 'Two-step sign-in changed', body, link: '/profile' }
 }
 
 /** A second factor was taken away; `isOff` when none is left. */
@@ -135,19 +135,19 @@ export function secondFactorRemoved(method: keyof typeof METHOD_WORDS | 'all', i
   const what = method === 'all' ? 'Every second step' : METHOD_WORDS[method]
   const off = isOff ? ' Your password alone signs you in now.' : ''
   const body = `${what} was removed from your account.${off} ${IF_NOT_YOU}`
-  return { kind: 'second_factor_removed', title: 'Two-step sign-in changed', body, link: '/security' }
+  return { kind: 'second_factor_removed', title: 'Two-step sign-in changed', body, link: '/profile' }
 }
 
 /** New recovery codes took the place of the earlier ones. */
 export function recoveryCodesReplaced(): Notice {
   const body = `You have new recovery codes; the earlier ones are good no more. ${IF_NOT_YOU}`
-  return { kind: 'recovery_codes_replaced', title: 'New recovery codes', body, link: '/security' }
+  return { kind: 'recovery_codes_replaced', title: 'New recovery codes', body, link: '/profile' }
 }
 
 /** A recovery code was used, and so many are left. */
 export function recoveryCodeUsed(left: number): Notice {
   const body = `A recovery code of yours was used; ${left} ${left === 1 ? 'is' : 'are'} left. ${IF_NOT_YOU}`
-  return { kind: 'recovery_code_used', title: 'Recovery code used', body, link: '/security' }
+  return { kind: 'recovery_code_used', title: 'Recovery code used', body, link: '/profile' }
 }
 
 /** An administrator answered a ticket: `reply` holds the administrator's own words. */

@@ -4,7 +4,7 @@ import { readCode } from '#domain/second-factor.ts'
 import type { Ids } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { type MethodsRow, READ_METHODS } from '#server/identity/pending-sign-ins.sql.ts'
-import { type Challenge, usePasskey } from './passkeys.ts'
+import { type Challenge, acceptPasskey } from './passkeys.ts'
 import { type Person, lineOf, recordAndTell } from './person.ts'
 import { hashOf } from './recovery-codes.ts'
 import { READ_CONFIRMED, type SecretRow, USE_RECOVERY_CODE, USE_STEP } from './second-factor.sql.ts'
@@ -28,13 +28,14 @@ export async function checkProof(tx: Tx, ids: Ids, given: GivenProof): Promise<M
   const { person, proof, taken, at } = given
   const { userId } = person
   if (proof.assertion !== undefined) {
-    const isGood = taken !== null && (await usePasskey(tx, { userId, assertion: proof.assertion, taken, at }))
+    const isGood =
+      taken !== null && (await acceptPasskey(tx, { userId, assertion: proof.assertion, taken, at }))
     return isGood ? 'passkey' : null
   }
   const typed = readCode(proof.code ?? '')
   if (typed === null) return null
   if (typed.kind === 'recovery')
-    return (await useRecoveryCode(tx, ids, given, typed.code)) ? 'recovery_code' : null
+    return (await spendRecoveryCode(tx, ids, given, typed.code)) ? 'recovery_code' : null
   const { rows } = await tx.query<SecretRow>(READ_CONFIRMED, [userId])
   const [kept] = rows
   const step = kept ? stepOf(kept.secret, typed.digits, at) : null
@@ -42,7 +43,12 @@ export async function checkProof(tx: Tx, ids: Ids, given: GivenProof): Promise<M
   return (await tx.query(USE_STEP, [userId, step])).rowCount === 1 ? 'totp' : null
 }
 
-async function useRecoveryCode(tx: Tx, ids: Ids, { person, at }: GivenProof, code: string): Promise<boolean> {
+async function spendRecoveryCode(
+  tx: Tx,
+  ids: Ids,
+  { person, at }: GivenProof,
+  code: string,
+): Promise<boolean> {
   const { userId } = person
   const used = await tx.query(USE_RECOVERY_CODE, [userId, hashOf(userId, code), at])
   if (used.rowCount !== 1) return false

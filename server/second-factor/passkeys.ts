@@ -91,7 +91,7 @@ export async function listPasskeys(database: Queryable, userId: bigint): Promise
 }
 
 /** Whether one of the passkeys of `userId` signed the challenge, here, and counts on; notes its counter. */
-export async function usePasskey(
+export async function acceptPasskey(
   tx: Tx,
   { userId, assertion, taken, at }: { userId: bigint; assertion: Assertion; taken: Challenge; at: Date },
 ): Promise<boolean> {
