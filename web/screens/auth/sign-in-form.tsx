@@ -45,7 +45,7 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
       signIn.reset()
     }
     return (
-      <Suspense fallback={<div className="h-60" />}>
+      <Suspense fallback={<div className="h-140" />}>
         <SecondStep methods={methods} onSignedIn={signInAs} onRestart={restart} />
       </Suspense>
     )

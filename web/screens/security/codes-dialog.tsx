@@ -25,9 +25,7 @@ export default function CodesDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="New Recovery Codes"
-      description={
-        replacing.data === undefined ? 'The codes you have now will be good no more.' : undefined
-      }
+      description={replacing.data === undefined ? 'The codes you have now will be good no more.' : undefined}
     >
       {replacing.data === undefined ? (
         <Button block pending={replacing.isPending} onClick={() => replacing.mutate()}>

@@ -31,7 +31,9 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Add a Passkey"
-      description={codes === null ? 'Your device signs for you, unlocked as you always unlock it.' : undefined}
+      description={
+        codes === null ? 'Your device signs for you, unlocked as you always unlock it.' : undefined
+      }
     >
       {codes !== null ? (
         <RecoveryCodes codes={codes} onKept={onClose} />
@@ -39,7 +41,9 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
         <PasswordStep
           submitLabel="Add a passkey"
           pending={adding.isPending}
-          error={adding.isError ? detailOf(adding.error, 'The passkey was not made. Please try again') : undefined}
+          error={
+            adding.isError ? detailOf(adding.error, 'The passkey was not made. Please try again') : undefined
+          }
           onSubmit={(password) => adding.mutate(password)}
         >
           <Field label="Name" required hint="So that you know it again in the list">

@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </Note>
       <ul aria-label="Recovery codes" className="grid gap-2 sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="rounded-md bg-surface-2 px-3 py-2 text-center tabular-nums">
+          <li key={code} className="rounded-md bg-surface-2 px-3 py-2 text-center">
             {code}
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { beginTotp, confirmTotp, getSecondFactor } from '#contract/second-factor.ts'
 import { listSessions } from '#contract/sessions.ts'
 import { inFours } from '#domain/second-factor.ts'
@@ -71,6 +71,8 @@ interface SecretStepProps {
 
 function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
   const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (code.trim() !== '' && !pending) onCode(code)
@@ -79,7 +81,7 @@ function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
     <div className="grid gap-4">
       <div>
         <p className="text-sm text-fg-2">Type this key into the app, or open the app with the link.</p>
-        <div className="mt-2 flex items-center justify-between gap-3 rounded-md bg-surface-2 py-1 pl-3">
+        <div className="mt-2 flex items-center justify-between gap-3 rounded-md bg-surface-2 px-3 py-1">
           <span aria-label="Key" role="group" className="font-medium wrap-anywhere">
             {inFours(secret, ' ')}
           </span>
@@ -96,6 +98,7 @@ function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <Field label="Code" required hint="The six digits the app shows now" error={error}>
           <Input
+            ref={input}
             name="code"
             value={code}
             onChange={(event) => setCode(event.target.value)}

@@ -73,7 +73,7 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
       ) : (
         <p className="text-sm text-fg-2">
           {isOn
-            ? 'Signing in, withdrawing and changing your password need more than the password.'
+            ? 'Your password alone does not sign you in.'
             : 'With a second step, a stolen password alone opens nothing.'}
         </p>
       )}

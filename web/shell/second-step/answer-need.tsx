@@ -52,6 +52,7 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   return (
     <Dialog
       open
+      isOver
       onOpenChange={() => onDone(false)}
       title="Confirm It Is You"
       description="This needs your second step again."

@@ -60,9 +60,7 @@ export function SecondStepForm({ methods, submitLabel, askPasskey, prove }: Seco
           required
           hint={hasApp ? 'Six digits of your authenticator app, or a recovery code' : undefined}
           error={
-            byCode.isError
-              ? detailOf(byCode.error, 'Please check your connection and try again')
-              : undefined
+            byCode.isError ? detailOf(byCode.error, 'Please check your connection and try again') : undefined
           }
         >
           <Input
