@@ -127,7 +127,7 @@ const IF_NOT_YOU = 'If this was not you, change your password and contact suppor
 /** A second factor was added to the account. Says no name: what a customer typed is mailed to nobody. */
 export function secondFactorAdded(method: keyof typeof METHOD_WORDS): Notice {
   const body = `${METHOD_WORDS[method]} was added to your account. ${IF_NOT_YOU}`
-  return { kind: 'second_factor_added', title: 'Two-step sign-in changed', body, link: '/profile' }
+  return { kind: 'second_factor_added', title: 'Second step added', body, link: '/profile' }
 }
 
 /** A second factor was taken away; `isOff` when none is left. */
@@ -135,7 +135,7 @@ export function secondFactorRemoved(method: keyof typeof METHOD_WORDS | 'all', i
   const what = method === 'all' ? 'Every second step' : METHOD_WORDS[method]
   const off = isOff ? ' Your password alone signs you in now.' : ''
   const body = `${what} was removed from your account.${off} ${IF_NOT_YOU}`
-  return { kind: 'second_factor_removed', title: 'Two-step sign-in changed', body, link: '/profile' }
+  return { kind: 'second_factor_removed', title: 'Second step removed', body, link: '/profile' }
 }
 
 /** New recovery codes took the place of the earlier ones. */

@@ -11,7 +11,7 @@ import { fillPendingOrders, findDueOrders } from '#server/trading/fill-pending-o
 import { queueOrder } from '#server/trading/queue-order.ts'
 import { removeTotp, replaceRecoveryCodes } from '#contract/second-factor.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../api/notifications/decisions.ts'
-import { prove, withTotp } from '../api/second-factor/enrolled.ts'
+import { enrolTotp, prove } from '../api/second-factor/enrolled.ts'
 import { announced, dividend, split } from '../stage/corporate-actions.ts'
 import { PASSWORD, type Person } from '../stage/server.ts'
 import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
@@ -203,24 +203,24 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   },
   async second_factor_added() {
     const person = await rich('twenty-one')
-    await withTotp(mailed.stage, person)
+    await enrolTotp(mailed.stage, person)
     return person
   },
   async second_factor_removed() {
     const person = await rich('twenty-two')
-    await withTotp(mailed.stage, person)
+    await enrolTotp(mailed.stage, person)
     await person.call(removeTotp)
     return person
   },
   async recovery_codes_replaced() {
     const person = await rich('twenty-three')
-    await withTotp(mailed.stage, person)
+    await enrolTotp(mailed.stage, person)
     await person.call(replaceRecoveryCodes)
     return person
   },
   async recovery_code_used() {
     const person = await rich('twenty-four')
-    const { recoveryCodes } = await withTotp(mailed.stage, person)
+    const { recoveryCodes } = await enrolTotp(mailed.stage, person)
     await prove(person, recoveryCodes?.[0] ?? '')
     return person
   },

@@ -12,8 +12,8 @@ export const codeOf = (stage: Pick<Stage, 'clock'>, secret: string, steps = 0): 
     timestamp: stage.clock.now().getTime() + steps * 30_000,
   })
 
-/** Somebody's new authenticator app, whose first code was taken; a step later, so that its next code is good. */
-export async function withTotp(
+/** Somebody's new authenticator app, whose first code was taken. */
+export async function enrolTotp(
   stage: Stage,
   person: Client,
 ): Promise<{ secret: string; recoveryCodes: string[] | null }> {
@@ -23,8 +23,14 @@ export async function withTotp(
   const code = codeOf(stage, secret)
   const confirmed = await person.call(contract.confirmTotp, { body: { code } })
   expect(confirmed.status).toBe(200)
-  stage.clock.advance({ seconds: 30 })
   return { secret, recoveryCodes: confirmed.body.recoveryCodes }
+}
+
+/** The same, a step later, so that its next code is good. */
+export async function withTotp(stage: Stage, person: Client): ReturnType<typeof enrolTotp> {
+  const app = await enrolTotp(stage, person)
+  stage.clock.advance({ seconds: 30 })
+  return app
 }
 
 /** Somebody's new passkey. */
