@@ -13,9 +13,7 @@ try {
   const { user, config } = await readBoot()
   setClock(config.now)
   startSession(user)
-  onSecondStepNeeded(async (need) =>
-    (await import('./shell/second-step/answer-need.tsx')).answerNeed(need),
-  )
+  onSecondStepNeeded(async (need) => (await import('./shell/second-step/answer-need.tsx')).answerNeed(need))
   // In slices: in one piece it held a telephone up for a tenth of a second.
   startTransition(() =>
     root.render(

@@ -20,25 +20,31 @@ export function SecurityCard() {
   }
   return (
     <>
-    <Card
-      title="Security"
-      action={
-        <Button size="sm" variant="secondary" icon={<KeyRound aria-hidden />} onClick={open}>
-          Change Password
-        </Button>
-      }
-    >
-      <SessionList />
-      <OnceOpened open={isOpen}>
-        {/* Each time anew: no password stays behind in a closed dialog. */}
-        <ChangePasswordDialog key={times} open={isOpen} onOpenChange={setOpen} />
-      </OnceOpened>
-    </Card>
-    <PartBoundary>
-      <Suspense fallback={<Card title="Two-Step Sign-In"><SkeletonRows rows={3} label="Loading two-step sign-in" /></Card>}>
-        <TwoStepCard />
-      </Suspense>
-    </PartBoundary>
+      <Card
+        title="Security"
+        action={
+          <Button size="sm" variant="secondary" icon={<KeyRound aria-hidden />} onClick={open}>
+            Change Password
+          </Button>
+        }
+      >
+        <SessionList />
+        <OnceOpened open={isOpen}>
+          {/* Each time anew: no password stays behind in a closed dialog. */}
+          <ChangePasswordDialog key={times} open={isOpen} onOpenChange={setOpen} />
+        </OnceOpened>
+      </Card>
+      <PartBoundary>
+        <Suspense
+          fallback={
+            <Card title="Two-Step Sign-In">
+              <SkeletonRows rows={3} label="Loading two-step sign-in" />
+            </Card>
+          }
+        >
+          <TwoStepCard />
+        </Suspense>
+      </PartBoundary>
     </>
   )
 }
