@@ -69,8 +69,8 @@ test(
     })
 
     await test.step('the password alone signs in no more; the passkey does', async () => {
-      await page.request.post(`${byName(first)}/api/logout`)
-      await page.goto(`${byName(first)}/auth`)
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
       await page.getByLabel('Username').fill(username)
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.keyboard.press('Enter')

@@ -45,6 +45,21 @@ describe('200', () => {
     expect((await prove(ada, codeOf(stage, secret))).status).toBe(200)
   })
 
+  test('a sign-in of the same moment leaves no session that never proved it', async () => {
+    const code = codeOf(stage, await begun())
+    const signIn = () => stage.visitor().post('/api/login', { username: ada.username, password: PASSWORD })
+    await Promise.all([
+      ...Array.from({ length: 5 }, signIn),
+      confirm(code),
+      ...Array.from({ length: 5 }, signIn),
+    ])
+    const { rows } = await stage.pool.query<{ unproved: number }>(
+      `select count(*)::int as unproved from sessions where user_id = $1 and second_factor_at is null`,
+      [ada.id],
+    )
+    expect(rows).toEqual([{ unproved: 0 }])
+  })
+
   test('beside a passkey it brings no new codes', async () => {
     await withPasskey(stage, ada)
     expect((await confirm(codeOf(stage, await begun()))).body).toEqual({ recoveryCodes: null })
