@@ -14,6 +14,7 @@ import * as portfolio from './portfolio.ts'
 import * as pendingOrders from './pending-orders.ts'
 import * as profiles from './profiles.ts'
 import * as reviews from './reviews.ts'
+import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as support from './support.ts'
 import * as trading from './trading.ts'
@@ -30,6 +31,20 @@ export const API = {
     listSessions: sessions.listSessions,
     endSession: sessions.endSession,
     changePassword: sessions.changePassword,
+  },
+  'second-factor': {
+    finishSignIn: secondFactor.finishSignIn,
+    askSignInPasskey: secondFactor.askSignInPasskey,
+    getSecondFactor: secondFactor.getSecondFactor,
+    proveSecondFactor: secondFactor.proveSecondFactor,
+    askProofPasskey: secondFactor.askProofPasskey,
+    beginTotp: secondFactor.beginTotp,
+    confirmTotp: secondFactor.confirmTotp,
+    removeTotp: secondFactor.removeTotp,
+    beginPasskey: secondFactor.beginPasskey,
+    addPasskey: secondFactor.addPasskey,
+    removePasskey: secondFactor.removePasskey,
+    replaceRecoveryCodes: secondFactor.replaceRecoveryCodes,
   },
   'password-resets': {
     requestPasswordReset: resets.requestPasswordReset,

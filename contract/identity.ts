@@ -82,6 +82,12 @@ export const register = endpoint({
   refusals: ['username_or_email_taken', 'busy'],
 })
 
+/** The password was right, and a second factor is due: there is no session yet. */
+export const secondStepDue = z.object({
+  secondFactor: z.object({ methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])) }),
+})
+export type SecondStepDue = z.output<typeof secondStepDue>
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
@@ -89,6 +95,7 @@ export const login = endpoint({
   summary: 'Sign in',
   input: { body: credentials },
   output: user,
+  accepted: secondStepDue,
   refusals: ['wrong_credentials', 'busy'],
 })
 

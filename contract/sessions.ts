@@ -48,5 +48,5 @@ export const changePassword = endpoint({
   summary: "Change one's own password; every other session ends",
   input: { body: passwordChange },
   output: nothing,
-  refusals: ['wrong_password', 'busy'],
+  refusals: ['wrong_password', 'busy', 'second_factor_due'],
 })

@@ -89,7 +89,7 @@ export const requestWithdrawal = endpoint({
   summary: 'Ask for a payout to a bank account; the amount is held until it is decided',
   input: { body: withdrawalForm },
   output: withdrawalRequest,
-  refusals: ['wrong_password', 'busy', ...REQUEST_REFUSALS],
+  refusals: ['wrong_password', 'busy', 'second_factor_due', ...REQUEST_REFUSALS],
   idempotent: true,
   rateLimit: REQUEST_RATE_LIMIT,
 })
@@ -101,7 +101,7 @@ export const withdrawToLastAccount = endpoint({
   summary: 'Ask for a payout to the last approved bank account, with a password typed in the last 15 minutes',
   input: { body: z.object({ amount: centsField }) },
   output: withdrawalRequest,
-  refusals: ['password_not_recent', 'no_payout_account', ...REQUEST_REFUSALS],
+  refusals: ['password_not_recent', 'no_payout_account', 'second_factor_due', ...REQUEST_REFUSALS],
   idempotent: true,
   rateLimit: REQUEST_RATE_LIMIT,
 })

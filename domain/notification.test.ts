@@ -16,6 +16,10 @@ import {
   supportClosed,
   supportReplied,
   withdrawalDecided,
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
+  secondFactorAdded,
+  secondFactorRemoved,
 } from './notification.ts'
 import { price } from './price.ts'
 import { quantity } from './quantity.ts'
@@ -147,5 +151,16 @@ test('every kind is what some decision makes', () => {
   made.push(orderRefused(sale, 'Insufficient balance').kind, orderCancelled(sale).kind)
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
   made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
+  made.push(secondFactorAdded('totp').kind, secondFactorRemoved('passkey', false).kind)
+  made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind)
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
+})
+
+test('who loses the last second step reads that the password is enough, and how many codes are left', () => {
+  expect(secondFactorRemoved('totp', true).body).toBe(
+    'An authenticator app was removed from your account. Your password alone signs you in now. If this was not you, change your password and contact support.',
+  )
+  expect(secondFactorRemoved('passkey', false).body).not.toContain('alone')
+  expect(recoveryCodeUsed(1).body).toContain('1 is left')
+  expect(recoveryCodeUsed(0).body).toContain('0 are left')
 })

@@ -24,6 +24,10 @@ export const NOTICE_KINDS = [
   'order_filled',
   'order_refused',
   'order_cancelled',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_replaced',
+  'recovery_code_used',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -114,6 +118,36 @@ export function accountLocked(): Notice {
 export function accountUnlocked(): Notice {
   const body = 'You can sign in again. Your money and holdings are as they were.'
   return { kind: 'account_unlocked', title: 'Account unlocked', body, link: '/profile' }
+}
+
+/** What a second factor is called in a sentence. */
+const METHOD_WORDS = { totp: 'An authenticator app', passkey: 'A passkey' } as const
+const IF_NOT_YOU = 'If this was not you, change your password and contact support.'
+
+/** A second factor was added to the account. Says no name: what a customer typed is mailed to nobody. */
+export function secondFactorAdded(method: keyof typeof METHOD_WORDS): Notice {
+  const body = `${METHOD_WORDS[method]} was added to your account. ${IF_NOT_YOU}`
+  return { kind: 'second_factor_added', title: 'Second step added', body, link: '/profile' }
+}
+
+/** A second factor was taken away; `isOff` when none is left. */
+export function secondFactorRemoved(method: keyof typeof METHOD_WORDS | 'all', isOff: boolean): Notice {
+  const what = method === 'all' ? 'Every second step' : METHOD_WORDS[method]
+  const off = isOff ? ' Your password alone signs you in now.' : ''
+  const body = `${what} was removed from your account.${off} ${IF_NOT_YOU}`
+  return { kind: 'second_factor_removed', title: 'Second step removed', body, link: '/profile' }
+}
+
+/** New recovery codes took the place of the earlier ones. */
+export function recoveryCodesReplaced(): Notice {
+  const body = `You have new recovery codes; the earlier ones are good no more. ${IF_NOT_YOU}`
+  return { kind: 'recovery_codes_replaced', title: 'New recovery codes', body, link: '/profile' }
+}
+
+/** A recovery code was used, and so many are left. */
+export function recoveryCodeUsed(left: number): Notice {
+  const body = `A recovery code of yours was used; ${left} ${left === 1 ? 'is' : 'are'} left. ${IF_NOT_YOU}`
+  return { kind: 'recovery_code_used', title: 'Recovery code used', body, link: '/profile' }
 }
 
 /** An administrator answered a ticket: `reply` holds the administrator's own words. */

@@ -40,6 +40,7 @@ import { mountSupport } from './support/routes.ts'
 import { openPageReads } from './page-reads.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
 import { mountProfiles } from './profiles/routes.ts'
+import { mountSecondFactor } from './second-factor/routes.ts'
 import { startOpeningBell } from './trading/opening-bell.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -96,9 +97,11 @@ export async function startApp(options: {
     identity.gate,
     config.rateLimitFactor,
     recordsRefusedAccess({ pool, clock }),
+    config.requireAdminSecondFactor,
   )
   serve(getConfig, publicConfig)
   identity.mount(serve, reads)
+  mountSecondFactor(serve, { ...identity, config })
   market.mount(serve)
   news.mount(serve)
   logos.mount(serve)

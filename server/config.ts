@@ -115,6 +115,7 @@ const settings = z
         error: 'must be 3 to 32 letters, digits, dots, hyphens or underscores',
       })
       .default('admin'),
+    REQUIRE_ADMIN_SECOND_FACTOR: oneOf('off', 'on').default('off'),
     ADMIN_PASSWORD: z
       .string()
       .refine((text) => newPasswordField.safeParse(text).success, {
@@ -231,6 +232,9 @@ function named(value: z.output<typeof settings>) {
     /** Used at first boot only; without a password one is generated and printed once. */
     adminUsername: value.ADMIN_USERNAME,
     adminPassword: value.ADMIN_PASSWORD,
+
+    /** Administrators without a second factor may only enrol one. */
+    requireAdminSecondFactor: value.REQUIRE_ADMIN_SECOND_FACTOR === 'on',
 
     marketData: value.MARKET_DATA,
     marketHours: value.MARKET_HOURS,

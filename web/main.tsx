@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readBoot } from './api/boot.ts'
+import { onSecondStepNeeded } from './api/second-step.ts'
 import { startSession } from './api/session.ts'
 import { App } from './app.tsx'
 import { setClock } from './live/clock.ts'
@@ -12,6 +13,7 @@ try {
   const { user, config } = await readBoot()
   setClock(config.now)
   startSession(user)
+  onSecondStepNeeded(async (need) => (await import('./shell/second-step/answer-need.tsx')).answerNeed(need))
   // In slices: in one piece it held a telephone up for a tenth of a second.
   startTransition(() =>
     root.render(

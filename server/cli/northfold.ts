@@ -18,6 +18,7 @@ import { mailStatus } from './mail-status.ts'
 import { marketAccept } from './market-accept.ts'
 import { marketHalts } from './market-halts.ts'
 import { userLock } from './user-lock.ts'
+import { userRemoveSecondFactor } from './user-remove-second-factor.ts'
 import { userUnlock } from './user-unlock.ts'
 import { type Verb, chooseVerb, usage } from './verb.ts'
 
@@ -27,6 +28,7 @@ const VERBS: readonly Verb[] = [
   adminResetPassword,
   userLock,
   userUnlock,
+  userRemoveSecondFactor,
   booksVerify,
   booksExport,
   backupCreate,

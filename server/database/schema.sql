@@ -248,7 +248,7 @@ create table notifications (
   constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['order_filled'::text, 'order_refused'::text, 'order_cancelled'::text, 'profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'deposit_repriced'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text, 'dividend_paid'::text, 'shares_split'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['second_factor_added'::text, 'second_factor_removed'::text, 'recovery_codes_replaced'::text, 'recovery_code_used'::text, 'order_filled'::text, 'order_refused'::text, 'order_cancelled'::text, 'profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'deposit_repriced'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text, 'dividend_paid'::text, 'shares_split'::text]))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -260,6 +260,34 @@ create table open_deposit_references (
   constraint open_deposit_references_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint open_deposit_references_pkey PRIMARY KEY (customer_id),
   constraint open_deposit_references_reference_number_key UNIQUE (reference_number)
+);
+
+create table passkey_challenges (
+  holder_hash bytea not null,
+  purpose text not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_holder_hash_check CHECK ((octet_length(holder_hash) = 32)),
+  constraint passkey_challenges_pkey PRIMARY KEY (holder_hash, purpose),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['enrol'::text, 'prove'::text, 'sign_in'::text])))
+);
+
+create table passkeys (
+  user_id bigint not null,
+  id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  rp_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint passkeys_pkey PRIMARY KEY (user_id, id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table password_reset_requests (
@@ -317,6 +345,18 @@ create table pending_orders (
   constraint pending_orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
   constraint pending_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'filled'::text, 'refused'::text, 'cancelled'::text]))),
   constraint pending_orders_waits_for_check CHECK ((waits_for = ANY (ARRAY['open'::text, 'nav'::text])))
+);
+
+create table pending_sign_ins (
+  token_hash bytea not null,
+  user_id bigint not null,
+  credential_version integer not null,
+  expires_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  constraint pending_sign_ins_attempts_check CHECK ((attempts >= 0)),
+  constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_ins_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table positions (
@@ -451,6 +491,16 @@ create table provider_usage (
   constraint provider_usage_requests_check CHECK ((requests >= 0))
 );
 
+create table recovery_codes (
+  user_id bigint not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table sessions (
   token_hash bytea not null,
   user_id bigint not null,
@@ -460,6 +510,7 @@ create table sessions (
   password_confirmed_at timestamp with time zone not null,
   address text not null,
   user_agent text not null,
+  second_factor_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -503,6 +554,19 @@ create table throttles (
   blocked_until timestamp with time zone,
   constraint throttles_count_check CHECK ((count >= 0)),
   constraint throttles_pkey PRIMARY KEY (bucket)
+);
+
+create table totp_secrets (
+  user_id bigint not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_used_step bigint not null default 0,
+  constraint totp_secrets_check CHECK ((confirmed_at >= created_at)),
+  constraint totp_secrets_last_used_step_check CHECK ((last_used_step >= 0)),
+  constraint totp_secrets_pkey PRIMARY KEY (user_id),
+  constraint totp_secrets_secret_check CHECK ((octet_length(secret) = 20)),
+  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table transactions (
@@ -568,6 +632,7 @@ create table users (
   created_at timestamp with time zone not null,
   locked_at timestamp with time zone,
   locked_reason text,
+  has_second_factor boolean not null default false,
   constraint users_check CHECK ((username_key = lower(username))),
   constraint users_check1 CHECK ((email_key = lower(email))),
   constraint users_credential_version_check CHECK ((credential_version > 0)),
@@ -655,6 +720,8 @@ CREATE INDEX pending_orders_of_customer ON public.pending_orders USING btree (cu
 CREATE UNIQUE INDEX pending_orders_transaction ON public.pending_orders USING btree (customer_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 CREATE INDEX pending_orders_waiting ON public.pending_orders USING btree (instrument, id) WHERE (status = 'pending'::text);
+
+CREATE INDEX pending_sign_ins_user ON public.pending_sign_ins USING btree (user_id);
 
 CREATE INDEX positions_instrument ON public.positions USING btree (instrument, customer_id);
 

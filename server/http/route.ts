@@ -54,6 +54,7 @@ export function createRouter(
   gate: SessionGate,
   rateLimitFactor: number,
   onRefusedAccess?: OnRefusedAccess,
+  requireAdminSecondFactor = false,
 ) {
   app.decorateRequest('session', null)
 
@@ -68,7 +69,7 @@ export function createRouter(
         ...endpoint.input,
         ...(endpoint.carries === undefined ? { response: responsesOf(endpoint) } : {}),
       },
-      onRequest: admit(endpoint, gate, onRefusedAccess),
+      onRequest: admit(endpoint, gate, onRefusedAccess, requireAdminSecondFactor),
       handler: (request, reply) => answer(endpoint, handler, request, reply),
     })
   }
@@ -97,13 +98,18 @@ function admit(
   endpoint: Endpoint,
   gate: SessionGate,
   onRefusedAccess: OnRefusedAccess | undefined,
+  requireAdminSecondFactor: boolean,
 ): onRequestHookHandler {
   const isActivity = endpoint.isActivity !== false
   return (request, reply, done) => {
     function meet(session: Session | null): void {
       request.session = session
       const refusal = accessRefusal(endpoint.access, session)
-      if (!refusal) return done()
+      if (!refusal) {
+        const mustEnrol =
+          requireAdminSecondFactor && endpoint.access === 'administrator' && !session?.hasSecondFactor
+        return mustEnrol ? void sendRefusal(reply, refuse('second_factor_required')) : done()
+      }
       refuseAccess(session, refusal).then(undefined, done)
     }
     async function refuseAccess(session: Session | null, refusal: Refusal): Promise<void> {

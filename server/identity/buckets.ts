@@ -9,6 +9,7 @@ export const buckets = {
   /** Not to slow anybody down, but to record a look once. */
   viewsOf: (customerId: bigint, administratorId: bigint) => `view:${customerId}:${administratorId}`,
   confirmationsOf: (sessionId: string) => `confirm:attempts:${sessionId}`,
+  secondFactorsOf: (userId: bigint) => `second-factor:${userId}`,
   wrongConfirmationsOf: (sessionId: string) => `confirm:failures:${sessionId}`,
 }
 

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { IdentityParts } from './identity-parts.ts'
+import type { RecentSecondFactor } from './recent-second-factor.ts'
 import { passwordRuleBroken } from './password-rules.ts'
 import { CLOSE_PENDING } from './password-resets.sql.ts'
 import { announce } from '#server/notifications/announce.ts'
@@ -25,10 +26,14 @@ interface Change {
 /**
  * Changes the password of somebody who types the present one. Their other sessions end, this one
  * stays; password resets that wait for a decision are closed. Refuses a wrong present password, the
- * same one again and one that everybody uses.
+ * same one again and one that everybody uses; of somebody with a second factor, without a recent proof of it.
  */
 export async function changePassword(
-  parts: IdentityParts & { confirmPassword: ConfirmPassword; sessions: Pick<Sessions, 'forget'> },
+  parts: IdentityParts & {
+    confirmPassword: ConfirmPassword
+    recentSecondFactor: RecentSecondFactor
+    sessions: Pick<Sessions, 'forget'>
+  },
   { session, form, address }: Change,
 ): Promise<Record<string, never> | Refusal> {
   const { pool, clock, passwords, productName, confirmPassword, sessions } = parts
@@ -37,6 +42,8 @@ export async function changePassword(
     return refuseField('newPassword', 'Choose a password you do not use now')
   const weak = passwordRuleBroken(newPassword, { ...session.user, productName }, 'newPassword')
   if (weak) return weak
+  const notProved = await parts.recentSecondFactor(session)
+  if (notProved) return notProved
   const wrongPassword = await confirmPassword({ session, password: currentPassword, address })
   if (wrongPassword) return wrongPassword
   const passwordHash = await passwords.hash(newPassword)

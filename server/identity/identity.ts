@@ -3,15 +3,18 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Serve, SessionGate } from '#server/http/route.ts'
+import { type Admission, createAdmission } from './admission.ts'
 import { mountAccess } from './access-routes.ts'
 import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { createPasswords } from './passwords.ts'
 import { mountPasswords } from './password-routes.ts'
+import { type PendingCookie, createPendingCookie } from './pending-cookie.ts'
 import { mountIdentity } from './routes.ts'
 import type { ReadPendingResets } from './read-pending-password-resets.ts'
 import { type RecentPassword, createRecentPassword } from './recent-password.ts'
+import { type RecentSecondFactor, createRecentSecondFactor } from './recent-second-factor.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { type Sessions, createSessions } from './sessions.ts'
 import { createThrottles } from './throttles.ts'
@@ -25,6 +28,12 @@ export interface Identity {
   confirmPassword: ConfirmPassword
   /** For requests about money to where money went before. */
   recentPassword: RecentPassword
+  /** For requests about money and access, of those who have a second factor. */
+  recentSecondFactor: RecentSecondFactor
+  /** For the second step of signing in. */
+  parts: IdentityParts
+  admission: Admission
+  pendingCookie: PendingCookie
   mount(serve: Serve, reads: { readPendingResets: ReadPendingResets }): void
   /** Makes the first administrator when there is none; the generated password, to be shown once. */
   ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
@@ -55,16 +64,23 @@ export function createIdentity(options: {
     productName: config.productName,
   }
   const confirmPassword = createConfirmPassword(parts, sessions)
+  const recentSecondFactor = createRecentSecondFactor(parts)
+  const pendingCookie = createPendingCookie(config.publicUrl)
+  const admission = createAdmission(sessions, cookie)
 
   return {
     gate: sessions,
     sessions,
     confirmPassword,
     recentPassword: createRecentPassword(parts),
+    recentSecondFactor,
+    parts,
+    admission,
+    pendingCookie,
     mount(serve, { readPendingResets }) {
-      mountIdentity(serve, parts, { sessions, cookie })
+      mountIdentity(serve, parts, { sessions, cookie, pendingCookie, admission })
       mountAccess(serve, { pool, clock, sessions })
-      mountPasswords(serve, { ...parts, sessions, confirmPassword, readPendingResets })
+      mountPasswords(serve, { ...parts, sessions, confirmPassword, recentSecondFactor, readPendingResets })
     },
     ensureFirstAdministrator: () => ensureFirstAdministrator(pool, clock, config),
     close: () => sessions.close(),

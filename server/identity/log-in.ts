@@ -8,6 +8,7 @@ import { takeIds } from '#server/database/ids.ts'
 import type { Queryable } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buckets, neighbourhood } from './buckets.ts'
+import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { type Caller, type OpenedSession, openSession } from './open-session.ts'
 import { presentUser } from './user.ts'
@@ -15,17 +16,19 @@ import { type CredentialRow, FIND_BY_USERNAME } from './users.sql.ts'
 
 type Form = z.output<typeof credentials>
 
-const LOGINS = { times: 20, windowMs: 60_000 }
+/** From one address; the second step of a sign-in counts too. */
+export const LOGINS = { times: 20, windowMs: 60_000 }
 
 /**
  * Signs somebody in. A name nobody has, a wrong password and a locked account are refused alike and
- * take as long; failures slow down further attempts on that name, whoever makes them.
+ * take as long; failures slow down further attempts on that name, whoever makes them. Of somebody with a second
+ * factor the right password is half a sign-in: it is no failure, and makes none that were before it forgotten.
  */
 export async function logIn(
   { pool, clock, passwords, throttles }: IdentityParts,
   form: Form,
   caller: Caller,
-): Promise<OpenedSession | Refusal> {
+): Promise<OpenedSession | PendingSignIn | Refusal> {
   const name = buckets.loginsAs(form.username.toLowerCase())
   const tooMany =
     (await throttles.take(buckets.loginsFrom(caller.address), LOGINS)) ?? (await throttles.takeAttempt(name))
@@ -44,6 +47,10 @@ export async function logIn(
       bucket: bucketOf(form, caller),
     })
     return refuse('wrong_credentials')
+  }
+  if (person.has_second_factor) {
+    await throttles.giveBack(name)
+    return beginSecondStep(pool, person, now)
   }
   return inTransaction(pool, async (tx) => {
     await throttles.clear(tx, [name])

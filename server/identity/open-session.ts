@@ -28,16 +28,20 @@ const USER_AGENT_MAX = 300
 
 /**
  * Opens a session under the password version that was checked; the caller commits. Refuses
- * 'wrong_credentials' when the password was changed, or the user locked, since it was checked.
+ * 'wrong_credentials' when the password was changed, the user locked or a second factor enrolled since it was checked.
  */
 export async function openSession(
   tx: Tx,
-  who: { id: bigint; user: User; credentialVersion: number },
+  who: { id: bigint; user: User; credentialVersion: number; hasProvedSecondFactor?: boolean },
   caller: Caller,
   now: Date,
 ): Promise<OpenedSession | Refusal> {
   // Two sign-ins of one person at once would each leave ten sessions and make it eleven.
-  const { rowCount } = await tx.query(LOCK_USER, [who.id, who.credentialVersion])
+  const { rowCount } = await tx.query(LOCK_USER, [
+    who.id,
+    who.credentialVersion,
+    who.hasProvedSecondFactor ?? false,
+  ])
   if (rowCount !== 1) return refuse('wrong_credentials')
   const { rows } = await tx.query<{ id: string }>(MAKE_ROOM, [
     who.id,
@@ -53,9 +57,16 @@ export async function openSession(
     now,
     caller.address,
     printable(caller.userAgent),
+    who.hasProvedSecondFactor ? now : null,
   ])
   return {
-    session: { id, userId: who.id, user: who.user, passwordConfirmedAt: now },
+    session: {
+      id,
+      userId: who.id,
+      user: who.user,
+      passwordConfirmedAt: now,
+      hasSecondFactor: who.hasProvedSecondFactor ?? false,
+    },
     token,
     openedAt: now,
     endedIds: rows.map((row) => row.id),

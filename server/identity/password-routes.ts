@@ -18,6 +18,7 @@ import * as list from './list-sessions.ts'
 import type { ReadPendingResets } from './read-pending-password-resets.ts'
 import * as reject from './reject-password-reset.ts'
 import * as request from './request-password-reset.ts'
+import type { RecentSecondFactor } from './recent-second-factor.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Passwords that are forgotten or changed, and where somebody is signed in. */
@@ -26,6 +27,7 @@ export function mountPasswords(
   parts: IdentityParts & {
     sessions: Sessions
     confirmPassword: ConfirmPassword
+    recentSecondFactor: RecentSecondFactor
     readPendingResets: ReadPendingResets
   },
 ): void {

@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { getUser, login, logout, register, type User } from '#contract/identity.ts'
-import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { Serve } from '#server/http/route.ts'
+import { getUser, login, logout, register } from '#contract/identity.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { Accepted, type Serve } from '#server/http/route.ts'
+import type { Admission } from './admission.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import type { Caller, OpenedSession } from './open-session.ts'
+import type { PendingCookie } from './pending-cookie.ts'
 import { registerCustomer } from './register.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
@@ -14,12 +14,19 @@ import type { Sessions } from './sessions.ts'
 export function mountIdentity(
   serve: Serve,
   parts: IdentityParts,
-  { sessions, cookie }: { sessions: Sessions; cookie: SessionCookie },
+  deps: { sessions: Sessions; cookie: SessionCookie; pendingCookie: PendingCookie; admission: Admission },
 ): void {
+  const { sessions, cookie, pendingCookie } = deps
+  const { callerOf, admit } = deps.admission
   serve(register, async ({ body, request, reply }) =>
     admit(await registerCustomer(parts, body, callerOf(request)), reply),
   )
-  serve(login, async ({ body, request, reply }) => admit(await logIn(parts, body, callerOf(request)), reply))
+  serve(login, async ({ body, request, reply }) => {
+    const entered = await logIn(parts, body, callerOf(request))
+    if (isRefusal(entered) || !('due' in entered)) return admit(entered, reply)
+    pendingCookie.set(reply, entered.token)
+    return new Accepted(entered.due)
+  })
   serve(logout, async ({ request, reply }) => {
     await logOut(parts.pool, sessions, cookie.sessionIdOf(request))
     cookie.clear(reply)
@@ -28,18 +35,4 @@ export function mountIdentity(
     return {}
   })
   serve(getUser, ({ session }) => session.user)
-
-  const callerOf = (request: FastifyRequest): Caller => ({
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    sessionId: cookie.sessionIdOf(request),
-  })
-
-  function admit(opened: OpenedSession | Refusal, reply: FastifyReply): User | Refusal {
-    if (isRefusal(opened)) return opened
-    sessions.forget(opened.endedIds)
-    sessions.remember(opened.session, opened.openedAt)
-    cookie.set(reply, opened.token, opened.session.user.role)
-    return opened.session.user
-  }
 }

@@ -4,7 +4,7 @@ import type { User } from '#contract/identity.ts'
 import { boundedCache } from '#domain/bounded-cache.ts'
 import { SESSION_LIMITS } from './session-limits.ts'
 
-/** The one cookie of the product: it carries a session's token and nothing else. */
+/** The cookie of whoever is signed in: it carries a session's token and nothing else. */
 export interface SessionCookie {
   /** The id (SHA-256 of the token, in hex) of the session a request names; null for no or any garbage cookie. */
   sessionIdOf(request: FastifyRequest): string | null

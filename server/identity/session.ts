@@ -8,4 +8,6 @@ export interface Session {
   readonly user: User
   /** When they last proved their password (sign-in, or confirming a request). */
   readonly passwordConfirmedAt: Date
+  /** Whether they have a second factor, as of when the session was read: for administrators, with every request. */
+  readonly hasSecondFactor?: boolean
 }

@@ -4,6 +4,7 @@ export interface SessionRow {
   created_at: Date
   last_active_at: Date
   password_confirmed_at: Date
+  has_second_factor: boolean
   user_id: bigint
   username: string
   email: string
@@ -14,7 +15,7 @@ export interface SessionRow {
 
 const LIVE_SESSIONS = `
 select encode(s.token_hash, 'hex') as id, s.created_at, s.last_active_at, s.password_confirmed_at,
-       s.user_id, u.username, u.email, u.first_name, u.last_name, u.role
+       u.has_second_factor, s.user_id, u.username, u.email, u.first_name, u.last_name, u.role
 from sessions s
 join users u on u.id = s.user_id and u.credential_version = s.credential_version and u.locked_at is null`
 
@@ -24,7 +25,7 @@ join users u on u.id = s.user_id and u.credential_version = s.credential_version
  */
 export const READ_SESSIONS = `
 select live.id, live.created_at, live.last_active_at, live.password_confirmed_at,
-       live.user_id, live.username, live.email, live.first_name, live.last_name, live.role
+       live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role
 from unnest($1::text[]) as asked (id)
 cross join lateral (${LIVE_SESSIONS} where s.token_hash = decode(asked.id, 'hex') limit 1) as live`
 
@@ -49,7 +50,7 @@ with seen as (
   where s.token_hash = seen.token_hash
 )
 select known.id, live.id is not null as is_live, live.created_at, live.last_active_at, live.password_confirmed_at,
-       live.user_id, live.username, live.email, live.first_name, live.last_name, live.role
+       live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role
 from unnest($1::text[], $2::bigint[], $3::bigint[]) as known (id, active_ms, confirmed_ms)
 left join lateral (${LIVE_SESSIONS} where s.token_hash = decode(known.id, 'hex')) as live on true
 where live.id is null or live.last_active_at > timestamptz 'epoch' + known.active_ms * interval '1 millisecond'
@@ -57,8 +58,9 @@ where live.id is null or live.last_active_at > timestamptz 'epoch' + known.activ
 
 export const INSERT_SESSION = `
 insert into sessions
-  (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at, address, user_agent)
-values (decode($1, 'hex'), $2, $3, $4, $4, $4, $5, $6)`
+  (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at, address, user_agent,
+   second_factor_at)
+values (decode($1, 'hex'), $2, $3, $4, $4, $4, $5, $6, $7)`
 
 /** Ends the oldest sessions of $1 beyond the newest $2, and the one whose place is taken ($3, may be null). */
 export const MAKE_ROOM = `
@@ -77,6 +79,14 @@ update sessions set password_confirmed_at = $2 where token_hash = decode($1, 'he
 
 export const READ_CONFIRMATION = `
 select password_confirmed_at from sessions where token_hash = decode($1, 'hex')`
+
+export const READ_SECOND_FACTOR = `
+select u.has_second_factor, s.second_factor_at
+from sessions s join users u on u.id = s.user_id
+where s.token_hash = decode($1, 'hex')`
+
+export const PROVE_SECOND_FACTOR = `
+update sessions set second_factor_at = $2 where token_hash = decode($1, 'hex')`
 
 /** Sessions that no rule would accept any more: opened or last used before the longest limits. */
 export const DELETE_EXPIRED_SESSIONS = `delete from sessions where created_at < $1 or last_active_at < $2`

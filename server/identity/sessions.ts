@@ -245,4 +245,5 @@ const sessionOfRow = (row: SessionRow): Session => ({
   userId: row.user_id,
   user: presentUser(row.user_id, row),
   passwordConfirmedAt: row.password_confirmed_at,
+  hasSecondFactor: row.has_second_factor,
 })

@@ -10,11 +10,12 @@ export interface CredentialRow {
   credential_version: number
   locked_at: Date | null
   locked_reason: string | null
+  has_second_factor: boolean
 }
 
 const CREDENTIALS = `
 select id, username, email, first_name, last_name, role, password_hash, credential_version, locked_at,
-  locked_reason
+  locked_reason, has_second_factor
 from users`
 
 export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
@@ -23,6 +24,8 @@ export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
 export const LOCK_BY_USERNAME = `${FIND_BY_USERNAME} for no key update`
 
 export const LOCK_BY_ID = `${CREDENTIALS} where id = $1 for no key update`
+
+export const FIND_BY_ID = `${CREDENTIALS} where id = $1`
 
 export const READ_PASSWORD_HASH = `select password_hash from users where id = $1`
 
@@ -35,9 +38,14 @@ on conflict do nothing`
 
 export const INSERT_ACCOUNT = `insert into accounts (customer_id) values ($1)`
 
-/** No row when the password was changed or the user locked since version $2 was read. */
+/**
+ * No row when the password was changed or the user locked since version $2 was read, or when a second factor was
+ * enrolled meanwhile that nobody proved ($3).
+ */
 export const LOCK_USER = `
-select 1 from users where id = $1 and credential_version = $2 and locked_at is null for no key update`
+select 1 from users
+where id = $1 and credential_version = $2 and locked_at is null and (not has_second_factor or $3)
+for no key update`
 
 export const LOCK_ADMINISTRATORS = `
 select id, locked_at from users where role = 'administrator' order by id for no key update`

@@ -43,4 +43,8 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   order_filled: ['orders', 'wallet', 'holdings', 'transactions'],
   order_refused: ['orders', 'wallet', 'holdings'],
   order_cancelled: ['orders', 'wallet', 'holdings'],
+  second_factor_added: [],
+  second_factor_removed: [],
+  recovery_codes_replaced: [],
+  recovery_code_used: [],
 }

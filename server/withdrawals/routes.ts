@@ -13,7 +13,10 @@ import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
 /** What withdrawals ask of the rest of the product; passwords are proved before any row is locked. */
-export interface WithdrawalDeps extends Pick<Identity, 'confirmPassword' | 'recentPassword'> {
+export interface WithdrawalDeps extends Pick<
+  Identity,
+  'confirmPassword' | 'recentPassword' | 'recentSecondFactor'
+> {
   pool: Pool
   clock: Clock
 }
@@ -26,6 +29,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   )
   serve(withdrawals.listPayoutAccounts, ({ session }) => listPayoutAccounts(pool, session.userId))
   serve(withdrawals.requestWithdrawal, async ({ session, body, address, idempotencyKey }) => {
+    const notProved = await deps.recentSecondFactor(session)
+    if (notProved) return notProved
     const { amount, password, ...payTo } = body
     const wrongPassword = await deps.confirmPassword({ session, password, address })
     if (wrongPassword) return wrongPassword
@@ -34,6 +39,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
   })
   serve(withdrawals.withdrawToLastAccount, async ({ session, body, address, idempotencyKey }) => {
+    const notProved = await deps.recentSecondFactor(session)
+    if (notProved) return notProved
     const notRecent = await deps.recentPassword(session)
     if (notRecent) return notRecent
     const route = withdrawals.withdrawToLastAccount.path

@@ -15,6 +15,20 @@ const BODIES: Record<string, Record<string, unknown>> = {
     lastName: 'H',
     password: PASSWORD,
   },
+  '/api/login/second-factor': { code: '123456', assertion: {} },
+  '/api/second-factor/prove': { code: '123456', assertion: {} },
+  '/api/second-factor/totp': { password: 'not-her-password' },
+  '/api/second-factor/totp/confirm': { code: '123456' },
+  '/api/second-factor/passkey-options': { password: 'not-her-password' },
+  '/api/second-factor/passkeys': {
+    name: 'n',
+    credential: {
+      id: 'a',
+      rawId: 'a',
+      type: 'public-key',
+      response: { clientDataJSON: 'a', attestationObject: 'a', transports: ['usb'] },
+    },
+  },
   '/api/login': { username: 'ada', password: 'not-her-password' },
   // Ada's password must stay what the others confirm with.
   '/api/password-change': { currentPassword: 'not-her-password', newPassword: 'Another-Harbour-43' },

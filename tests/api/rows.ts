@@ -21,6 +21,9 @@ const TABLES = [
   'mail_outbox',
   'support_tickets',
   'support_messages',
+  'totp_secrets',
+  'passkeys',
+  'recovery_codes',
   // Without the files themselves: a megabyte each, which no statement changes.
   'documents (customer_id, id, media_type, created_at)',
 ]

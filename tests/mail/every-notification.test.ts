@@ -9,7 +9,9 @@ import { switchOutboxOn } from '#server/mail/add-to-outbox.ts'
 import { cancelPendingOrder } from '#server/trading/cancel-pending-order.ts'
 import { fillPendingOrders, findDueOrders } from '#server/trading/fill-pending-orders.ts'
 import { queueOrder } from '#server/trading/queue-order.ts'
+import { removeTotp, replaceRecoveryCodes } from '#contract/second-factor.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../api/notifications/decisions.ts'
+import { enrolTotp, prove } from '../api/second-factor/enrolled.ts'
 import { announced, dividend, split } from '../stage/corporate-actions.ts'
 import { PASSWORD, type Person } from '../stage/server.ts'
 import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
@@ -197,6 +199,29 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
       person.id,
     ])
     await fillQueue()
+    return person
+  },
+  async second_factor_added() {
+    const person = await rich('twenty-one')
+    await enrolTotp(mailed.stage, person)
+    return person
+  },
+  async second_factor_removed() {
+    const person = await rich('twenty-two')
+    await enrolTotp(mailed.stage, person)
+    await person.call(removeTotp)
+    return person
+  },
+  async recovery_codes_replaced() {
+    const person = await rich('twenty-three')
+    await enrolTotp(mailed.stage, person)
+    await person.call(replaceRecoveryCodes)
+    return person
+  },
+  async recovery_code_used() {
+    const person = await rich('twenty-four')
+    const { recoveryCodes } = await enrolTotp(mailed.stage, person)
+    await prove(person, recoveryCodes?.[0] ?? '')
     return person
   },
   async order_cancelled() {

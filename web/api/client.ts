@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
 import { type CallError, callErrorOf } from './call-error.ts'
+import { answerSecondStep } from './second-step.ts'
 import { reportSessionEnded } from './session-end.ts'
 
 /** What a call must be given: the endpoint's params, query and body, as far as it has them. */
@@ -13,13 +14,15 @@ interface CallOptions {
 
 /**
  * Calls an endpoint of the contract and answers its output. Throws a `CallError` for every answer that is no
- * success, and what `fetch` throws when there is no answer.
+ * success, and what `fetch` throws when there is no answer. One that needs the second factor is sent again once that
+ * is proved.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal, idempotencyKey }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Answer<E>> {
+  const { signal, idempotencyKey } = options
   const { body }: LooseInput = input
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
@@ -32,8 +35,16 @@ export async function call<E extends Endpoint>(
     ...(signal === undefined ? {} : { signal }),
   })
   if (response.ok) return response.json()
-  throw await failureOf(response)
+  const error = await failureOf(response)
+  // As it was, with the same key: nothing happened yet.
+  if (NEEDS.test(error.code ?? '') && (await answerSecondStep(error.code ?? ''))) {
+    return call(endpoint, input, options)
+  }
+  throw error
 }
+
+/** The second factor is due again, or there must be one. */
+const NEEDS = /^second_factor_/
 
 /** What an answer that is no success throws; a session that is over is reported on the way. */
 export async function failureOf(response: Response): Promise<CallError> {

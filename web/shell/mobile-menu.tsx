@@ -45,12 +45,10 @@ export default function MobileMenu({ user, open, onOpenChange, onNotifications, 
             {route.title}
           </NavLink>
         ))}
-        {user.role === 'customer' && (
-          <Link to="/profile" className={ITEM} onClick={close}>
-            <ItemIcon icon={UserRound} />
-            Profile
-          </Link>
-        )}
+        <Link to={user.role === 'customer' ? '/profile' : '/admin/security'} className={ITEM} onClick={close}>
+          <ItemIcon icon={UserRound} />
+          {user.role === 'customer' ? 'Profile' : 'Security'}
+        </Link>
         <Link to="/faq" className={ITEM} onClick={close}>
           <ItemIcon icon={CircleQuestionMark} />
           FAQ

@@ -76,6 +76,12 @@ export const ROUTES: readonly ScreenRoute[] = [
     'administrator',
     () => import('../screens/admin-audit/admin-audit-screen.tsx'),
   ),
+  screen(
+    '/admin/security',
+    'Security',
+    'administrator',
+    () => import('../screens/security/security-screen.tsx'),
+  ),
   screen('/admin/support', 'Support', 'administrator', () => import('../screens/support/support-screen.tsx')),
 ]
 

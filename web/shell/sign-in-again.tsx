@@ -1,25 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { login, type User } from '#contract/identity.ts'
 import { detailOf } from '../api/call-error.ts'
 import { call } from '../api/client.ts'
+import { secondStepOf } from '../api/second-step.ts'
 import { endSession, resumeAs } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 
+const SecondStep = lazy(() => import('./second-step/sign-in-second-step.tsx'))
+
 /** Asks for the password again, over a form that is half written. Who gives up goes to the sign-in page. */
 export default function SignInAgain({ user: { username } }: { user: User }) {
   const [password, setPassword] = useState('')
   const signIn = useMutation({
     mutationFn: () => call(login, { body: { username, password } }),
-    onSuccess: resumeAs,
+    onSuccess: (answer) => secondStepOf(answer) ?? resumeAs(answer),
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (password !== '' && !signIn.isPending) signIn.mutate()
   }
+  const methods = signIn.data && secondStepOf(signIn.data)
   return (
     <Dialog
       open
@@ -28,29 +32,37 @@ export default function SignInAgain({ user: { username } }: { user: User }) {
       title="Your session has ended"
       description="Sign in again to go on. What you have typed is still there."
     >
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-        <Field
-          label={`Password of ${username}`}
-          required
-          error={
-            signIn.isError ? detailOf(signIn.error, 'Please check your connection and try again') : undefined
-          }
-        >
-          <PasswordInput
-            name="password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            autoComplete="current-password"
-          />
-        </Field>
-        <Button type="submit" size="lg" block disabled={password === ''} pending={signIn.isPending}>
-          Sign in
-        </Button>
-        <Button variant="ghost" block onClick={endSession}>
-          Leave without saving
-        </Button>
-      </form>
+      {methods ? (
+        <Suspense>
+          <SecondStep methods={methods} onSignedIn={resumeAs} onRestart={signIn.reset} />
+        </Suspense>
+      ) : (
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+          <Field
+            label={`Password of ${username}`}
+            required
+            error={
+              signIn.isError
+                ? detailOf(signIn.error, 'Please check your connection and try again')
+                : undefined
+            }
+          >
+            <PasswordInput
+              name="password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              autoComplete="current-password"
+            />
+          </Field>
+          <Button type="submit" size="lg" block disabled={password === ''} pending={signIn.isPending}>
+            Sign in
+          </Button>
+          <Button variant="ghost" block onClick={endSession}>
+            Leave without saving
+          </Button>
+        </form>
+      )}
     </Dialog>
   )
 }

@@ -104,7 +104,7 @@ export function TopBar({ user }: { user: User }) {
   )
 }
 
-/** Who is signed in; a customer's leads to the profile. */
+/** Who is signed in; leads to what they may say of themselves. */
 function UserChip({ user }: { user: User }) {
   const content = (
     <>
@@ -121,9 +121,11 @@ function UserChip({ user }: { user: User }) {
   )
   const looks =
     'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring inset-ring-line-2 max-md:hidden lg:pr-3'
-  if (user.role === 'administrator') return <span className={looks}>{content}</span>
   return (
-    <Link to="/profile" className={`${looks} transition-colors hover:bg-surface-2`}>
+    <Link
+      to={user.role === 'administrator' ? '/admin/security' : '/profile'}
+      className={`${looks} transition-colors hover:bg-surface-2`}
+    >
       {content}
     </Link>
   )

@@ -22,6 +22,8 @@ export interface DialogProps {
   titleVisible?: boolean
   /** There is no way back to the page, which does not show through: what is asked must be answered. */
   isFinal?: boolean
+  /** Asked while another dialog waits, over that one. */
+  isOver?: boolean
   children: ReactNode
 }
 
@@ -38,6 +40,7 @@ export function Dialog(props: DialogProps) {
     placement = 'center',
     titleVisible = true,
     isFinal = false,
+    isOver = false,
     children,
   } = props
   const opener = useRef<Element | null>(null)
@@ -57,13 +60,16 @@ export function Dialog(props: DialogProps) {
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay
-          className={classNames('fixed inset-0', isFinal ? 'z-62 bg-canvas' : 'fade z-60 bg-overlay')}
+          className={classNames(
+            'fixed inset-0',
+            isFinal ? 'z-62 bg-canvas' : isOver ? 'fade z-62 bg-overlay' : 'fade z-60 bg-overlay',
+          )}
         />
         <Radix.Content
           data-sheet=""
           className={classNames(
             'fixed flex flex-col bg-surface-1 shadow-3 outline-none',
-            isFinal ? 'z-63' : 'z-61',
+            isFinal || isOver ? 'z-63' : 'z-61',
             PLACEMENTS[placement],
           )}
           onOpenAutoFocus={rememberOpener}

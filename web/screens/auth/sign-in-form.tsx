@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { login } from '#contract/identity.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
+import { secondStepOf } from '../../api/second-step.ts'
 import { signInAs } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,6 +12,8 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FormProblem } from './form-problem.tsx'
 import type { AuthFormProps } from './typed-details.ts'
+
+const SecondStep = lazy(() => import('../../shell/second-step/sign-in-second-step.tsx'))
 
 const FAILURE = 'Please check your connection and try again'
 
@@ -23,7 +26,7 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
   const passwordInput = useRef<HTMLInputElement>(null)
   const signIn = useMutation({
     mutationFn: () => call(login, { body: { username, password } }),
-    onSuccess: signInAs,
+    onSuccess: (answer) => secondStepOf(answer) ?? signInAs(answer),
     onError: (error) =>
       toast({ tone: 'error', title: 'Login failed', description: detailOf(error, FAILURE) }),
   })
@@ -33,6 +36,19 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
     if (username.trim() === '') usernameInput.current?.focus()
     else if (password === '') passwordInput.current?.focus()
     else if (!signIn.isPending) signIn.mutate()
+  }
+  const methods = signIn.data && secondStepOf(signIn.data)
+  if (methods) {
+    const restart = () => {
+      setPassword('')
+      setLeft({ username: false, password: false })
+      signIn.reset()
+    }
+    return (
+      <Suspense fallback={<div className="h-140" />}>
+        <SecondStep methods={methods} onSignedIn={signInAs} onRestart={restart} />
+      </Suspense>
+    )
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>

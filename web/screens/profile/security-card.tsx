@@ -1,13 +1,16 @@
 import { KeyRound } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SessionList } from './session-list.tsx'
 
+const TwoStepCard = lazy(() => import('../security/two-step-card.tsx'))
 const ChangePasswordDialog = lazy(() => import('./change-password-dialog.tsx'))
 
-/** The password, and where it has opened the account. */
+/** The password, where it has opened the account, and what is asked beside it. */
 export function SecurityCard() {
   const [isOpen, setOpen] = useState(false)
   const [times, setTimes] = useState(0)
@@ -16,19 +19,32 @@ export function SecurityCard() {
     setOpen(true)
   }
   return (
-    <Card
-      title="Security"
-      action={
-        <Button size="sm" variant="secondary" icon={<KeyRound aria-hidden />} onClick={open}>
-          Change Password
-        </Button>
-      }
-    >
-      <SessionList />
-      <OnceOpened open={isOpen}>
-        {/* Each time anew: no password stays behind in a closed dialog. */}
-        <ChangePasswordDialog key={times} open={isOpen} onOpenChange={setOpen} />
-      </OnceOpened>
-    </Card>
+    <>
+      <Card
+        title="Security"
+        action={
+          <Button size="sm" variant="secondary" icon={<KeyRound aria-hidden />} onClick={open}>
+            Change Password
+          </Button>
+        }
+      >
+        <SessionList />
+        <OnceOpened open={isOpen}>
+          {/* Each time anew: no password stays behind in a closed dialog. */}
+          <ChangePasswordDialog key={times} open={isOpen} onOpenChange={setOpen} />
+        </OnceOpened>
+      </Card>
+      <PartBoundary>
+        <Suspense
+          fallback={
+            <Card title="Two-Step Sign-In">
+              <SkeletonRows rows={3} label="Loading two-step sign-in" />
+            </Card>
+          }
+        >
+          <TwoStepCard />
+        </Suspense>
+      </PartBoundary>
+    </>
   )
 }

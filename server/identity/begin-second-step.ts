@@ -1,0 +1,27 @@
+import type { SecondStepDue } from '#contract/identity.ts'
+import { PENDING_SIGN_IN_MS } from '#domain/second-factor.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { INSERT_PENDING, type MethodsRow, READ_METHODS } from './pending-sign-ins.sql.ts'
+import { newToken, sessionId } from './session-cookie.ts'
+import type { CredentialRow } from './users.sql.ts'
+
+/** The password was right, and a second factor is due. */
+export interface PendingSignIn {
+  /** For the cookie; kept nowhere. */
+  token: string
+  due: SecondStepDue
+}
+
+/** Remembers, for some minutes and in the database, that the password of `person` was typed in one browser. */
+export async function beginSecondStep(pool: Pool, person: CredentialRow, now: Date): Promise<PendingSignIn> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + PENDING_SIGN_IN_MS)
+  await pool.query(INSERT_PENDING, [sessionId(token), person.id, person.credential_version, expiresAt])
+  const { rows } = await pool.query<MethodsRow>(READ_METHODS, [person.id])
+  const [row] = rows
+  const methods: SecondStepDue['secondFactor']['methods'] = []
+  if (row?.has_totp) methods.push('totp')
+  if (row?.has_passkey) methods.push('passkey')
+  if (row?.codes_left) methods.push('recovery_code')
+  return { token, due: { secondFactor: { methods } } }
+}

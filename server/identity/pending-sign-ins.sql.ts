@@ -1,0 +1,39 @@
+/** Opens a pending sign-in with token hash $1. */
+export const INSERT_PENDING = `
+insert into pending_sign_ins (token_hash, user_id, credential_version, expires_at)
+values (decode($1, 'hex'), $2, $3, $4)`
+
+export interface MethodsRow {
+  has_totp: boolean
+  has_passkey: boolean
+  codes_left: number
+}
+
+export const READ_METHODS = `
+select
+  exists (select 1 from totp_secrets where user_id = $1 and confirmed_at is not null) as has_totp,
+  exists (select 1 from passkeys where user_id = $1) as has_passkey,
+  (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as codes_left`
+
+export interface PendingRow {
+  user_id: bigint
+  credential_version: number
+}
+
+/** The pending sign-in $1 that is not over at $2. */
+export const READ_PENDING = `
+select user_id, credential_version from pending_sign_ins
+where token_hash = decode($1, 'hex') and expires_at > $2`
+
+/** Counts one more answer to it before the answer is judged; no row after $3 of them. */
+export const COUNT_ATTEMPT = `
+update pending_sign_ins set attempts = attempts + 1
+where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3
+returning user_id, credential_version`
+
+/** Takes it away: only one answer becomes a session. */
+export const TAKE_PENDING = `delete from pending_sign_ins where token_hash = decode($1, 'hex')`
+
+export const DELETE_EXPIRED_PENDING = `delete from pending_sign_ins where expires_at <= $1`
+
+export const DELETE_EXPIRED_CHALLENGES = `delete from passkey_challenges where expires_at <= $1`

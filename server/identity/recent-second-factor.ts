@@ -1,0 +1,29 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { SECOND_FACTOR_RECENT_MS } from '#domain/second-factor.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import type { Session } from './session.ts'
+import { READ_SECOND_FACTOR } from './sessions.sql.ts'
+
+/** Proves that somebody who has a second factor proved it a moment ago; who has none is asked for none. */
+export type RecentSecondFactor = (session: Session) => Promise<null | Refusal>
+
+/**
+ * Null when the session's user has no second factor, or proved it on this session at most five minutes ago; refuses
+ * 'second_factor_due' (403) otherwise. Reads the rows, not this node's memory: either may have changed elsewhere.
+ */
+export function createRecentSecondFactor({
+  pool,
+  clock,
+}: Pick<IdentityParts, 'pool' | 'clock'>): RecentSecondFactor {
+  return async (session) => {
+    const { rows } = await pool.query<{ has_second_factor: boolean; second_factor_at: Date | null }>(
+      READ_SECOND_FACTOR,
+      [session.id],
+    )
+    const row = rows[0]
+    if (!row) return refuse('not_signed_in')
+    if (!row.has_second_factor) return null
+    const provedMs = row.second_factor_at?.getTime() ?? -Infinity
+    return clock.now().getTime() - provedMs <= SECOND_FACTOR_RECENT_MS ? null : refuse('second_factor_due')
+  }
+}

@@ -1,0 +1,60 @@
+import type { Proof } from '#contract/second-factor.ts'
+import { recoveryCodeUsed } from '#domain/notification.ts'
+import { readCode } from '#domain/second-factor.ts'
+import type { Ids } from '#server/database/ids.ts'
+import type { Tx } from '#server/database/pool.ts'
+import { type MethodsRow, READ_METHODS } from '#server/identity/pending-sign-ins.sql.ts'
+import { type Challenge, acceptPasskey } from './passkeys.ts'
+import { type Person, lineOf, recordAndTell } from './person.ts'
+import { hashOf } from './recovery-codes.ts'
+import { READ_CONFIRMED, type SecretRow, USE_RECOVERY_CODE, USE_STEP } from './second-factor.sql.ts'
+import { stepOf } from './totp.ts'
+
+export type Method = 'totp' | 'passkey' | 'recovery_code'
+
+export interface GivenProof {
+  person: Person
+  proof: Proof
+  /** What a passkey was asked; null when none was, or too long ago. */
+  taken: Challenge | null
+  at: Date
+}
+
+/**
+ * Judges a proof and uses it up, inside the caller's transaction, which has locked the person: a code of an
+ * authenticator and a recovery code are good once, and a passkey's counter must rise. Null for a proof that is none.
+ */
+export async function checkProof(tx: Tx, ids: Ids, given: GivenProof): Promise<Method | null> {
+  const { person, proof, taken, at } = given
+  const { userId } = person
+  if (proof.assertion !== undefined) {
+    const isGood =
+      taken !== null && (await acceptPasskey(tx, { userId, assertion: proof.assertion, taken, at }))
+    return isGood ? 'passkey' : null
+  }
+  const typed = readCode(proof.code ?? '')
+  if (typed === null) return null
+  if (typed.kind === 'recovery')
+    return (await spendRecoveryCode(tx, ids, given, typed.code)) ? 'recovery_code' : null
+  const { rows } = await tx.query<SecretRow>(READ_CONFIRMED, [userId])
+  const [kept] = rows
+  const step = kept ? stepOf(kept.secret, typed.digits, at) : null
+  if (step === null) return null
+  return (await tx.query(USE_STEP, [userId, step])).rowCount === 1 ? 'totp' : null
+}
+
+async function spendRecoveryCode(
+  tx: Tx,
+  ids: Ids,
+  { person, at }: GivenProof,
+  code: string,
+): Promise<boolean> {
+  const { userId } = person
+  const used = await tx.query(USE_RECOVERY_CODE, [userId, hashOf(userId, code), at])
+  if (used.rowCount !== 1) return false
+  const { rows } = await tx.query<MethodsRow>(READ_METHODS, [userId])
+  const left = rows[0]?.codes_left ?? 0
+  const line = lineOf(person, 'recovery_code.used', at, { left })
+  await recordAndTell(tx, ids, person, { line, notice: recoveryCodeUsed(left) })
+  return true
+}

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import * as contract from '#contract/second-factor.ts'
+import type { Config } from '#server/config.ts'
+import type { Serve } from '#server/http/route.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import type { Session } from '#server/identity/session.ts'
+import { addPasskey, beginPasskey } from './enrol-passkey.ts'
+import { beginTotp, confirmTotp } from './enrol-totp.ts'
+import type { Enrolled } from './enrol.ts'
+import { askSignInPasskey, finishSignIn } from './finish-sign-in.ts'
+import type { Person } from './person.ts'
+import { askProofPasskey, proveSecondFactor } from './prove.ts'
+import { readSecondFactor } from './read-second-factor.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
+
+type Deps = Pick<
+  Identity,
+  'parts' | 'sessions' | 'admission' | 'pendingCookie' | 'confirmPassword' | 'recentSecondFactor'
+> & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'> }
+
+/** The second factor: enrolling it, the second step of signing in, and proving it again. */
+export function mountSecondFactor(serve: Serve, deps: Deps): void {
+  const { parts, sessions, admission, pendingCookie, recentSecondFactor, config } = deps
+  const partyOf = ({ headers }: FastifyRequest) => relyingPartyOf(headers, config.publicUrl)
+
+  serve(contract.finishSignIn, async ({ body: proof, request, reply }) => {
+    const [holder, party] = [pendingCookie.hashOf(request), partyOf(request)]
+    const caller = admission.callerOf(request)
+    const opened = await finishSignIn(parts, { holder, party, proof, caller })
+    if (!isRefusal(opened) || opened.refused === 'sign_in_over') pendingCookie.clear(reply)
+    return admission.admit(opened, reply)
+  })
+  serve(contract.askSignInPasskey, ({ request }) =>
+    askSignInPasskey(parts, { holder: pendingCookie.hashOf(request), party: partyOf(request) }),
+  )
+
+  serve(contract.getSecondFactor, async ({ session, request }) => ({
+    ...(await readSecondFactor(parts.pool, session.userId)),
+    passkeysPossible: partyOf(request) !== null,
+    isRequired: config.requireAdminSecondFactor && session.user.role === 'administrator',
+  }))
+  serve(contract.proveSecondFactor, ({ session, body: proof, request, address }) =>
+    proveSecondFactor(parts, { session, proof, party: partyOf(request), address }),
+  )
+  serve(contract.askProofPasskey, ({ session, request }) =>
+    askProofPasskey(parts, { session, party: partyOf(request) }),
+  )
+
+  serve(contract.beginTotp, async (call) => (await notConfirmed(call)) ?? beginTotp(parts, call.session))
+  serve(contract.confirmTotp, async ({ session, body, address }) =>
+    present(await confirmTotp(parts, { session, code: body.code, address })),
+  )
+  serve(
+    contract.removeTotp,
+    async (call) => (await recentSecondFactor(call.session)) ?? removeTotp(parts, personOf(call)),
+  )
+  serve(
+    contract.beginPasskey,
+    async (call) =>
+      (await notConfirmed(call)) ??
+      beginPasskey(parts, { session: call.session, party: partyOf(call.request) }),
+  )
+  serve(contract.addPasskey, async ({ session, body, request, address }) =>
+    present(await addPasskey(parts, { ...body, session, party: partyOf(request), address })),
+  )
+  serve(
+    contract.removePasskey,
+    async (call) =>
+      (await recentSecondFactor(call.session)) ??
+      removePasskey(parts, personOf(call), BigInt(call.params.id)),
+  )
+  serve(
+    contract.replaceRecoveryCodes,
+    async (call) => (await recentSecondFactor(call.session)) ?? replaceRecoveryCodes(parts, personOf(call)),
+  )
+
+  /** Who enrols proves the password, and a second factor that is there already. */
+  async function notConfirmed(call: {
+    session: Session
+    body: { password: string }
+    address: string
+  }): Promise<null | Refusal> {
+    const { session, body, address } = call
+    return (
+      (await recentSecondFactor(session)) ??
+      deps.confirmPassword({ session, password: body.password, address })
+    )
+  }
+
+  function present(enrolled: Enrolled | Refusal): { recoveryCodes: string[] | null } | Refusal {
+    if (isRefusal(enrolled)) return enrolled
+    sessions.forget(enrolled.endedIds)
+    return { recoveryCodes: enrolled.recoveryCodes }
+  }
+}
+
+const personOf = ({ session, address }: { session: Session; address: string }): Person => ({
+  userId: session.userId,
+  role: session.user.role,
+  address,
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvePasswordReset } from '#contract/password-resets.ts'
+import { userRemoveSecondFactor } from '#server/cli/user-remove-second-factor.ts'
+import { asked } from '../api/password-resets/resets.ts'
+import { recorded, withTotp } from '../api/second-factor/enrolled.ts'
+import { runVerb } from '../stage/run-verb.ts'
+import { PASSWORD, type Stage, startStage } from '../stage/server.ts'
+
+let stage: Stage
+beforeAll(async () => void (stage = await startStage()))
+afterAll(() => stage.close())
+
+const run = (username: string) => runVerb(userRemoveSecondFactor, [username], stage)
+const signIn = (username: string, password = PASSWORD) =>
+  stage.visitor().post('/api/login', { username, password })
+
+test('who has lost every device signs in with the password alone; it is recorded and told', async () => {
+  await withTotp(stage, stage.ada)
+  expect((await run('ADA')).refused).toBeNull()
+  expect((await signIn('ada')).status).toBe(200)
+  expect((await recorded(stage, stage.ada)).at(-1)).toEqual([
+    'second_factor.removed',
+    { method: 'all', isOff: true, by: 'the command line', sessionsEnded: 1 },
+  ])
+  const { rows } = await stage.pool.query(
+    `select actor_kind, (select count(*)::int from notifications where kind = 'second_factor_removed') as told,
+      (select count(*)::int from sessions where token_hash is not null and user_id = $1) as sessions
+    from audit_log where action = 'second_factor.removed'`,
+    [stage.ada.id],
+  )
+  expect(rows).toEqual([{ actor_kind: 'operator', told: 1, sessions: 1 }])
+})
+
+test('an approved password reset takes no second factor away', async () => {
+  await withTotp(stage, stage.grace)
+  const { id } = await asked(stage, 'grace')
+  expect((await stage.root.call(approvePasswordReset, { params: { id } })).status).toBe(200)
+  expect((await signIn('grace', 'Another-Harbour-43')).status).toBe(202)
+})
+
+test('refuses a name nobody has, and somebody without one', async () => {
+  expect((await run('nobody')).refused).toBe('There is no user nobody.')
+  expect((await run('root')).refused).toBe('root has no second factor.')
+})

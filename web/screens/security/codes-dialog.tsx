@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { getSecondFactor, replaceRecoveryCodes } from '#contract/second-factor.ts'
+import { detailOf } from '../../api/call-error.ts'
+import { call } from '../../api/client.ts'
+import { refresh } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Ten new recovery codes in the place of the earlier ones. */
+export default function CodesDialog({ onClose }: { onClose: () => void }) {
+  const replacing = useMutation({
+    mutationFn: () => call(replaceRecoveryCodes, {}),
+    onSuccess: () => refresh(getSecondFactor),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'No new codes were made',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="New Recovery Codes"
+      description={replacing.data === undefined ? 'The codes you have now will be good no more.' : undefined}
+    >
+      {replacing.data === undefined ? (
+        <Button block pending={replacing.isPending} onClick={() => replacing.mutate()}>
+          Make new codes
+        </Button>
+      ) : (
+        <RecoveryCodes codes={replacing.data.recoveryCodes} onKept={onClose} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { useState } from 'react'
+import { useUser } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+
+interface PasswordStepProps {
+  /** Fields above the password. */
+  children?: ReactNode
+  submitLabel: string
+  pending: boolean
+  error: string | undefined
+  onSubmit: (password: string) => void
+}
+
+/** Whoever changes how an account is entered types its password first. */
+export function PasswordStep({ children, submitLabel, pending, error, onSubmit }: PasswordStepProps) {
+  const user = useUser()
+  const [password, setPassword] = useState('')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (password !== '' && !pending) onSubmit(password)
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      {/* For password managers, which would else not know whose password this is. */}
+      <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
+      {children}
+      <Field label="Current Password" required error={error}>
+        <PasswordInput
+          name="password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+        />
+      </Field>
+      <Button type="submit" block disabled={password === ''} pending={pending}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

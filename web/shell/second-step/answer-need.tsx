@@ -1,0 +1,90 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import {
+  askProofPasskey,
+  getSecondFactor,
+  proveSecondFactor,
+  type SecondFactor,
+} from '#contract/second-factor.ts'
+import { detailOf } from '../../api/call-error.ts'
+import { call } from '../../api/client.ts'
+import { CHANGES_ELSEWHERE, queryClient, queryOf } from '../../api/query.ts'
+import type { SecondStepMethods } from '../../api/second-step.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
+
+const SECURITY_PATH = '/admin/security'
+
+let asking: Promise<boolean> | null = null
+
+/** Asks for the second factor, once for however many calls wait for it; whether it was proved. */
+export async function answerNeed(need: string): Promise<boolean> {
+  if (need === 'second_factor_due') return (asking ??= ask().finally(() => (asking = null)))
+  if (location.pathname !== SECURITY_PATH) location.assign(SECURITY_PATH)
+  return false
+}
+
+/** A root of its own: any call of any screen may need it, and none of them should have to carry it. */
+function ask(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const host = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(host)
+    const done = (isProved: boolean) => {
+      root.unmount()
+      host.remove()
+      resolve(isProved)
+    }
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <ProofDialog onDone={done} />
+      </QueryClientProvider>,
+    )
+  })
+}
+
+function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(getSecondFactor, {}),
+    ...CHANGES_ELSEWHERE,
+  })
+  return (
+    <Dialog
+      open
+      isOver
+      onOpenChange={() => onDone(false)}
+      title="Confirm It Is You"
+      description="This needs your second step again."
+    >
+      {data !== undefined ? (
+        <SecondStepForm
+          methods={methodsOf(data)}
+          submitLabel="Confirm"
+          askPasskey={() => call(askProofPasskey, {})}
+          prove={async (proof) => {
+            await call(proveSecondFactor, { body: proof })
+            onDone(true)
+          }}
+        />
+      ) : error === null ? (
+        <SkeletonRows rows={2} label="Loading your second step" />
+      ) : (
+        <LoadFailure
+          title="Failed to load your second step"
+          text={detailOf(error, 'Please check your connection and try again')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function methodsOf({ totp, passkeys, recoveryCodesLeft }: SecondFactor): SecondStepMethods {
+  const methods: SecondStepMethods = []
+  if (totp !== null) methods.push('totp')
+  if (passkeys.length > 0) methods.push('passkey')
+  if (recoveryCodesLeft > 0) methods.push('recovery_code')
+  return methods
+}
