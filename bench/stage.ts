@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ export interface BenchDatabase {
   connection: Required<Pick<Connection, 'host' | 'port' | 'user' | 'password' | 'database'>>
   /** The same, as a DATABASE_URL. */
   url: string
+  /** For servers on it. */
+  documentKey: string
   pool: Pool
   stop(): Promise<void>
 }
@@ -39,6 +42,7 @@ export async function openBenchDatabase({ countsStatements = false } = {}): Prom
   return {
     connection: postgres.connection,
     url: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`,
+    documentKey: randomBytes(32).toString('hex'),
     pool,
     async stop() {
       await pool.end()

@@ -39,7 +39,10 @@ import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
 import { openPageReads } from './page-reads.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
+import { openDocumentKeys } from './profiles/document-keys.ts'
+import { openDocumentSafe } from './profiles/document-safe.ts'
 import { mountProfiles } from './profiles/routes.ts'
+import { startSealing } from './profiles/seal-documents.ts'
 import { startOpeningBell } from './trading/opening-bell.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -50,6 +53,8 @@ export interface App {
   listen(): Promise<{ url: string }>
   /** Ends streams, finishes requests and orders, closes the database connections. */
   close(): Promise<void>
+  /** How identity documents are encrypted, for people. */
+  documents: string
   /** The administrator made on first boot, to be shown once. */
   firstAdministrator?: { username: string; password: string }
 }
@@ -62,6 +67,7 @@ export async function startApp(options: {
   log: Logger
 }): Promise<App> {
   const { config, clock, connection, log } = options
+  const documentKeys = openDocumentKeys(config)
   await migrate(connection, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
   const eodhd = eodhdSubscription(config, { clock, pool })
@@ -107,7 +113,8 @@ export async function startApp(options: {
   mountPortfolio(serve, { pool, clock, prices: market, ...reads })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword, ...reads })
   mountWithdrawals(serve, { pool, clock, ...identity })
-  mountProfiles(serve, { pool, clock, ...reads })
+  const documents = openDocumentSafe(documentKeys, log)
+  mountProfiles(serve, { pool, clock, documents, ...reads })
   mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
   mountAudit(serve, { pool, clock })
   mountSupport(serve, { pool, clock })
@@ -116,6 +123,7 @@ export async function startApp(options: {
   mountOpenApi(http, serve)
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig, notifications.mark)
+  const sealing = startSealing(pool, documentKeys, log)
   const stopSweep = startSweep(pool, clock, log)
   const stopProof = startBooksProof({ pool, connection, clock, log, sessions })
   await market.ready
@@ -130,6 +138,7 @@ export async function startApp(options: {
     },
     async close() {
       stopSweep()
+      const sealingStopped = sealing.stop()
       const proofStopped = stopProof()
       eodhd?.close()
       await stopBell()
@@ -143,8 +152,10 @@ export async function startApp(options: {
       await identity.close()
       await mail.close()
       await proofStopped
+      await sealingStopped
       await pool.end()
     },
+    documents: documentKeys.description,
     ...(firstAdministrator ? { firstAdministrator } : {}),
   }
 }

@@ -16,6 +16,7 @@ import {
   httpAddress,
   postgresAddress,
   line,
+  key,
   isAddressOrNetwork,
 } from './setting-shapes.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -52,6 +53,8 @@ const SECRETS = new Set([
   'TWELVEDATA_API_KEY',
   'SMTP_URL',
   'BACKUP_KEY',
+  'DOCUMENT_KEY',
+  'DOCUMENT_KEY_PREVIOUS',
 ])
 
 function sentence(issue: z.core.$ZodIssue, env: Environment): string {
@@ -68,10 +71,6 @@ const FIXED_SO_FAR = {
   ROLE: 'all',
   DATABASE_REPLICA_URL: undefined,
 }
-
-/** The 32 bytes of a key. */
-const keyOf = (text: string): Buffer | null =>
-  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : null
 
 const settings = z
   .object({
@@ -149,7 +148,9 @@ const settings = z
     AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
     FUND_PRICING: oneOf(...FUND_PRICINGS).default('live'),
 
-    BACKUP_KEY: readAs(keyOf, '64 hexadecimal digits, such as openssl rand -hex 32 makes').optional(),
+    BACKUP_KEY: key().optional(),
+    DOCUMENT_KEY: key().optional(),
+    DOCUMENT_KEY_PREVIOUS: key().optional(),
     SMTP_URL: readAs(
       parseSmtpUrl,
       'an address such as smtps://user:password@mail.example.com:465',
@@ -182,6 +183,9 @@ const settings = z
       if (value.RATE_LIMIT_FACTOR === 0) {
         refuse('RATE_LIMIT_FACTOR', 'must be above 0 when NODE_ENV=production')
       }
+    }
+    if (value.DOCUMENT_KEY && value.BACKUP_KEY?.equals(value.DOCUMENT_KEY)) {
+      refuse('DOCUMENT_KEY', 'must not be BACKUP_KEY: what opens a backup would open the documents in it')
     }
     if (value.SMTP_URL && !value.MAIL_FROM) refuse('MAIL_FROM', 'must be set when SMTP_URL is')
     if (value.MAIL_FROM && !value.SMTP_URL) refuse('SMTP_URL', 'must be set when MAIL_FROM is')
@@ -257,6 +261,9 @@ function named(value: z.output<typeof settings>) {
     mail: mailOf(value),
     /** Undefined: backups are not encrypted. */
     backupKey: value.BACKUP_KEY,
+    /** Undefined: that of the file in `dataDir`. */
+    documentKey: value.DOCUMENT_KEY,
+    documentKeyPrevious: value.DOCUMENT_KEY_PREVIOUS,
     /** Undefined: no logos. */
     logoSource: value.LOGO_SOURCE === 'off' ? undefined : value.LOGO_SOURCE,
 

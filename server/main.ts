@@ -50,6 +50,7 @@ async function start(): Promise<void> {
   const app = await startApp(setting)
   closers.push(() => app.close())
   say.application(lap())
+  say.documents(app.documents)
 
   const administrator = app.firstAdministrator
   if (administrator && config.adminPassword === undefined) say.account('Administrator', administrator)

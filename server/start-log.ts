@@ -23,6 +23,7 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       row('Application', `schema, accounts, ${market(config)}`, ms)
       for (const [name, text] of pollNotes(config)) row(name, text)
     },
+    documents: (description: string) => row('Documents', description),
     account: (role: string, { username, password }: { username: string; password: string }) =>
       row(role, `username ${username}, password ${password} (shown only this once)`),
     demo: (ms: number) => row('Demo', 'customers with two years of history', ms),

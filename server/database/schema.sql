@@ -195,9 +195,17 @@ create table documents (
   media_type text not null,
   content bytea not null,
   created_at timestamp with time zone not null,
-  sha256 bytea not null generated always as (sha256(content)) stored,
-  constraint documents_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 1048576))),
+  key_id text,
+  fingerprint bytea,
+  constraint documents_check CHECK (((key_id IS NULL) = (fingerprint IS NULL))),
+  constraint documents_check1 CHECK (
+CASE
+    WHEN (key_id IS NULL) THEN ((octet_length(content) >= 1) AND (octet_length(content) <= 1048576))
+    ELSE ((octet_length(content) >= 29) AND (octet_length(content) <= 1048604))
+END),
   constraint documents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
+  constraint documents_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint documents_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text)),
   constraint documents_media_type_check CHECK ((media_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
   constraint documents_pkey PRIMARY KEY (customer_id, id)
 );
@@ -632,7 +640,9 @@ CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (stat
 
 CREATE INDEX deposit_requests_reference_prefix ON public.deposit_requests USING btree (lower(bank_reference) COLLATE "C", customer_id, id);
 
-CREATE INDEX documents_sha256 ON public.documents USING btree (sha256, customer_id);
+CREATE INDEX documents_fingerprint ON public.documents USING btree (fingerprint, customer_id);
+
+CREATE INDEX documents_key ON public.documents USING btree (key_id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 

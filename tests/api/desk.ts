@@ -25,6 +25,7 @@ import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { mountTrading } from '#server/trading/routes.ts'
 import { mountWithdrawals } from '#server/withdrawals/routes.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
+import { documents } from '../stage/documents.ts'
 import { type Known, type Town, makeAdministrator, makeCustomer } from '../stage/people.ts'
 import { freshDatabase } from '../stage/postgres.ts'
 import { expectUnbrokenLog } from '../stage/unbroken-log.ts'
@@ -113,7 +114,7 @@ export async function openDesk(
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)
   const reads = openPageReads(pool, clock)
-  mountProfiles(serve, { pool, clock, ...reads })
+  mountProfiles(serve, { pool, clock, documents, ...reads })
   mountCustomers(serve, { pool, clock, latestPrice: (symbol) => parsePrice(prices.get(symbol) ?? '') })
   identity.mount(serve, reads)
   mountSupport(serve, { pool, clock })

@@ -9,6 +9,7 @@ import { parseConfig } from '#server/config.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { createClient } from '../stage/client.ts'
 import { createStageClock } from '../stage/clock.ts'
+import { DOCUMENT_KEY } from '../stage/documents.ts'
 import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
 
 /** A Saturday in New York. Three days ago a share of COST became ten, with this seed. */
@@ -19,6 +20,7 @@ const config = parseConfig({
   RATE_LIMIT_FACTOR: '0',
   LOG_LEVEL: 'error',
   MARKET_HOURS: 'always',
+  DOCUMENT_KEY,
   ADMIN_USERNAME: 'root',
   ADMIN_PASSWORD: 'Demo-Harbour-42',
 })
