@@ -86,6 +86,9 @@ describe('a bad setting', () => {
     [{ PUBLIC_URL: 'nonsense' }, /^PUBLIC_URL must be an address such as/],
     [{ PUBLIC_URL: 'https://x.example/app' }, /^PUBLIC_URL must be an address without a path/],
     [{ CLOCK_STARTS_AT: 'tomorrow' }, /^CLOCK_STARTS_AT must be an instant such as/],
+    [{ DOCUMENT_KEY: 'short' }, /^DOCUMENT_KEY must be 64 hexadecimal digits, such as openssl [^"]+\.$/],
+    [{ DOCUMENT_KEY_PREVIOUS: 'ab'.repeat(31) }, /^DOCUMENT_KEY_PREVIOUS must be 64 hexadecimal digits/],
+    [{ DOCUMENT_KEY: 'ab'.repeat(32), BACKUP_KEY: 'AB'.repeat(32) }, /^DOCUMENT_KEY must not be BACKUP_KEY/],
     [{ MARKET_DATA: 'eodhd' }, 'EODHD_API_TOKEN must be set when MARKET_DATA or FX_RATES is eodhd.'],
     [
       { FUND_PRICING: 'next-nav', MARKET_HOURS: 'always' },
