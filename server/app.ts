@@ -14,7 +14,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { mountCustomers } from './customers/routes.ts'
-import { migrate } from './database/migrate.ts'
+import { type SchemaOwner, migrateAs } from './database/migrate.ts'
 import { type Connection, POOL_SIZE, openPool } from './database/pool.ts'
 import { mountFunding } from './funding/routes.ts'
 import { chosenProvider } from './fx/chosen-provider.ts'
@@ -64,11 +64,13 @@ export async function startApp(options: {
   config: Config
   clock: Clock
   connection: Connection
+  /** Who alters the schema, where that is not whoever `connection` signs in as. */
+  owner?: SchemaOwner | undefined
   log: Logger
 }): Promise<App> {
   const { config, clock, connection, log } = options
   const documentKeys = openDocumentKeys(config)
-  await migrate(connection, clock.now())
+  await migrateAs(options, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
   const eodhd = eodhdSubscription(config, { clock, pool })
   const rateSource = chosenProvider(config, eodhd)

@@ -48,6 +48,7 @@ export function parseConfig(env: Environment): Config {
 const SECRETS = new Set([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE_REPLICA_URL',
   'EODHD_API_TOKEN',
   'TWELVEDATA_API_KEY',
@@ -106,6 +107,7 @@ const settings = z
 
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresAddress().optional(),
+    DATABASE_OWNER_URL: postgresAddress().optional(),
     DATABASE_REPLICA_URL: postgresAddress().optional(),
 
     ADMIN_USERNAME: z
@@ -184,6 +186,9 @@ const settings = z
         refuse('RATE_LIMIT_FACTOR', 'must be above 0 when NODE_ENV=production')
       }
     }
+    if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
+      refuse('DATABASE_OWNER_URL', 'must not be set without DATABASE_URL')
+    }
     if (value.DOCUMENT_KEY && value.BACKUP_KEY?.equals(value.DOCUMENT_KEY)) {
       refuse('DOCUMENT_KEY', 'must not be BACKUP_KEY: what opens a backup would open the documents in it')
     }
@@ -230,6 +235,8 @@ function named(value: z.output<typeof settings>) {
     dataDir: resolve(value.DATA_DIR),
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
+    /** Whoever may alter the schema; undefined: whoever `databaseUrl` names. */
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
 
     /** Used at first boot only; without a password one is generated and printed once. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { affordableSeconds, dailyCalls } from '#domain/poll-budget.ts'
 import type { Config } from './config.ts'
+import type { OpenDatabase } from './database/open-database.ts'
 import { pollBudgetOf } from './market/poll-budget-of.ts'
 
 type Say = (line: string) => void
@@ -18,7 +19,10 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
         row('Warning', 'customers are told the example bank details: set BANK_NAME and its siblings')
       }
     },
-    database: (description: string, ms: number) => row('Database', description, ms),
+    database({ description, warning }: Pick<OpenDatabase, 'description' | 'warning'>, ms: number) {
+      row('Database', description, ms)
+      if (warning !== undefined) row('Warning', warning)
+    },
     application(ms: number) {
       row('Application', `schema, accounts, ${market(config)}`, ms)
       for (const [name, text] of pollNotes(config)) row(name, text)

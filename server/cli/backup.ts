@@ -60,9 +60,13 @@ export const backupRestore: Verb = {
     const path = resolve(file)
     const database = await joinDatabase(context.config, context.log)
     try {
-      const { connection } = database
+      const { connection, owner } = database
       const { createdAt, rows } = await asked(path, () =>
-        restoreBackup(connection, { path, key: context.config.backupKey, at: context.clock.now() }),
+        restoreBackup(owner ?? { connection }, {
+          path,
+          key: context.config.backupKey,
+          at: context.clock.now(),
+        }),
       )
       context.say(`${counted(rows)} rows are restored, as they were at ${createdAt}.`)
       const { broken, checked } = await verifyBooks(connection)

@@ -18,6 +18,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.chain_audit_line()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   head audit_head;
@@ -717,3 +719,38 @@ CREATE TRIGGER support_messages_append_only BEFORE DELETE OR UPDATE OR TRUNCATE 
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+grant delete, insert, select, update on table corporate_actions to northfold_app;
+grant delete, insert, select, update on table idempotency_keys to northfold_app;
+grant delete, insert, select, update on table mail_outbox to northfold_app;
+grant delete, insert, select, update on table open_deposit_references to northfold_app;
+grant delete, insert, select, update on table provider_minutes to northfold_app;
+grant delete, insert, select, update on table provider_usage to northfold_app;
+grant delete, insert, select, update on table sessions to northfold_app;
+grant delete, insert, select, update on table throttles to northfold_app;
+grant insert, select on table audit_log to northfold_app;
+grant insert, select on table custom_rates to northfold_app;
+grant insert, select on table support_messages to northfold_app;
+grant insert, select on table transactions to northfold_app;
+grant insert, select on table transfers to northfold_app;
+grant insert, select, update on table accounts to northfold_app;
+grant insert, select, update on table books_proof to northfold_app;
+grant insert, select, update on table corporate_action_checks to northfold_app;
+grant insert, select, update on table deposit_requests to northfold_app;
+grant insert, select, update on table documents to northfold_app;
+grant insert, select, update on table notifications to northfold_app;
+grant insert, select, update on table password_reset_requests to northfold_app;
+grant insert, select, update on table pending_orders to northfold_app;
+grant insert, select, update on table positions to northfold_app;
+grant insert, select, update on table profile_submissions to northfold_app;
+grant insert, select, update on table provider_charts to northfold_app;
+grant insert, select, update on table provider_quotes to northfold_app;
+grant insert, select, update on table provider_rates to northfold_app;
+grant insert, select, update on table support_tickets to northfold_app;
+grant insert, select, update on table users to northfold_app;
+grant insert, select, update on table withdrawal_requests to northfold_app;
+grant select on table audit_chain to northfold_app;
+grant select on table audit_head to northfold_app;
+grant select on table schema_migrations to northfold_app;
+grant select, usage on sequence deposit_reference_numbers to northfold_app;
+grant select, usage on sequence id_block to northfold_app;

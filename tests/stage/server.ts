@@ -7,7 +7,7 @@ import { type Client, createClient } from './client.ts'
 import { type StageClock, createStageClock } from './clock.ts'
 import { DOCUMENT_KEY } from './documents.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from './people.ts'
-import { type FreshDatabase, freshDatabase } from './postgres.ts'
+import { type FreshDatabase, asServer, freshDatabase } from './postgres.ts'
 import { expectUnbrokenLog } from './unbroken-log.ts'
 
 export { PASSWORD } from './people.ts'
@@ -97,7 +97,7 @@ export async function startNode(
   log: Logger = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
 ): Promise<StageNode> {
   const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY, ...env })
-  const app = await startApp({ config, clock, connection, log })
+  const app = await startApp({ config, clock, ...asServer(connection), log })
   const url = (await app.listen()).url
   let closing: Promise<void> | undefined
   const close = () => (closing ??= app.close())
