@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
 import { AFTER_HOURS_POLICIES } from '#domain/after-hours.ts'
 import { FUND_PRICINGS } from '#domain/pending-order.ts'
+import { EXAMPLE_BANK, placeholdersIn } from './placeholders.ts'
 import { type MailSettings, parseMailbox, parseSmtpUrl } from './mail/mail-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
 import {
@@ -167,12 +168,12 @@ const settings = z
     ).default('off'),
 
     PRODUCT_NAME: line(40).default('Northfold'),
-    BANK_NAME: line(140).default('Example Bank, N.A.'),
-    BANK_ACCOUNT_NAME: line(140).default('Example Brokerage - Customer Funds'),
-    BANK_ACCOUNT_NUMBER: line(140).default('000123456789'),
-    BANK_ROUTING_NUMBER: line(140).default('000000000'),
+    BANK_NAME: line(140).default(EXAMPLE_BANK.BANK_NAME),
+    BANK_ACCOUNT_NAME: line(140).default(EXAMPLE_BANK.BANK_ACCOUNT_NAME),
+    BANK_ACCOUNT_NUMBER: line(140).default(EXAMPLE_BANK.BANK_ACCOUNT_NUMBER),
+    BANK_ROUTING_NUMBER: line(140).default(EXAMPLE_BANK.BANK_ROUTING_NUMBER),
     BANK_SWIFT_CODE: setting('8 or 11 letters and digits', /^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/).default(
-      'EXAMPLE0',
+      EXAMPLE_BANK.BANK_SWIFT_CODE,
     ),
   })
   .check(({ value, issues }) => {
@@ -185,6 +186,7 @@ const settings = z
       if (value.RATE_LIMIT_FACTOR === 0) {
         refuse('RATE_LIMIT_FACTOR', 'must be above 0 when NODE_ENV=production')
       }
+      for (const [name, message] of placeholdersIn(value)) refuse(name, message)
     }
     if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
       refuse('DATABASE_OWNER_URL', 'must not be set without DATABASE_URL')

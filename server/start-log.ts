@@ -15,9 +15,6 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       say(`\n${config.productName} ${version()}\n`)
       if (config.clockStartsAt)
         row('Clock', `started at ${config.clockStartsAt.toISOString()} (CLOCK_STARTS_AT)`)
-      if (config.production && config.bank.name.startsWith('Example')) {
-        row('Warning', 'customers are told the example bank details: set BANK_NAME and its siblings')
-      }
     },
     database({ description, warning }: Pick<OpenDatabase, 'description' | 'warning'>, ms: number) {
       row('Database', description, ms)

@@ -105,7 +105,7 @@ describe('what the server’s own connection may do', () => {
     'alter system set fsync = off',
     `copy transfers to program 'cat'`,
     `copy accounts from program 'echo 1'`,
-    `copy transfers to '/tmp/northfold-transfers'`,
+    `copy transfers to '/var/lib/transfers'`,
     `select pg_read_file('postgresql.conf')`,
     `select setval('id_block', 1)`,
     'select rolpassword from pg_authid',
@@ -241,6 +241,21 @@ describe('a database of the operator’s', () => {
     expect(server.output()).toContain(
       'The database needs migration 0001_identity.sql, and the role northfold_app may not alter its schema: set DATABASE_OWNER_URL to that of a role that may.\n',
     )
+  })
+
+  test.each([
+    [`alter database %I set synchronous_commit = off`, 'synchronous_commit'],
+    [`alter database %I set synchronous_commit = local`, null],
+    [`alter role northfold_app in database %I set synchronous_commit = off`, 'synchronous_commit'],
+  ])('after %s a start %s', async (statement, refused) => {
+    const { database: name } = database.connection
+    await asking(database.connection, (client) => client.query(statement.replace('%I', name)))
+    const opening = open(settingsOf(database.connection))
+    if (refused === null) await opening
+    else
+      await expect(opening).rejects.toThrow(
+        `runs with ${refused} off: an order that was confirmed could be lost.`,
+      )
   })
 
   test('restored or migrated half-way, grants what is there', async () => {

@@ -68,6 +68,11 @@ async function openOperators(
         `The database at ${place} (DATABASE_URL) lacks the extension pg_trgm; install PostgreSQL's contrib modules.`,
       )
     }
+    if (looked.off.length > 0) {
+      throw new StartRefusal(
+        `The database at ${place} (DATABASE_URL) runs with ${looked.off.join(' and ')} off: an order that was confirmed could be lost. Switch it on.`,
+      )
+    }
     return {
       connection: { connectionString },
       ...(ownersConnectionString && {
@@ -91,6 +96,8 @@ interface Looked {
   hasTrigrams: boolean
   role: string
   mayAlter: boolean
+  /** Names of settings without which a confirmed order could be lost. */
+  off: string[]
 }
 
 const LOOK = `
@@ -98,7 +105,9 @@ select current_setting('server_version_num') as number, current_setting('server_
   exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams", current_user as role,
   (select rolsuper from pg_roles where rolname = current_user) or has_schema_privilege('public', 'create')
     or exists (select from pg_class c
-      where c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'member')) as "mayAlter"`
+      where c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'member')) as "mayAlter",
+  array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
+    where current_setting(name) = 'off') as off`
 
 const MAY_ALTER =
   'the server signs in to the database as a role that may alter the ledger and its schema: give it one of its own, and set DATABASE_OWNER_URL'
