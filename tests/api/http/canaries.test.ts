@@ -97,7 +97,7 @@ test('a customer’s whole way leaves no secret in the log, at its finest level'
     'withdrawal-requests',
     await done(canary.post('/api/withdrawal-requests', withdrawal, sending)),
   )
-  await done(canary.post('/api/support-tickets', { question: secret.message }), 200)
+  await done(canary.post('/api/support-tickets', { message: secret.message }), 200)
   const change = { currentPassword: secret.password, newPassword: secret.newPassword }
   await done(canary.post('/api/password-change', change))
   tokens.push(...canary.cookies.values())
