@@ -84,6 +84,7 @@ export async function measureGrowth(): Promise<Row[]> {
     const start = () =>
       startServer('../server/main.ts', {
         DATABASE_URL: database.url,
+        DOCUMENT_KEY: database.documentKey,
         PORT: '0',
         RATE_LIMIT_FACTOR: '0',
         MARKET_HOURS: 'always',

@@ -24,6 +24,7 @@ export async function measureHistory(): Promise<Row[]> {
     if (!customer) throw new Error('nobody to ask')
     const server = await startServer('../server/main.ts', {
       DATABASE_URL: database.url,
+      DOCUMENT_KEY: database.documentKey,
       PORT: '0',
       RATE_LIMIT_FACTOR: '0',
       CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),

@@ -51,6 +51,7 @@ export async function measureLeak(): Promise<Row[]> {
     const probe = join(folder, 'probe.json')
     server = await startServer('../server/main.ts', {
       DATABASE_URL: database.url,
+      DOCUMENT_KEY: database.documentKey,
       PORT: '0',
       RATE_LIMIT_FACTOR: '0',
       MARKET_HOURS: 'always',

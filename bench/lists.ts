@@ -44,6 +44,7 @@ export async function measureLists(): Promise<Row[]> {
     const cookie = await seedQueues(database.pool, { count: ROWS_PER_QUEUE, at: BENCH_INSTANT })
     const server = await startServer('../server/main.ts', {
       DATABASE_URL: database.url,
+      DOCUMENT_KEY: database.documentKey,
       PORT: '0',
       RATE_LIMIT_FACTOR: '0',
       CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),

@@ -76,6 +76,7 @@ async function filled(
   await seeder.close()
   const server = await startServer('../server/main.ts', {
     DATABASE_URL: database.url,
+    DOCUMENT_KEY: database.documentKey,
     PORT: '0',
     RATE_LIMIT_FACTOR: '0',
     MARKET_HOURS: 'always',

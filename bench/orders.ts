@@ -39,6 +39,7 @@ export async function measureOrders(): Promise<Row[]> {
     const requests = orderRequests(customers)
     const env = {
       DATABASE_URL: database.url,
+      DOCUMENT_KEY: database.documentKey,
       PORT: '0',
       RATE_LIMIT_FACTOR: '0',
       MARKET_HOURS: 'always',

@@ -33,6 +33,7 @@ export async function measurePush(): Promise<Row[]> {
     const cookie = await administratorsCookie(database.pool)
     const env = {
       DATABASE_URL: database.url,
+      DOCUMENT_KEY: database.documentKey,
       PORT: '0',
       RATE_LIMIT_FACTOR: '0',
       MARKET_HOURS: 'always',

@@ -48,6 +48,7 @@ export async function measureReads(): Promise<Row[]> {
     })
     const product = await startServer('../server/main.ts', {
       DATABASE_URL: database.url,
+      DOCUMENT_KEY: database.documentKey,
       PORT: '0',
       RATE_LIMIT_FACTOR: '0',
       CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),

@@ -7,6 +7,8 @@ const SHARES_EACH_UNITS = 10_000_000_000n
 const SEED_PRICE_UNITS = 100_000_000n
 const SEED_COST_CENTS = 1_000_000n
 const AUDITED_AT_ONCE = 2_000
+/** As if it had been encrypted with a key that nobody has: a server would else encrypt what was seeded, meanwhile. */
+export const NO_KEY = '0'.repeat(16)
 
 export interface SeededCustomer {
   id: bigint
@@ -49,8 +51,8 @@ export async function seedCustomers(
      select hash, id, 1, $2::timestamptz, $2::timestamptz, $2::timestamptz, '127.0.0.1', 'bench' from unnest($1::bigint[], $3::bytea[]) s(id, hash)`,
     hashes,
   )
-  await run(`insert into documents (customer_id, id, media_type, content, created_at)
-    select id, id + 1, 'application/pdf', '\\x25504446'::bytea, $2::timestamptz from unnest($1::bigint[]) id`)
+  await run(`insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)
+    select id, id + 1, 'application/pdf', sha256(''), '${NO_KEY}', sha256(''), $2::timestamptz from unnest($1::bigint[]) id`)
   await run(
     `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality, occupation,
        employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type, id_number,

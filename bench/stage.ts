@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ export interface BenchDatabase {
   connection: Required<Pick<Connection, 'host' | 'port' | 'user' | 'password' | 'database'>>
   /** The same, as a DATABASE_URL. */
   url: string
+  /** For servers on it. */
+  documentKey: string
   pool: Pool
   stop(): Promise<void>
 }
@@ -28,17 +31,18 @@ export async function openBenchDatabase({ countsStatements = false } = {}): Prom
   const log = pino({ level: 'warn' })
   let postgres = await startEmbeddedPostgres({ dataDir, log })
   if (countsStatements) {
-    await countStatements(postgres.connection)
+    await countStatements(postgres.owner)
     await postgres.stop()
     postgres = await startEmbeddedPostgres({ dataDir, log })
   }
-  const { host, port, user, password, database } = postgres.connection
-  await migrate(postgres.connection, BENCH_INSTANT)
+  const { host, port, user, password, database } = postgres.owner
+  await migrate(postgres.owner, BENCH_INSTANT)
   // Seeding takes as long as it takes, on a busy machine too.
-  const pool = new pg.Pool({ ...postgres.connection, ...UNHURRIED })
+  const pool = new pg.Pool({ ...postgres.owner, ...UNHURRIED })
   return {
-    connection: postgres.connection,
+    connection: postgres.owner,
     url: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`,
+    documentKey: randomBytes(32).toString('hex'),
     pool,
     async stop() {
       await pool.end()

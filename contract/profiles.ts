@@ -120,7 +120,7 @@ export const getOwnDocument = endpoint({
   summary: "The customer's own ID document, as a download",
   input: {},
   output: z.unknown(),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'document_unavailable'],
   carries: 'file',
 })
 
@@ -142,7 +142,7 @@ export const adminGetDocument = endpoint({
   summary: "A submission's ID document, as a download; every view is audited",
   input: { params: z.object({ id: idField }) },
   output: z.unknown(),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'document_unavailable'],
   carries: 'file',
 })
 

@@ -94,6 +94,10 @@ export const REFUSALS = {
     detail: 'The exchange rate is temporarily unavailable. Please try again later',
   },
   news_unavailable: { status: 503, detail: 'News is temporarily unavailable. Please try again later' },
+  document_unavailable: {
+    status: 503,
+    detail: 'The document is temporarily unavailable. Please try again later',
+  },
   busy: { status: 503, detail: 'The service is busy. Please try again in a moment' },
   database_unavailable: { status: 503, detail: 'The service is temporarily unavailable. Please try again' },
   outcome_unknown: {

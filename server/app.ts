@@ -14,7 +14,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { mountCustomers } from './customers/routes.ts'
-import { migrate } from './database/migrate.ts'
+import { type SchemaOwner, migrateAs } from './database/migrate.ts'
 import { type Connection, POOL_SIZE, openPool } from './database/pool.ts'
 import { mountFunding } from './funding/routes.ts'
 import { chosenProvider } from './fx/chosen-provider.ts'
@@ -39,8 +39,11 @@ import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
 import { openPageReads } from './page-reads.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
+import { openDocumentKeys } from './profiles/document-keys.ts'
+import { openDocumentSafe } from './profiles/document-safe.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { mountSecondFactor } from './second-factor/routes.ts'
+import { startSealing } from './profiles/seal-documents.ts'
 import { startOpeningBell } from './trading/opening-bell.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -51,6 +54,8 @@ export interface App {
   listen(): Promise<{ url: string }>
   /** Ends streams, finishes requests and orders, closes the database connections. */
   close(): Promise<void>
+  /** How identity documents are encrypted, for people. */
+  documents: string
   /** The administrator made on first boot, to be shown once. */
   firstAdministrator?: { username: string; password: string }
 }
@@ -60,10 +65,13 @@ export async function startApp(options: {
   config: Config
   clock: Clock
   connection: Connection
+  /** Who alters the schema, where that is not whoever `connection` signs in as. */
+  owner?: SchemaOwner | undefined
   log: Logger
 }): Promise<App> {
   const { config, clock, connection, log } = options
-  await migrate(connection, clock.now())
+  const documentKeys = openDocumentKeys(config)
+  await migrateAs(options, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
   const eodhd = eodhdSubscription(config, { clock, pool })
   const rateSource = chosenProvider(config, eodhd)
@@ -110,7 +118,8 @@ export async function startApp(options: {
   mountPortfolio(serve, { pool, clock, prices: market, ...reads })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword, ...reads })
   mountWithdrawals(serve, { pool, clock, ...identity })
-  mountProfiles(serve, { pool, clock, ...reads })
+  const documents = openDocumentSafe(documentKeys, log)
+  mountProfiles(serve, { pool, clock, documents, ...reads })
   mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
   mountAudit(serve, { pool, clock })
   mountSupport(serve, { pool, clock })
@@ -119,6 +128,7 @@ export async function startApp(options: {
   mountOpenApi(http, serve)
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig, notifications.mark)
+  const sealing = startSealing(pool, documentKeys, log)
   const stopSweep = startSweep(pool, clock, log)
   const stopProof = startBooksProof({ pool, connection, clock, log, sessions })
   await market.ready
@@ -133,6 +143,7 @@ export async function startApp(options: {
     },
     async close() {
       stopSweep()
+      const sealingStopped = sealing.stop()
       const proofStopped = stopProof()
       eodhd?.close()
       await stopBell()
@@ -146,8 +157,10 @@ export async function startApp(options: {
       await identity.close()
       await mail.close()
       await proofStopped
+      await sealingStopped
       await pool.end()
     },
+    documents: documentKeys.description,
     ...(firstAdministrator ? { firstAdministrator } : {}),
   }
 }

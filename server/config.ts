@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/identity.ts'
 import { AFTER_HOURS_POLICIES } from '#domain/after-hours.ts'
 import { FUND_PRICINGS } from '#domain/pending-order.ts'
+import { EXAMPLE_BANK, placeholdersIn } from './placeholders.ts'
 import { type MailSettings, parseMailbox, parseSmtpUrl } from './mail/mail-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
 import {
@@ -16,6 +17,7 @@ import {
   httpAddress,
   postgresAddress,
   line,
+  key,
   isAddressOrNetwork,
 } from './setting-shapes.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -47,11 +49,14 @@ export function parseConfig(env: Environment): Config {
 const SECRETS = new Set([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE_REPLICA_URL',
   'EODHD_API_TOKEN',
   'TWELVEDATA_API_KEY',
   'SMTP_URL',
   'BACKUP_KEY',
+  'DOCUMENT_KEY',
+  'DOCUMENT_KEY_PREVIOUS',
 ])
 
 function sentence(issue: z.core.$ZodIssue, env: Environment): string {
@@ -68,10 +73,6 @@ const FIXED_SO_FAR = {
   ROLE: 'all',
   DATABASE_REPLICA_URL: undefined,
 }
-
-/** The 32 bytes of a key. */
-const keyOf = (text: string): Buffer | null =>
-  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : null
 
 const settings = z
   .object({
@@ -107,6 +108,7 @@ const settings = z
 
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresAddress().optional(),
+    DATABASE_OWNER_URL: postgresAddress().optional(),
     DATABASE_REPLICA_URL: postgresAddress().optional(),
 
     ADMIN_USERNAME: z
@@ -150,7 +152,9 @@ const settings = z
     AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
     FUND_PRICING: oneOf(...FUND_PRICINGS).default('live'),
 
-    BACKUP_KEY: readAs(keyOf, '64 hexadecimal digits, such as openssl rand -hex 32 makes').optional(),
+    BACKUP_KEY: key().optional(),
+    DOCUMENT_KEY: key().optional(),
+    DOCUMENT_KEY_PREVIOUS: key().optional(),
     SMTP_URL: readAs(
       parseSmtpUrl,
       'an address such as smtps://user:password@mail.example.com:465',
@@ -165,12 +169,12 @@ const settings = z
     ).default('off'),
 
     PRODUCT_NAME: line(40).default('Northfold'),
-    BANK_NAME: line(140).default('Example Bank, N.A.'),
-    BANK_ACCOUNT_NAME: line(140).default('Example Brokerage - Customer Funds'),
-    BANK_ACCOUNT_NUMBER: line(140).default('000123456789'),
-    BANK_ROUTING_NUMBER: line(140).default('000000000'),
+    BANK_NAME: line(140).default(EXAMPLE_BANK.BANK_NAME),
+    BANK_ACCOUNT_NAME: line(140).default(EXAMPLE_BANK.BANK_ACCOUNT_NAME),
+    BANK_ACCOUNT_NUMBER: line(140).default(EXAMPLE_BANK.BANK_ACCOUNT_NUMBER),
+    BANK_ROUTING_NUMBER: line(140).default(EXAMPLE_BANK.BANK_ROUTING_NUMBER),
     BANK_SWIFT_CODE: setting('8 or 11 letters and digits', /^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/).default(
-      'EXAMPLE0',
+      EXAMPLE_BANK.BANK_SWIFT_CODE,
     ),
   })
   .check(({ value, issues }) => {
@@ -183,6 +187,13 @@ const settings = z
       if (value.RATE_LIMIT_FACTOR === 0) {
         refuse('RATE_LIMIT_FACTOR', 'must be above 0 when NODE_ENV=production')
       }
+      for (const [name, message] of placeholdersIn(value)) refuse(name, message)
+    }
+    if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
+      refuse('DATABASE_OWNER_URL', 'must not be set without DATABASE_URL')
+    }
+    if (value.DOCUMENT_KEY && value.BACKUP_KEY?.equals(value.DOCUMENT_KEY)) {
+      refuse('DOCUMENT_KEY', 'must not be BACKUP_KEY: what opens a backup would open the documents in it')
     }
     if (value.SMTP_URL && !value.MAIL_FROM) refuse('MAIL_FROM', 'must be set when SMTP_URL is')
     if (value.MAIL_FROM && !value.SMTP_URL) refuse('SMTP_URL', 'must be set when MAIL_FROM is')
@@ -227,6 +238,8 @@ function named(value: z.output<typeof settings>) {
     dataDir: resolve(value.DATA_DIR),
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
+    /** Whoever may alter the schema; undefined: whoever `databaseUrl` names. */
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
 
     /** Used at first boot only; without a password one is generated and printed once. */
@@ -261,6 +274,9 @@ function named(value: z.output<typeof settings>) {
     mail: mailOf(value),
     /** Undefined: backups are not encrypted. */
     backupKey: value.BACKUP_KEY,
+    /** Undefined: that of the file in `dataDir`. */
+    documentKey: value.DOCUMENT_KEY,
+    documentKeyPrevious: value.DOCUMENT_KEY_PREVIOUS,
     /** Undefined: no logos. */
     logoSource: value.LOGO_SOURCE === 'off' ? undefined : value.LOGO_SOURCE,
 

@@ -43,13 +43,14 @@ async function start(): Promise<void> {
   // Not a line before this: a start that is refused says its one sentence and nothing else.
   const say = startLog(config)
   say.begin()
-  say.database(database.description, lap())
+  say.database(database, lap())
 
   const { startApp } = await application
-  const setting = { config, clock: productClock, connection: database.connection, log }
+  const setting = { config, clock: productClock, connection: database.connection, owner: database.owner, log }
   const app = await startApp(setting)
   closers.push(() => app.close())
   say.application(lap())
+  say.documents(app.documents)
 
   const administrator = app.firstAdministrator
   if (administrator && config.adminPassword === undefined) say.account('Administrator', administrator)

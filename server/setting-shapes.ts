@@ -16,6 +16,12 @@ export function readAs<T>(parse: (text: string) => T | null, allowed: string) {
   })
 }
 
+/** The 32 bytes of a key. */
+export const keyOf = (text: string): Buffer | null =>
+  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : null
+
+export const key = () => readAs(keyOf, '64 hexadecimal digits, such as openssl rand -hex 32 makes')
+
 export function wholeNumber(from: number, to: number) {
   const error = `must be a whole number from ${from} to ${to}`
   return z

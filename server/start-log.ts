@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { affordableSeconds, dailyCalls } from '#domain/poll-budget.ts'
 import type { Config } from './config.ts'
+import type { OpenDatabase } from './database/open-database.ts'
 import { pollBudgetOf } from './market/poll-budget-of.ts'
 
 type Say = (line: string) => void
@@ -14,15 +15,16 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       say(`\n${config.productName} ${version()}\n`)
       if (config.clockStartsAt)
         row('Clock', `started at ${config.clockStartsAt.toISOString()} (CLOCK_STARTS_AT)`)
-      if (config.production && config.bank.name.startsWith('Example')) {
-        row('Warning', 'customers are told the example bank details: set BANK_NAME and its siblings')
-      }
     },
-    database: (description: string, ms: number) => row('Database', description, ms),
+    database({ description, warning }: Pick<OpenDatabase, 'description' | 'warning'>, ms: number) {
+      row('Database', description, ms)
+      if (warning !== undefined) row('Warning', warning)
+    },
     application(ms: number) {
       row('Application', `schema, accounts, ${market(config)}`, ms)
       for (const [name, text] of pollNotes(config)) row(name, text)
     },
+    documents: (description: string) => row('Documents', description),
     account: (role: string, { username, password }: { username: string; password: string }) =>
       row(role, `username ${username}, password ${password} (shown only this once)`),
     demo: (ms: number) => row('Demo', 'customers with two years of history', ms),

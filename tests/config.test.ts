@@ -2,6 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/config.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  BANK_NAME: 'Harbour Bank',
+  BANK_ACCOUNT_NAME: 'Harbour Brokerage',
+  BANK_ACCOUNT_NUMBER: '4711',
+  BANK_ROUTING_NUMBER: '021000021',
+  BANK_SWIFT_CODE: 'HARBUS33',
+}
+
 const refusalOf = (env: Record<string, string>): string[] => {
   try {
     parseConfig(env)
@@ -86,6 +95,13 @@ describe('a bad setting', () => {
     [{ PUBLIC_URL: 'nonsense' }, /^PUBLIC_URL must be an address such as/],
     [{ PUBLIC_URL: 'https://x.example/app' }, /^PUBLIC_URL must be an address without a path/],
     [{ CLOCK_STARTS_AT: 'tomorrow' }, /^CLOCK_STARTS_AT must be an instant such as/],
+    [
+      { DATABASE_OWNER_URL: 'postgres://o@host/d' },
+      /^DATABASE_OWNER_URL must not be set without DATABASE_URL\.$/,
+    ],
+    [{ DOCUMENT_KEY: 'short' }, /^DOCUMENT_KEY must be 64 hexadecimal digits, such as openssl [^"]+\.$/],
+    [{ DOCUMENT_KEY_PREVIOUS: 'ab'.repeat(31) }, /^DOCUMENT_KEY_PREVIOUS must be 64 hexadecimal digits/],
+    [{ DOCUMENT_KEY: 'ab'.repeat(32), BACKUP_KEY: 'AB'.repeat(32) }, /^DOCUMENT_KEY must not be BACKUP_KEY/],
     [{ MARKET_DATA: 'eodhd' }, 'EODHD_API_TOKEN must be set when MARKET_DATA or FX_RATES is eodhd.'],
     [
       { FUND_PRICING: 'next-nav', MARKET_HOURS: 'always' },
@@ -96,12 +112,32 @@ describe('a bad setting', () => {
       { AFTER_HOURS_ORDERS: 'wait' },
       'AFTER_HOURS_ORDERS must be fill-at-close, queue or refuse; it is "wait".',
     ],
-    [{ NODE_ENV: 'production', RATE_LIMIT_FACTOR: '0' }, /^RATE_LIMIT_FACTOR must be above 0/],
-    [{ NODE_ENV: 'production', CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, /^CLOCK_STARTS_AT is refused/],
+    [{ ...PRODUCTION, RATE_LIMIT_FACTOR: '0' }, /^RATE_LIMIT_FACTOR must be above 0/],
+    [{ ...PRODUCTION, CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, /^CLOCK_STARTS_AT is refused/],
+    [
+      { ...PRODUCTION, BANK_ACCOUNT_NUMBER: '' },
+      /^BANK_ACCOUNT_NUMBER must be your own when NODE_ENV=production\.$/,
+    ],
+    [
+      { ...PRODUCTION, ADMIN_PASSWORD: 'Demo-Harbour-42' },
+      'ADMIN_PASSWORD must not be one that everybody can read in the repository.',
+    ],
+    [
+      { ...PRODUCTION, DATABASE_URL: 'postgres://user:password@host/books' },
+      /^DATABASE_URL must not have the password of the example\.$/,
+    ],
+    [{ ...PRODUCTION, DOCUMENT_KEY: '5e'.repeat(32) }, /^DOCUMENT_KEY must be random: [^;]+\.$/],
+    [{ ...PRODUCTION, BACKUP_KEY: '0123456789abcdef'.repeat(4) }, /^BACKUP_KEY must be random/],
   ])('%j is refused in one sentence', (env, expected) => {
     const refusal = refusalOf(env)
     expect(refusal).toHaveLength(1)
     expect(refusal[0]).toMatch(expected)
+  })
+
+  test('in production every bank detail that is an example is named, and none that is set', () => {
+    const names = refusalOf({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0])
+    expect(names).toEqual(Object.keys(PRODUCTION).filter((name) => name.startsWith('BANK_')))
+    expect(refusalOf(PRODUCTION)).toEqual([])
   })
 
   test('every bad setting has its own sentence, in one go', () => {

@@ -56,7 +56,7 @@ export const factJoins = (request: string): string => `
   ${namedOthers(
     request,
     'same_document',
-    `select same.customer_id from documents mine join documents same on same.sha256 = mine.sha256
+    `select same.customer_id from documents mine join documents same on same.fingerprint = mine.fingerprint
      where mine.customer_id = ${request}.customer_id and mine.id = latest.document_id and same.customer_id <> ${request}.customer_id`,
   )}
   ${namedOthers(

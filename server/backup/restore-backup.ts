@@ -16,7 +16,7 @@ import { type BackupContents, verifyBackup } from './verify-backup.ts'
  * a database that has anything in it, and a backup that a newer version made.
  */
 export async function restoreBackup(
-  connection: Connection,
+  { connection, application }: { connection: Connection; application?: string },
   { path, key, at }: { path: string; key: Buffer | undefined; at: Date },
 ): Promise<BackupContents> {
   const contents = await verifyBackup(path, key)
@@ -28,7 +28,7 @@ export async function restoreBackup(
     await putRows(client, path, key)
     await settleWaitingMail(client, at)
     await client.query('commit')
-    await migrate(connection, at)
+    await migrate(connection, at, { application })
   } finally {
     await client.end()
   }

@@ -6,7 +6,9 @@ import { verifyBackup } from '#server/backup/verify-backup.ts'
 import { joinDatabase } from '#server/database/open-database.ts'
 import { verifyAudit } from '#server/admin/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { openPool } from '#server/database/pool.ts'
 import { CommandRefusal } from './command-refusal.ts'
+import { proveDocuments } from './documents-verify.ts'
 import type { Verb } from './verb.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -23,9 +25,12 @@ export const backupCreate: Verb = {
       ),
     )
     context.say(`${path} holds ${counted(rows)} rows of ${tables} tables.`)
+    context.say(
+      'The identity documents in it open only with their own key, which is not in it: keep a copy elsewhere.',
+    )
     if (!context.config.backupKey)
       context.say(
-        'It is not encrypted, and holds identity documents: set BACKUP_KEY, or keep it accordingly.',
+        'It is not encrypted, and holds personal data and password hashes: set BACKUP_KEY, or keep it accordingly.',
       )
   },
 }
@@ -55,9 +60,13 @@ export const backupRestore: Verb = {
     const path = resolve(file)
     const database = await joinDatabase(context.config, context.log)
     try {
-      const { connection } = database
+      const { connection, owner } = database
       const { createdAt, rows } = await asked(path, () =>
-        restoreBackup(connection, { path, key: context.config.backupKey, at: context.clock.now() }),
+        restoreBackup(owner ?? { connection }, {
+          path,
+          key: context.config.backupKey,
+          at: context.clock.now(),
+        }),
       )
       context.say(`${counted(rows)} rows are restored, as they were at ${createdAt}.`)
       const { broken, checked } = await verifyBooks(connection)
@@ -71,6 +80,9 @@ export const backupRestore: Verb = {
           `What was restored does not hold, as it did not when it was backed up: ${problems.join(', ')}.`,
         )
       context.say(`All ${checked} invariants hold, and the audit log is unbroken.`)
+      const pool = openPool(connection, context.log, 1)
+      const { said } = await proveDocuments(pool, context.config).finally(() => pool.end())
+      context.say(said)
     } finally {
       await database.close()
     }

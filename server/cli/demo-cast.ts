@@ -15,6 +15,8 @@ import { createThrottles } from '#server/identity/throttles.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '#server/identity/users.sql.ts'
 import { openLog } from '#server/log.ts'
 import { decideProfile } from '#server/profiles/decide-profile.ts'
+import { openDocumentKeys } from '#server/profiles/document-keys.ts'
+import { type DocumentSafe, openDocumentSafe } from '#server/profiles/document-safe.ts'
 import { submitProfile } from '#server/profiles/submit-profile.ts'
 import { readNotifications } from '#server/notifications/read-notifications.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
@@ -59,14 +61,18 @@ export async function seedDemoCast(options: {
     const reviewer = await findReviewer(pool, config)
     const rates = pastRates(past.clock)
     const setting: DemoSetting = { pool, desk, rates, reviewer, ...past }
-    await bringAda(setting, config, clock.now().getTime())
-    await bringGrace(setting, config)
+    const documents = openDocumentSafe(openDocumentKeys(config), log)
+    await bringAda({ ...setting, documents }, config, clock.now().getTime())
+    await bringGrace({ ...setting, documents }, config)
   } finally {
     await desk.close()
     await pool.end()
   }
   return whoCanSignIn(config)
 }
+
+/** Where profiles are submitted as well. */
+type CastSetting = DemoSetting & { documents: DocumentSafe }
 
 /** No provider is asked about the past: the simulated rates are the demonstration's, whatever counts today. */
 function pastRates(clock: Clock): DepositRates {
@@ -89,7 +95,7 @@ async function findReviewer(pool: Pool, { adminUsername }: Config): Promise<Revi
   return { administratorId: administrator.id, address: ADDRESS }
 }
 
-async function bringAda(setting: DemoSetting, config: Config, presentMs: number): Promise<void> {
+async function bringAda(setting: CastSetting, config: Config, presentMs: number): Promise<void> {
   const { clock, reviewer } = setting
   clock.goTo(ADA_CAME_DAYS_AGO)
   const { customerId, submissionId } = await signUp(setting, config, ADA, ADAS_PROFILE)
@@ -105,14 +111,14 @@ async function bringAda(setting: DemoSetting, config: Config, presentMs: number)
   await done(readNotifications(setting, { customerId, ids: null }))
 }
 
-async function bringGrace(setting: DemoSetting, config: Config): Promise<void> {
+async function bringGrace(setting: CastSetting, config: Config): Promise<void> {
   setting.clock.goTo(GRACE_CAME_DAYS_AGO)
   await signUp(setting, config, GRACE, GRACES_PROFILE)
 }
 
 /** Opens an account and submits its profile. */
 async function signUp(
-  { pool, clock }: DemoSetting,
+  { pool, clock, documents }: CastSetting,
   { productName }: Config,
   form: z.output<typeof registration>,
   profile: ProfileSubmission,
@@ -128,7 +134,9 @@ async function signUp(
   const { session } = await done(registerCustomer(parts, form, caller))
   clock.pass(12)
   const customerId = session.userId
-  const { id } = await done(submitProfile({ pool, clock }, { customerId, form: profile, isFirst: true }))
+  const { id } = await done(
+    submitProfile({ pool, clock, documents }, { customerId, form: profile, isFirst: true }),
+  )
   return { customerId, submissionId: BigInt(id) }
 }
 

@@ -14,6 +14,7 @@ import { corporateActionsCancel } from './corporate-actions-cancel.ts'
 import { corporateActionsDividend } from './corporate-actions-dividend.ts'
 import { corporateActionsList } from './corporate-actions-list.ts'
 import { corporateActionsSplit } from './corporate-actions-split.ts'
+import { documentsVerify } from './documents-verify.ts'
 import { mailStatus } from './mail-status.ts'
 import { marketAccept } from './market-accept.ts'
 import { marketHalts } from './market-halts.ts'
@@ -34,6 +35,7 @@ const VERBS: readonly Verb[] = [
   backupCreate,
   backupVerify,
   backupRestore,
+  documentsVerify,
   marketHalts,
   marketAccept,
   corporateActionsList,

@@ -1,4 +1,4 @@
-import { migrate } from '#server/database/migrate.ts'
+import { migrateAs } from '#server/database/migrate.ts'
 import { joinDatabase } from '#server/database/open-database.ts'
 import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
 import { switchOutboxOn } from '#server/mail/add-to-outbox.ts'
@@ -17,7 +17,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const database = await joinDatabase(config, log)
   try {
-    await migrate(database.connection, clock.now())
+    await migrateAs(database, clock.now())
     const pool = openPool(database.connection, log, CONNECTIONS, config.mail && switchOutboxOn)
     return await work(pool, database.connection).finally(() => pool.end())
   } finally {

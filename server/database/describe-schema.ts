@@ -2,12 +2,12 @@ import type { Queryable } from './pool.ts'
 
 /**
  * Prints the schema from the system catalogues as plain text that reads like SQL and compares line by
- * line: extensions, tables with columns, constraints and indexes, sequences, functions, triggers. The embedded
+ * line: extensions, tables with columns, constraints and indexes, sequences, functions, triggers, grants. The embedded
  * PostgreSQL brings no pg_dump, and this says only what we decided, in one order on every version.
  */
 export async function describeSchema(database: Queryable): Promise<string> {
   const definitions: string[] = []
-  for (const query of [EXTENSIONS, SEQUENCES, FUNCTIONS, TABLES, INDEXES, TRIGGERS]) {
+  for (const query of [EXTENSIONS, SEQUENCES, FUNCTIONS, TABLES, INDEXES, TRIGGERS, GRANTS]) {
     const { rows } = await database.query<{ definition: string }>(query)
     definitions.push(...rows.map((row) => row.definition))
   }
@@ -58,3 +58,13 @@ order by c.relname`
 const TRIGGERS = `
 select pg_get_triggerdef(t.oid) || ';' as definition
 from pg_trigger t where not t.tgisinternal order by t.tgname`
+
+// What the owner may do goes without saying. All in one piece, a table a line.
+const GRANTS = `
+select string_agg(line, E'\n' order by line) as definition from (
+  select format('grant %s on %s %I to %s;', lower(string_agg(a.privilege_type, ', ' order by a.privilege_type)),
+    case when c.relkind = 'S' then 'sequence' else 'table' end, c.relname, a.grantee::regrole) as line
+  from pg_class c, aclexplode(c.relacl) a
+  where c.relnamespace = 'public'::regnamespace and a.grantee <> c.relowner and a.grantee <> 0
+  group by c.relkind, c.relname, a.grantee
+) granted having count(*) > 0`

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { StartRefusal } from '../start-refusal.ts'
+import { APPLICATION_ROLE, ensureApplicationRole, readApplicationPassword } from './application-role.ts'
 import { isAlive, lockDataFolder } from './data-folder-lock.ts'
 import { type Cluster, openCluster, readPassword, SUPERUSER } from './postgres-cluster.ts'
 import { supervise } from './postgres-supervisor.ts'
@@ -19,7 +20,10 @@ export interface PostgresConnection {
 }
 
 export interface EmbeddedPostgres {
-  connection: PostgresConnection
+  /** For the server: it may read and write rows as far as tables let it, and alter nothing. */
+  application: PostgresConnection
+  /** For migrations and what an operator does: a superuser. */
+  owner: PostgresConnection
   /** Of the postmaster that runs now; a killed one is replaced. */
   readonly pid: number
   /** Whether this start made the data folder. */
@@ -50,12 +54,13 @@ export async function startEmbeddedPostgres({
     const logFile = join(dataDir, 'postgres.log')
     const first = await startOnFreePort(cluster, logFile)
     postmaster = first.postmaster
-    const connection = connectionTo(first.port, cluster.password)
-    await ensureDatabase(connection, cluster.isNew)
+    const owner = connectionTo(first.port, cluster.password)
+    const password = await ensureDatabase(owner, cluster.isNew, dataDir)
 
     const supervisor = supervise(postmaster, () => startPostmaster(cluster, first.port, logFile), log)
     return {
-      connection,
+      owner,
+      application: { ...owner, user: APPLICATION_ROLE, password },
       isNew: cluster.isNew,
       get pid() {
         return supervisor.pid()
@@ -78,10 +83,16 @@ export async function startEmbeddedPostgres({
 }
 
 /** How to reach the PostgreSQL that a server runs on `dataDir` now; undefined when none does. */
-export function runningPostgres(dataDir: string): PostgresConnection | undefined {
+export function runningPostgres(
+  dataDir: string,
+): Pick<EmbeddedPostgres, 'application' | 'owner'> | undefined {
   const status = postmasterStatus(join(dataDir, 'postgres'))
   if (!status?.isReady || !isAlive(status.pid)) return undefined
-  return connectionTo(status.port, readPassword(dataDir))
+  const owner = connectionTo(status.port, readPassword(dataDir))
+  const password = readApplicationPassword(dataDir)
+  // A server of before there was such a role.
+  if (password === undefined) return { owner, application: owner }
+  return { owner, application: { ...owner, user: APPLICATION_ROLE, password } }
 }
 
 const connectionTo = (port: number, password: string): PostgresConnection => ({
@@ -138,18 +149,23 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Proves that the password opens our database, which a start that was killed may not have made yet. */
-async function ensureDatabase(connection: PostgresConnection, isNew: boolean): Promise<void> {
-  if (isNew) await createDatabase(connection)
-  const client = new pg.Client(connection)
+/**
+ * Proves that the password opens our database, which a start that was killed may not have made yet, and that the
+ * server's own role is there; answers that one's password.
+ */
+async function ensureDatabase(owner: PostgresConnection, isNew: boolean, dataDir: string): Promise<string> {
+  if (isNew) await createDatabase(owner)
+  const client = new pg.Client(owner)
   try {
     await client.connect()
+    return await ensureApplicationRole(client, dataDir)
   } catch (error) {
     if ((error as { code?: string }).code !== '3D000') throw error
-    await createDatabase(connection)
   } finally {
     await client.end().catch(() => {})
   }
+  await createDatabase(owner)
+  return ensureDatabase(owner, false, dataDir)
 }
 
 async function createDatabase(connection: PostgresConnection): Promise<void> {

@@ -2,49 +2,62 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { StartRefusal } from '../start-refusal.ts'
-import { runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { SchemaOwner } from './migrate.ts'
 import type { Connection } from './pool.ts'
 
 export interface OpenDatabase {
   connection: Connection
+  /** Who alters the schema instead; undefined: whoever `connection` signs in as. */
+  owner?: SchemaOwner
   /** For people, without the password. */
   description: string
+  /** What the operator should know of it. */
+  warning?: string
   close(): Promise<void>
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
 
 const OLDEST_VERSION = 150_000
 const CONNECT_MS = 5_000
 
 /** The operator's PostgreSQL if DATABASE_URL names one, else ours. Refuses in one sentence what cannot be used. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabaseConfig,
+  { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig,
   log: Logger,
 ): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return openOperators(databaseUrl)
-  const { connection, isNew, stop } = await startEmbeddedPostgres({ dataDir, log })
-  return { connection, description: `embedded PostgreSQL in ${dataDir}${isNew ? ' (new)' : ''}`, close: stop }
+  if (databaseUrl !== undefined) return openOperators(databaseUrl, databaseOwnerUrl)
+  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  const description = `embedded PostgreSQL in ${dataDir}${embedded.isNew ? ' (new)' : ''}`
+  return { ...rolesOf(embedded), description, close: embedded.stop }
 }
 
 /** As `openDatabase`, but joins the database of a server that runs on the data folder now: for the command line. */
 export async function joinDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
   const running = config.databaseUrl === undefined ? runningPostgres(config.dataDir) : undefined
   if (running === undefined) return openDatabase(config, log)
-  return { connection: running, description: `PostgreSQL of the running server`, close: async () => {} }
+  return { ...rolesOf(running), description: `PostgreSQL of the running server`, close: async () => {} }
 }
 
-async function openOperators(connectionString: string): Promise<OpenDatabase> {
+const rolesOf = ({ application, owner }: Pick<EmbeddedPostgres, 'application' | 'owner'>) => ({
+  connection: application,
+  owner: { connection: owner, application: application.user },
+})
+
+async function openOperators(
+  connectionString: string,
+  ownersConnectionString: string | undefined,
+): Promise<OpenDatabase> {
   const { host, pathname } = new URL(connectionString)
   const place = `${host || 'this machine'}${pathname}`
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
   try {
     await client.connect()
-    const { rows } = await client.query<{ number: string; text: string; has_trigrams: boolean }>(
-      `select current_setting('server_version_num') number, current_setting('server_version') text,
-         exists (select from pg_available_extensions where name = 'pg_trgm') has_trigrams`,
-    )
-    const { number = '0', text = '', has_trigrams: hasTrigrams = false } = rows[0] ?? {}
+    const { rows } = await client.query<Looked>(LOOK)
+    const [looked] = rows
+    if (!looked) throw new Error('PostgreSQL said nothing of itself')
+    const { number, text, hasTrigrams } = looked
     if (Number(number) < OLDEST_VERSION) {
       throw new StartRefusal(
         `The database at ${place} (DATABASE_URL) is PostgreSQL ${text}; version 15 or later is needed.`,
@@ -55,8 +68,17 @@ async function openOperators(connectionString: string): Promise<OpenDatabase> {
         `The database at ${place} (DATABASE_URL) lacks the extension pg_trgm; install PostgreSQL's contrib modules.`,
       )
     }
+    if (looked.off.length > 0) {
+      throw new StartRefusal(
+        `The database at ${place} (DATABASE_URL) runs with ${looked.off.join(' and ')} off: an order that was confirmed could be lost. Switch it on.`,
+      )
+    }
     return {
       connection: { connectionString },
+      ...(ownersConnectionString && {
+        owner: { connection: { connectionString: ownersConnectionString }, application: looked.role },
+      }),
+      ...(looked.mayAlter && { warning: MAY_ALTER }),
       description: `PostgreSQL ${text} at ${place}`,
       close: async () => {},
     }
@@ -67,6 +89,28 @@ async function openOperators(connectionString: string): Promise<OpenDatabase> {
     await client.end().catch(() => {})
   }
 }
+
+interface Looked {
+  number: string
+  text: string
+  hasTrigrams: boolean
+  role: string
+  mayAlter: boolean
+  /** Names of settings without which a confirmed order could be lost. */
+  off: string[]
+}
+
+const LOOK = `
+select current_setting('server_version_num') as number, current_setting('server_version') as text,
+  exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams", current_user as role,
+  (select rolsuper from pg_roles where rolname = current_user) or has_schema_privilege('public', 'create')
+    or exists (select from pg_class c
+      where c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'member')) as "mayAlter",
+  array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
+    where current_setting(name) = 'off') as off`
+
+const MAY_ALTER =
+  'the server signs in to the database as a role that may alter the ledger and its schema: give it one of its own, and set DATABASE_OWNER_URL'
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',

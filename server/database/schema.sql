@@ -18,6 +18,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.chain_audit_line()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   head audit_head;
@@ -195,9 +197,17 @@ create table documents (
   media_type text not null,
   content bytea not null,
   created_at timestamp with time zone not null,
-  sha256 bytea not null generated always as (sha256(content)) stored,
-  constraint documents_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 1048576))),
+  key_id text,
+  fingerprint bytea,
+  constraint documents_check CHECK (((key_id IS NULL) = (fingerprint IS NULL))),
+  constraint documents_check1 CHECK (
+CASE
+    WHEN (key_id IS NULL) THEN ((octet_length(content) >= 1) AND (octet_length(content) <= 1048576))
+    ELSE ((octet_length(content) >= 29) AND (octet_length(content) <= 1048604))
+END),
   constraint documents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
+  constraint documents_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint documents_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text)),
   constraint documents_media_type_check CHECK ((media_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
   constraint documents_pkey PRIMARY KEY (customer_id, id)
 );
@@ -697,7 +707,9 @@ CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (stat
 
 CREATE INDEX deposit_requests_reference_prefix ON public.deposit_requests USING btree (lower(bank_reference) COLLATE "C", customer_id, id);
 
-CREATE INDEX documents_sha256 ON public.documents USING btree (sha256, customer_id);
+CREATE INDEX documents_fingerprint ON public.documents USING btree (fingerprint, customer_id);
+
+CREATE INDEX documents_key ON public.documents USING btree (key_id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 
@@ -774,3 +786,43 @@ CREATE TRIGGER support_messages_append_only BEFORE DELETE OR UPDATE OR TRUNCATE 
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+grant delete, insert, select, update on table corporate_actions to northfold_app;
+grant delete, insert, select, update on table idempotency_keys to northfold_app;
+grant delete, insert, select, update on table mail_outbox to northfold_app;
+grant delete, insert, select, update on table open_deposit_references to northfold_app;
+grant delete, insert, select, update on table passkey_challenges to northfold_app;
+grant delete, insert, select, update on table passkeys to northfold_app;
+grant delete, insert, select, update on table pending_sign_ins to northfold_app;
+grant delete, insert, select, update on table provider_minutes to northfold_app;
+grant delete, insert, select, update on table provider_usage to northfold_app;
+grant delete, insert, select, update on table recovery_codes to northfold_app;
+grant delete, insert, select, update on table sessions to northfold_app;
+grant delete, insert, select, update on table throttles to northfold_app;
+grant delete, insert, select, update on table totp_secrets to northfold_app;
+grant insert, select on table audit_log to northfold_app;
+grant insert, select on table custom_rates to northfold_app;
+grant insert, select on table support_messages to northfold_app;
+grant insert, select on table transactions to northfold_app;
+grant insert, select on table transfers to northfold_app;
+grant insert, select, update on table accounts to northfold_app;
+grant insert, select, update on table books_proof to northfold_app;
+grant insert, select, update on table corporate_action_checks to northfold_app;
+grant insert, select, update on table deposit_requests to northfold_app;
+grant insert, select, update on table documents to northfold_app;
+grant insert, select, update on table notifications to northfold_app;
+grant insert, select, update on table password_reset_requests to northfold_app;
+grant insert, select, update on table pending_orders to northfold_app;
+grant insert, select, update on table positions to northfold_app;
+grant insert, select, update on table profile_submissions to northfold_app;
+grant insert, select, update on table provider_charts to northfold_app;
+grant insert, select, update on table provider_quotes to northfold_app;
+grant insert, select, update on table provider_rates to northfold_app;
+grant insert, select, update on table support_tickets to northfold_app;
+grant insert, select, update on table users to northfold_app;
+grant insert, select, update on table withdrawal_requests to northfold_app;
+grant select on table audit_chain to northfold_app;
+grant select on table audit_head to northfold_app;
+grant select on table schema_migrations to northfold_app;
+grant select, usage on sequence deposit_reference_numbers to northfold_app;
+grant select, usage on sequence id_block to northfold_app;

@@ -6,6 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Serve } from '#server/http/route.ts'
 import { decideProfile } from './decide-profile.ts'
+import type { DocumentSafe } from './document-safe.ts'
 import { listProfiles } from './list-profiles.ts'
 import { readOwnDocument } from './read-own-document.ts'
 import { sendDocument } from './stored-document.ts'
@@ -18,6 +19,7 @@ export function mountProfiles(
   deps: {
     pool: Pool
     clock: Clock
+    documents: DocumentSafe
     readProfile(customerId: bigint): Promise<profiles.Profile | Refusal>
   },
 ): void {
@@ -29,7 +31,7 @@ export function mountProfiles(
     submitProfile(deps, { customerId: session.userId, form: body, isFirst: false }),
   )
   serve(profiles.getOwnDocument, async ({ session, reply }) => {
-    const document = await readOwnDocument(deps.pool, session.userId)
+    const document = await readOwnDocument(deps, session.userId)
     return isRefusal(document) ? document : sendDocument(reply, document)
   })
 

@@ -2,11 +2,17 @@ import type { FastifyReply } from 'fastify'
 import { DOCUMENT_EXTENSION, type DocumentMediaType } from '#domain/document.ts'
 import { REPLIED } from '#server/http/route.ts'
 
-/** An ID document as it is stored. */
+/** An ID document as it was uploaded. */
 export interface StoredDocument {
   id: bigint
   media_type: DocumentMediaType
   content: Buffer
+}
+
+/** The same as the table has it: encrypted, unless it is from before documents were. */
+export interface DocumentRow extends StoredDocument {
+  customer_id: bigint
+  key_id: string | null
 }
 
 /**

@@ -8,8 +8,8 @@ order by id desc
 limit 1`
 
 export const INSERT_DOCUMENT = `
-insert into documents (customer_id, id, media_type, content, created_at)
-values ($1, $2, $3, $4, $5)`
+insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)
+values ($1, $2, $3, $4, $5, $6, $7)`
 
 export const SUPERSEDE_PENDING = `
 update profile_submissions set status = 'superseded', decided_at = $2

@@ -7,6 +7,8 @@ import { type Ids, takeIds } from '#server/database/ids.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { DocumentSafe } from './document-safe.ts'
+import type { DocumentPlace } from './document-seal.ts'
 import { type ProfileRow, presentProfile } from './profile-row.ts'
 import { setStanding } from './set-standing.ts'
 import * as sql from './submit-profile.sql.ts'
@@ -19,7 +21,7 @@ import { type UploadedDocument, requiredDocument, uploadedDocument } from './upl
  * first submission where there is one already and an edit where there is none.
  */
 export async function submitProfile(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: Pick<DocumentSafe, 'seal'> },
   submitted: { customerId: bigint; form: ProfileSubmission; isFirst: boolean },
 ): Promise<Profile | Refusal> {
   const { customerId, form, isFirst } = submitted
@@ -38,7 +40,7 @@ export async function submitProfile(
     const at = clock.now()
     const ids = await takeIds(tx)
     const documentId = document
-      ? await insertDocument(tx, ids, customerId, document, at)
+      ? await insertDocument(tx, documents, { customerId, id: ids.next(), ...document }, at)
       : current?.document_id
     if (documentId === undefined) throw new Error('a submission has a document')
     await tx.query(sql.SUPERSEDE_PENDING, [customerId, at])
@@ -62,13 +64,13 @@ function ageRefusal(dateOfBirth: string, now: Date): Refusal | null {
 
 async function insertDocument(
   tx: Tx,
-  ids: Ids,
-  customerId: bigint,
-  { mediaType, content }: UploadedDocument,
+  documents: Pick<DocumentSafe, 'seal'>,
+  { content: file, ...place }: DocumentPlace & UploadedDocument,
   at: Date,
 ): Promise<bigint> {
-  const id = ids.next()
-  await tx.query(sql.INSERT_DOCUMENT, [customerId, id, mediaType, content, at])
+  const { customerId, id, mediaType } = place
+  const { content, keyId, fingerprint } = documents.seal(place, file)
+  await tx.query(sql.INSERT_DOCUMENT, [customerId, id, mediaType, content, keyId, fingerprint, at])
   return id
 }
 

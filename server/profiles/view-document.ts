@@ -1,14 +1,15 @@
-import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Reviewer } from '#server/admin/reviewer.ts'
 import type { Clock } from '#server/clock.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { StoredDocument } from './stored-document.ts'
+import type { DocumentSafe } from './document-safe.ts'
+import type { DocumentRow, StoredDocument } from './stored-document.ts'
 
 const READ_DOCUMENT = `
-select d.id, d.media_type, d.content, d.customer_id
+select d.customer_id, d.id, d.media_type, d.content, d.key_id
 from profile_submissions p
 join documents d on d.customer_id = p.customer_id and d.id = p.document_id
 where p.id = $1`
@@ -18,13 +19,15 @@ where p.id = $1`
  * byte whose reading is not in the audit log.
  */
 export async function viewDocument(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: DocumentSafe },
   { submissionId, reviewer }: { submissionId: bigint; reviewer: Reviewer },
 ): Promise<StoredDocument | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<StoredDocument & { customer_id: bigint }>(READ_DOCUMENT, [submissionId])
-    const document = rows[0]
-    if (!document) return refuse('not_found')
+    const { rows } = await tx.query<DocumentRow>(READ_DOCUMENT, [submissionId])
+    const row = rows[0]
+    if (!row) return refuse('not_found')
+    const document = documents.open(row)
+    if (isRefusal(document)) return document
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),
@@ -33,7 +36,7 @@ export async function viewDocument(
       action: 'document.viewed',
       subjectType: 'profile_submission',
       subjectId: submissionId.toString(),
-      customerId: document.customer_id,
+      customerId: row.customer_id,
       address: reviewer.address,
     })
     return document

@@ -25,8 +25,9 @@ import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { mountTrading } from '#server/trading/routes.ts'
 import { mountWithdrawals } from '#server/withdrawals/routes.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
+import { documents } from '../stage/documents.ts'
 import { type Known, type Town, makeAdministrator, makeCustomer } from '../stage/people.ts'
-import { freshDatabase } from '../stage/postgres.ts'
+import { asServer, freshDatabase } from '../stage/postgres.ts'
 import { expectUnbrokenLog } from '../stage/unbroken-log.ts'
 
 export { PASSWORD } from '../stage/people.ts'
@@ -103,31 +104,37 @@ export async function openDesk(
   const log = pino({ level: 'silent' })
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0' })
   const pool = openPool(database.connection, log)
+  const server = asServer(database.connection)
+  const served = openPool(server.connection, log)
   const clock = createStageClock(START)
   const rates: Desk['rates'] = new Map()
   const prices: Desk['prices'] = new Map()
   const hours = { isOpen: true }
   const quotes = quotesOf(prices, clock, hours, fundPricing)
-  const orders = openOrderDesk(database.connection, { ...quotes, now: clock.now }, log)
-  const identity = createIdentity({ pool, clock, config, log })
+  const orders = openOrderDesk(server.connection, { ...quotes, now: clock.now }, log)
+  const identity = createIdentity({ pool: served, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)
-  const reads = openPageReads(pool, clock)
-  mountProfiles(serve, { pool, clock, ...reads })
-  mountCustomers(serve, { pool, clock, latestPrice: (symbol) => parsePrice(prices.get(symbol) ?? '') })
+  const reads = openPageReads(served, clock)
+  mountProfiles(serve, { pool: served, clock, documents, ...reads })
+  mountCustomers(serve, {
+    pool: served,
+    clock,
+    latestPrice: (symbol) => parsePrice(prices.get(symbol) ?? ''),
+  })
   identity.mount(serve, reads)
-  mountSupport(serve, { pool, clock })
+  mountSupport(serve, { pool: served, clock })
   mountFunding(serve, {
-    pool,
+    pool: served,
     clock,
     config,
     rates: { rateOf: (currency) => rates.get(currency) ?? null },
     confirmPassword: identity.confirmPassword,
     ...reads,
   })
-  mountWithdrawals(serve, { pool, clock, ...identity })
+  mountWithdrawals(serve, { pool: served, clock, ...identity })
   const market = { ...quotes, now: clock.now }
-  mountTrading(serve, { pool, clock, desk: orders, market, afterHours, fundPricing, ...reads })
+  mountTrading(serve, { pool: served, clock, desk: orders, market, afterHours, fundPricing, ...reads })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   const town = { pool, clock }
@@ -185,6 +192,7 @@ export async function openDesk(
       await http.close()
       await orders.close()
       await identity.close()
+      await served.end()
       await pool.end()
       await expectUnbrokenLog(database.connection).finally(() => database.drop())
     },

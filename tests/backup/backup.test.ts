@@ -12,11 +12,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backupCreate, backupRestore, backupVerify } from '#server/cli/backup.ts'
+import { documentsVerify } from '#server/cli/documents-verify.ts'
 import { describeSchema } from '#server/database/describe-schema.ts'
 import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { writeSmallBooks } from '../ledger/small-books.ts'
 import { createStageClock } from '../stage/clock.ts'
+import { DOCUMENT_KEY } from '../stage/documents.ts'
 import { type FreshDatabase, emptyDatabase, freshDatabase } from '../stage/postgres.ts'
 import { runVerb } from '../stage/run-verb.ts'
 import { startNode, startStage } from '../stage/server.ts'
@@ -182,8 +184,24 @@ test('one in the open is refused where there is a key: anybody could have put it
 })
 
 test('one in the open is said to be so', async () => {
-  expect((await create()).said[1]).toMatch(/^It is not encrypted, and holds identity documents/)
-  expect((await create(KEY, join(folder, 'sealed'))).said).toHaveLength(1)
+  expect((await create()).said[2]).toMatch(/^It is not encrypted, and holds personal data/)
+  expect((await create(KEY, join(folder, 'sealed'))).said).toHaveLength(2)
+})
+
+test('identity documents stay encrypted in it, and a restore says whether their key is there', async () => {
+  expect((await create()).said[1]).toMatch(/^The identity documents in it open only with their own key/)
+  const key = { DOCUMENT_KEY }
+  for (const [env, said] of [
+    [key, 'All 2 documents can be opened.'],
+    [{ DOCUMENT_KEY_PREVIOUS: DOCUMENT_KEY }, 'All 2 documents can be opened.'],
+    [{ DOCUMENT_KEY: '5d'.repeat(32) }, expect.stringMatching(/^2 of 2 documents do not open/)],
+  ] as const) {
+    const empty = await emptyDatabase()
+    expect((await restore(empty.connection, env)).said[2]).toEqual(said)
+    const verified = await runVerb(documentsVerify, [], { connection: empty.connection, clock, env })
+    expect(verified.said[0] ?? verified.refused).toEqual(said)
+    await empty.drop()
+  }
 })
 
 test('a name that is taken, a folder that is none and a folder in place of a file are refused; nothing is left', async () => {

@@ -9,7 +9,8 @@ import { parseConfig } from '#server/config.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { createClient } from '../stage/client.ts'
 import { createStageClock } from '../stage/clock.ts'
-import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { DOCUMENT_KEY } from '../stage/documents.ts'
+import { type FreshDatabase, asServer, freshDatabase } from '../stage/postgres.ts'
 
 /** A Saturday in New York. Three days ago a share of COST became ten, with this seed. */
 const NOW = '2027-08-08T03:14:15Z'
@@ -19,6 +20,7 @@ const config = parseConfig({
   RATE_LIMIT_FACTOR: '0',
   LOG_LEVEL: 'error',
   MARKET_HOURS: 'always',
+  DOCUMENT_KEY,
   ADMIN_USERNAME: 'root',
   ADMIN_PASSWORD: 'Demo-Harbour-42',
 })
@@ -30,9 +32,9 @@ let url: string
 let cast: DemoAccount[]
 beforeAll(async () => {
   database = await freshDatabase()
-  const { connection } = database
-  app = await startApp({ config, clock, connection, log: pino({ level: 'silent' }) })
-  cast = await seedDemoCast({ config, clock, connection })
+  const setting = { config, clock, ...asServer(database.connection) }
+  app = await startApp({ ...setting, log: pino({ level: 'silent' }) })
+  cast = await seedDemoCast(setting)
   url = (await app.listen()).url
 })
 afterAll(async () => {

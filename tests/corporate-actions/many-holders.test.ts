@@ -26,7 +26,7 @@ test('customers with long histories are given theirs fewer at a time', async () 
   await announced(scene, dividend('KO', '2026-11-19', '0.51'))
   scene.clock.advance({ hours: 24 })
   // A statement about five customers or more takes longer than one may: as the server says it when time is up.
-  await scene.pool.query(`
+  await scene.owner.query(`
     create function take_long() returns trigger language plpgsql as $$
       begin
         if (select count(*) from made) > 4 then
@@ -42,7 +42,7 @@ test('customers with long histories are given theirs fewer at a time', async () 
   )
   expect(rows.map(({ customers }) => Number(customers)).reduce((all, one) => all + one)).toBe(8)
   expect(rows.every(({ customers }) => customers < 5n)).toBe(true)
-  await scene.pool.query('drop trigger take_long on transactions')
+  await scene.owner.query('drop trigger take_long on transactions')
   await scene.expectBooksHold()
 })
 
@@ -50,7 +50,7 @@ const HOLDERS = 1_000
 const TRADES = 100
 
 test('whether somebody traded at a new price is read from the newest transactions of its holders', async () => {
-  const { pool } = scene
+  const { owner: pool } = scene
   // A year of trades of who holds KO and of as many others, on their own: nobody is behind these accounts.
   await pool.query('alter table positions drop constraint positions_customer_id_fkey')
   await pool.query(

@@ -16,12 +16,15 @@ import { placeOrder } from '#server/trading/place-order.ts'
 import { queueOrder } from '#server/trading/queue-order.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from '../stage/people.ts'
-import { freshDatabase } from '../stage/postgres.ts'
+import { asServer, freshDatabase } from '../stage/postgres.ts'
 import { expectUnbrokenLog } from '../stage/unbroken-log.ts'
 
 /** Customers who hold shares, a clock and the order desk, without a server: what is carried out is up to the test. */
 export interface Scene {
+  /** Signed in as a server is. */
   pool: Pool
+  /** Signed in as who may alter the schema. */
+  owner: Pool
   clock: StageClock
   connection: PostgresConnection
   /** What orders are filled at. */
@@ -51,7 +54,8 @@ export interface Scene {
 export async function openScene(): Promise<Scene> {
   const database = await freshDatabase()
   const log = pino({ level: 'silent' })
-  const pool = openPool(database.connection, log, 8)
+  const owner = openPool(database.connection, log, 2)
+  const pool = openPool(asServer(database.connection).connection, log, 8)
   const clock = createStageClock()
   const prices = new Map<string, string>()
   const orderQuote = (symbol: string) => {
@@ -59,7 +63,7 @@ export async function openScene(): Promise<Scene> {
     return price && { price, at: clock.now(), source: 'the test' }
   }
   const desk = openOrderDesk(
-    database.connection,
+    asServer(database.connection).connection,
     { now: clock.now, tradingAllowed: () => true, orderQuote },
     log,
   )
@@ -95,6 +99,7 @@ export async function openScene(): Promise<Scene> {
 
   return {
     ...town,
+    owner,
     connection: database.connection,
     prices,
     customer: (username, traits) =>
@@ -181,6 +186,7 @@ export async function openScene(): Promise<Scene> {
     },
     async close() {
       await desk.close()
+      await owner.end()
       await pool.end()
       await expectUnbrokenLog(database.connection).finally(() => database.drop())
     },

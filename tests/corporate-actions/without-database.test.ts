@@ -14,8 +14,8 @@ let scene: Scene
 beforeAll(async () => void (scene = await openScene()))
 afterAll(() => scene.close())
 
-const lose = () => scene.pool.query('alter table corporate_actions rename to lost')
-const find = () => scene.pool.query('alter table lost rename to corporate_actions')
+const lose = () => scene.owner.query('alter table corporate_actions rename to lost')
+const find = () => scene.owner.query('alter table lost rename to corporate_actions')
 
 test('what is wrong is said once for as long as it lasts, and once more when it comes again', async () => {
   await announced(scene, dividend('KO', '2026-11-19', '0.51'))

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
-import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
 import { eventually } from '../mail/mailed-stage.ts'
 import { createClient } from '../stage/client.ts'
 import { makeApplicant } from '../stage/customers.ts'
 import { type MailServer, startMailServer } from '../stage/mail-server.ts'
-import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { type FreshDatabase, freshDatabase, settingsOf } from '../stage/postgres.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../stage/product.ts'
 
 /** Each starts the real process two or three times. */
@@ -30,13 +29,10 @@ afterEach(async () => {
   await mailServer.close()
 })
 
-const urlOf = ({ user, password, host, port, database: name }: PostgresConnection) =>
-  `postgres://${user}:${password}@${host}:${port}/${name}`
-
 /** The real process, which thinks that it is this time on a Wednesday. */
 async function start(time: string): Promise<Product> {
   const product = await startProduct({
-    DATABASE_URL: urlOf(database.connection),
+    ...settingsOf(database.connection),
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'no-reply@northfold.example',
     CLOCK_STARTS_AT: `2026-11-18T${time}Z`,

@@ -56,6 +56,7 @@ describe('stopping', () => {
     const product = await startProduct()
     const { dataDir } = product
     expect(postgresProcesses(dataDir)).not.toHaveLength(0)
+    expect(product.output()).toContain(`encrypted with a new key in ${join(dataDir, 'document-key')}`)
     product.process.kill('SIGINT')
     expect(await product.stop()).toBe(0)
     expect(postgresProcesses(dataDir)).toEqual([])

@@ -42,7 +42,7 @@ const config = parseConfig({
 const clock = createStageClock(AT)
 const log = pino({ level: 'silent' })
 const database = await openDatabase(config, log)
-const app = await startApp({ config, clock, connection: database.connection, log })
+const app = await startApp({ config, clock, connection: database.connection, owner: database.owner, log })
 try {
   const cast = await seedDemoCast({ config, clock, connection: database.connection })
   const ada = cast.find(({ username }) => username === 'ada')

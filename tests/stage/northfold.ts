@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
+import { settingsOf } from './postgres.ts'
 
 const NORTHFOLD = resolve(import.meta.dirname, '../../server/cli/northfold.ts')
 
@@ -33,8 +34,4 @@ export async function runNorthfold(
 }
 
 const databaseOf = (where: PostgresConnection | { dataDir: string }): Record<string, string> =>
-  'dataDir' in where
-    ? { DATA_DIR: where.dataDir }
-    : {
-        DATABASE_URL: `postgres://${where.user}:${where.password}@${where.host}:${where.port}/${where.database}`,
-      }
+  'dataDir' in where ? { DATA_DIR: where.dataDir } : settingsOf(where)

@@ -14,6 +14,7 @@ import { openSession } from '#server/identity/open-session.ts'
 import { INSERT_ACCOUNT, INSERT_USER } from '#server/identity/users.sql.ts'
 import { decideProfile } from '#server/profiles/decide-profile.ts'
 import { submitProfile } from '#server/profiles/submit-profile.ts'
+import { documents } from './documents.ts'
 
 /** Everybody's password. */
 export const PASSWORD = 'Quiet-Harbour-42'
@@ -100,7 +101,9 @@ async function giveProfile(
   standing: ProfileStanding,
   reviewer: Known,
 ): Promise<void> {
-  const { id } = await done(submitProfile(town, { customerId: customer.id, form: PROFILE, isFirst: true }))
+  const { id } = await done(
+    submitProfile({ ...town, documents }, { customerId: customer.id, form: PROFILE, isFirst: true }),
+  )
   if (standing === 'pending') return
   const verdict = standing === 'approved' ? APPROVED : rejectedFor('The document cannot be read')
   await done(decideProfile(town, { submissionId: BigInt(id), verdict, reviewer: asReviewer(reviewer) }))

@@ -9,8 +9,10 @@ import { migrate } from '#server/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's PostgreSQL; its database is the migrated template that `freshDatabase` copies. */
+    /** The run's PostgreSQL; signed in to as its owner. Its database is the migrated template that `freshDatabase` copies. */
     postgres: PostgresConnection
+    /** The same, signed in to as the server is. */
+    application: PostgresConnection
   }
 }
 
@@ -25,14 +27,17 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    const client = new pg.Client({ ...postgres.connection, database: 'postgres' })
+    const client = new pg.Client({ ...postgres.owner, database: 'postgres' })
     await client.connect()
     await client.query(`create database ${TEMPLATE}`).finally(() => client.end())
-    await migrate({ ...postgres.connection, database: TEMPLATE }, new Date('2026-01-02T15:00:00Z'))
+    await migrate({ ...postgres.owner, database: TEMPLATE }, new Date('2026-01-02T15:00:00Z'), {
+      application: postgres.application.user,
+    })
   } catch (error) {
     await stop()
     throw error
   }
-  project.provide('postgres', postgres.connection)
+  project.provide('postgres', postgres.owner)
+  project.provide('application', postgres.application)
   return stop
 }

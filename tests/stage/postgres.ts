@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
+import type { SchemaOwner } from '#server/database/migrate.ts'
+import type { Connection } from '#server/database/pool.ts'
 import { TEMPLATE } from './postgres-server.ts'
 
 export interface FreshDatabase {
+  /** The owner's, for scenes and forgeries. */
   connection: PostgresConnection
   drop(): Promise<void>
 }
@@ -22,6 +25,25 @@ export async function freshDatabase(template: string = TEMPLATE): Promise<FreshD
     drop: () => maintain(`drop database ${database} with (force)`),
   }
 }
+
+/** The same database for a server: as a role that may not alter it, beside the owner. */
+export function asServer(connection: Connection): { connection: PostgresConnection; owner: SchemaOwner } {
+  const application = { ...inject('application'), ...pick(connection) }
+  return { connection: application, owner: { connection, application: application.user } }
+}
+
+/** The settings by which a process of its own finds it so. */
+export function settingsOf(connection: Connection): Record<string, string> {
+  return {
+    DATABASE_URL: urlOf(asServer(connection).connection),
+    DATABASE_OWNER_URL: urlOf({ ...inject('postgres'), ...pick(connection) }),
+  }
+}
+
+const pick = ({ database = '' }: Connection) => ({ database })
+
+const urlOf = ({ user, password, host, port, database }: PostgresConnection): string =>
+  `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`
 
 /** A database with nothing in it, not even our schema. */
 export const emptyDatabase = (): Promise<FreshDatabase> => freshDatabase('template0')

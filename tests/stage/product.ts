@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DOCUMENT_KEY } from './documents.ts'
 
 export interface Product {
   url: string
@@ -38,6 +39,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     CLOCK_STARTS_AT: OPEN_MARKET,
     ADMIN_USERNAME: ADMINISTRATOR.username,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
+    ...(env['DATABASE_URL'] ? { DOCUMENT_KEY } : {}),
     ...env,
   })
   const end = async (signal: NodeJS.Signals) => {

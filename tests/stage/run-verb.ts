@@ -5,6 +5,7 @@ import type { Verb } from '#server/cli/verb.ts'
 import type { Clock } from '#server/clock.ts'
 import { parseConfig } from '#server/config.ts'
 import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
+import { settingsOf } from './postgres.ts'
 
 export interface Ran {
   /** What it said, line by line. */
@@ -25,7 +26,6 @@ export async function runVerb(
     env = {},
   }: { connection: PostgresConnection; clock: Clock; env?: Record<string, string> },
 ): Promise<Ran> {
-  const { user, password, host, port, database } = connection
   const said: string[] = []
   const written: Buffer[] = []
   const output = new Writable({
@@ -38,7 +38,7 @@ export async function runVerb(
     .run(
       {
         config: parseConfig({
-          DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+          ...settingsOf(connection),
           ...env,
         }),
         clock,

@@ -1,12 +1,13 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type App, startApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
 import { type Pool, openPool } from '#server/database/pool.ts'
 import { type Client, createClient } from './client.ts'
 import { type StageClock, createStageClock } from './clock.ts'
+import { DOCUMENT_KEY } from './documents.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from './people.ts'
-import { type FreshDatabase, freshDatabase } from './postgres.ts'
+import { type FreshDatabase, asServer, freshDatabase } from './postgres.ts'
 import { expectUnbrokenLog } from './unbroken-log.ts'
 
 export { PASSWORD } from './people.ts'
@@ -49,7 +50,7 @@ export interface Stage extends StageNode {
  * RATE_LIMIT_FACTOR. `close` it when the test file is done.
  */
 export async function startStage(
-  options: { at?: string; env?: Record<string, string> } = {},
+  options: { at?: string; env?: Record<string, string>; log?: Logger } = {},
 ): Promise<Stage> {
   const database = await freshDatabase()
   const clock = createStageClock(options.at)
@@ -62,7 +63,7 @@ export async function startStage(
 
   const nodes: StageNode[] = []
   const start = async (env: Record<string, string> = {}): Promise<StageNode> => {
-    const node = await startNode(database, clock, { ...options.env, ...env })
+    const node = await startNode(database, clock, { ...options.env, ...env }, options.log)
     nodes.push(node)
     return node
   }
@@ -93,10 +94,10 @@ export async function startNode(
   { connection }: Pick<FreshDatabase, 'connection'>,
   clock: StageClock,
   env: Record<string, string> = {},
+  log: Logger = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
 ): Promise<StageNode> {
-  const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', ...env })
-  const log = pino({ level: env['LOG_LEVEL'] ?? 'silent' })
-  const app = await startApp({ config, clock, connection, log })
+  const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY, ...env })
+  const app = await startApp({ config, clock, ...asServer(connection), log })
   const url = (await app.listen()).url
   let closing: Promise<void> | undefined
   const close = () => (closing ??= app.close())

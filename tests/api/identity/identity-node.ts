@@ -7,6 +7,7 @@ import { createRouter } from '#server/http/route.ts'
 import { createHttpServer } from '#server/http/server.ts'
 import { type Identity, createIdentity } from '#server/identity/identity.ts'
 import { type Client, createClient } from '../../stage/client.ts'
+import { asServer } from '../../stage/postgres.ts'
 import type { StageClock } from '../../stage/clock.ts'
 import { openPageReads } from '#server/page-reads.ts'
 
@@ -38,7 +39,7 @@ export async function startIdentityNode(
   log: Logger = pino({ level: 'silent' }),
 ): Promise<IdentityNode> {
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0', ...env })
-  const pool = openPool(connection, log)
+  const pool = openPool(asServer(connection).connection, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, identity.gate, 0)

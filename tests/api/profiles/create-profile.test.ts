@@ -3,6 +3,7 @@ import { createProfile } from '#contract/profiles.ts'
 import { guardsAccess } from '../access.ts'
 import { BAD_BODIES, BAD_TEXTS } from '../bad-input.ts'
 import { type Desk, type Person, openDesk } from '../desk.ts'
+import { documentKeys, documents } from '../../stage/documents.ts'
 import { changesNoRow } from '../rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl, pdfOf, pngOf } from './forms.ts'
 
@@ -39,12 +40,14 @@ describe('200', () => {
     expect(rows).toEqual([{ profile_standing: 'pending' }])
   })
 
-  test('the document is stored apart, byte for byte', async () => {
+  test('the document is stored apart, encrypted', async () => {
     const { rows } = await desk.pool.query(
-      'select media_type, content from documents where customer_id = $1',
+      'select customer_id, id, media_type, content, key_id from documents where customer_id = $1',
       [ada.id],
     )
-    expect(rows).toEqual([{ media_type: 'image/png', content: PNG }])
+    expect(rows).toMatchObject([{ media_type: 'image/png', key_id: documentKeys.current.id }])
+    expect(rows[0].content.includes(PNG.subarray(0, 8))).toBe(false)
+    expect(documents.open(rows[0])).toMatchObject({ content: PNG })
   })
 
   test('fields of the answer cannot be brought along', async () => {

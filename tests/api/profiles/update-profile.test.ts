@@ -6,6 +6,8 @@ import {
   rejectProfile,
   updateProfile,
 } from '#contract/profiles.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { documents } from '../../stage/documents.ts'
 import { guardsAccess } from '../access.ts'
 import { behindAccountLock } from '../account-lock.ts'
 import { BAD_BODIES } from '../bad-input.ts'
@@ -31,12 +33,16 @@ async function submitted() {
 
 async function submissionsOf(person: Person) {
   const { rows } = await desk.pool.query(
-    `select p.id::text, p.status, p.decided_at is not null as decided, d.content
+    `select p.id::text, p.status, p.decided_at is not null as decided, d.customer_id, d.id as document_id, d.media_type,
+       d.content, d.key_id
      from profile_submissions p join documents d on d.customer_id = p.customer_id and d.id = p.document_id
      where p.customer_id = $1 order by p.id`,
     [person.id],
   )
-  return rows
+  return rows.map(({ id, status, decided, document_id, ...row }) => {
+    const document = documents.open({ ...row, id: document_id })
+    return { id, status, decided, content: isRefusal(document) ? null : document.content }
+  })
 }
 
 const standingOf = async (person: Person) =>

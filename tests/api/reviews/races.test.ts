@@ -7,6 +7,7 @@ import { cents, formatCents, parseCents } from '#domain/money.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type Client, createClient } from '../../stage/client.ts'
 import { type Product, startProduct } from '../../stage/product.ts'
+import { settingsOf } from '../../stage/postgres.ts'
 import { PASSWORD, type Person, type Stage, startStage } from '../../stage/server.ts'
 import { BANK } from '../withdrawals/withdrawals.ts'
 import { EVERY_QUEUE, QUEUES } from './queues.ts'
@@ -16,9 +17,8 @@ let stage: Stage
 let processes: [Product, Product]
 beforeAll(async () => {
   stage = await startStage()
-  const { host, port, user, password, database } = stage.connection
   const env = {
-    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/${database}`,
+    ...settingsOf(stage.connection),
     CLOCK_STARTS_AT: stage.clock.now().toISOString(),
     RATE_LIMIT_FACTOR: '0',
     MARKET_HOURS: 'always',

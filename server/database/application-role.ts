@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** Whom the server signs in as to the embedded PostgreSQL. */
+export const APPLICATION_ROLE = 'northfold_app'
+
+const passwordFileIn = (dataDir: string) => join(dataDir, 'postgres-app-password')
+
+/** The password of the application's role; undefined before it is made. */
+export function readApplicationPassword(dataDir: string): string | undefined {
+  const file = passwordFileIn(dataDir)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+/**
+ * Sees to it that the application's role is there and that the password in the data folder opens it; answers the
+ * password. It signs in, and does what it is granted: it makes nothing, belongs to no other role, and has no other
+ * database. `owner` is a superuser's connection to the product's database.
+ */
+export async function ensureApplicationRole(owner: pg.Client, dataDir: string): Promise<string> {
+  const kept = readApplicationPassword(dataDir)
+  const password = kept ?? randomBytes(32).toString('base64url')
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
+  if (kept === undefined || rowCount === 0) {
+    const verb = rowCount === 0 ? 'create' : 'alter'
+    // One string of statements is one transaction.
+    await owner.query(`
+      ${verb} role ${APPLICATION_ROLE} login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls
+        password ${pg.escapeLiteral(password)};
+      revoke all on database ${pg.escapeIdentifier(owner.database ?? '')}, postgres, template1 from public;
+      grant connect on database ${pg.escapeIdentifier(owner.database ?? '')} to ${APPLICATION_ROLE}`)
+  }
+  if (kept === undefined) keepPassword(passwordFileIn(dataDir), password)
+  return password
+}
+
+/** Once the role has it, and whole: a start that is killed before that finds no file, and gives it another one. */
+function keepPassword(file: string, password: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${password}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, file)
+}

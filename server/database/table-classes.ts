@@ -1,0 +1,60 @@
+/** What the application's role may do with a table: less than the schema's owner, and no more than it needs. */
+export const PRIVILEGES = {
+  /** Written by the owner's triggers and migrations. */
+  'read-only': ['SELECT'],
+  /** What happened. Corrections are new rows. */
+  'append-only': ['SELECT', 'INSERT'],
+  /** What goes on, and is never removed. */
+  kept: ['SELECT', 'INSERT', 'UPDATE'],
+  /** What ends. */
+  mutable: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+} as const
+
+export type TableClass = keyof typeof PRIVILEGES
+
+/**
+ * Every table's class. One that is not here counts as mutable, so that a new migration works; tests/roles.test.ts
+ * fails until it is declared.
+ */
+export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
+  schema_migrations: 'read-only',
+  audit_chain: 'read-only',
+  audit_head: 'read-only',
+
+  transfers: 'append-only',
+  transactions: 'append-only',
+  audit_log: 'append-only',
+  custom_rates: 'append-only',
+  support_messages: 'append-only',
+
+  users: 'kept',
+  accounts: 'kept',
+  positions: 'kept',
+  profile_submissions: 'kept',
+  documents: 'kept',
+  deposit_requests: 'kept',
+  withdrawal_requests: 'kept',
+  password_reset_requests: 'kept',
+  pending_orders: 'kept',
+  notifications: 'kept',
+  support_tickets: 'kept',
+  books_proof: 'kept',
+  corporate_action_checks: 'kept',
+  provider_charts: 'kept',
+  provider_quotes: 'kept',
+  provider_rates: 'kept',
+
+  corporate_actions: 'mutable',
+  idempotency_keys: 'mutable',
+  mail_outbox: 'mutable',
+  open_deposit_references: 'mutable',
+  passkey_challenges: 'mutable',
+  passkeys: 'mutable',
+  pending_sign_ins: 'mutable',
+  provider_minutes: 'mutable',
+  provider_usage: 'mutable',
+  recovery_codes: 'mutable',
+  sessions: 'mutable',
+  throttles: 'mutable',
+  totp_secrets: 'mutable',
+}
