@@ -81,7 +81,11 @@ async function trickle(start: string, piece: string): Promise<string> {
 
 const SLOW: readonly [string, string, string][] = [
   ['headers', 'GET /page HTTP/1.1\r\nHost: x\r\n', 'X-More: x\r\n'],
-  ['a body', 'POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n', ' '],
+  [
+    'a body',
+    'POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n',
+    ' ',
+  ],
   ['nothing', '', ''],
 ]
 
