@@ -1,0 +1,111 @@
+import { type Client, type Reply, createClient } from '../stage/client.ts'
+import { makeAdministrator } from '../stage/people.ts'
+import type { Stage } from '../stage/server.ts'
+import { KnownId, type Plan, type Who } from './request-plans.ts'
+
+/** Who sends the requests that were made up; whoever is signed out is followed by somebody new. */
+export interface Cast {
+  send(plan: Plan): Promise<{ request: string; reply: Reply }>
+}
+
+export async function openCast(stage: Stage): Promise<Cast> {
+  let people = 0
+  const customer = async (): Promise<Client> => {
+    people += 1
+    return stage.customer({ username: `person${people}`, standing: 'approved', cash: '5000.00' })
+  }
+  const administrator = async (): Promise<Client> => {
+    people += 1
+    const { token } = await makeAdministrator(stage, `administrator${people}`)
+    return createClient(stage.url, [['sid', token]])
+  }
+  const customers = [await customer(), await customer(), await customer()]
+  let desk = await administrator()
+  const known = createKnownIds()
+  let turn = 0
+
+  const clientOf = (who: Who): Client => {
+    turn += 1
+    if (who === 'administrator') return desk
+    return (who === 'customer' ? customers[turn % customers.length] : undefined) ?? stage.visitor()
+  }
+
+  return {
+    async send(plan) {
+      const client = clientOf(plan.who)
+      const { method, path, text, headers } = writtenOut(plan, known.of(plan.endpoint.path))
+      const request = `${method} ${path} ${JSON.stringify(headers)} ${text ?? ''}`.slice(0, 4_000)
+      const reply =
+        plan.endpoint.carries === 'stream'
+          ? await opened(stage.url, client, path)
+          : await client.send(method, path, { headers, ...(text === undefined ? {} : { text }) })
+      known.note(plan.endpoint.path, reply.body)
+      if (reply.status === 401 || plan.endpoint.path === '/api/login') {
+        if (client === desk) desk = await administrator()
+        const place = customers.indexOf(client)
+        if (place >= 0) customers[place] = await customer()
+      }
+      return { request, reply }
+    },
+  }
+}
+
+/** The beginning of a stream, which has no end to wait for. */
+async function opened(url: string, client: Client, path: string): Promise<Reply> {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const { status, headers, body } = await fetch(`${url}${path}`, { headers: { cookie } })
+  if (status === 200) {
+    await body?.cancel()
+    return { status, headers, body: '' }
+  }
+  return { status, headers, body: JSON.parse(await new Response(body).text()) }
+}
+
+function writtenOut({ endpoint, params, query, body, key }: Plan, idOf: (id: KnownId) => string) {
+  const resolved = (value: unknown): unknown => {
+    if (value instanceof KnownId) return idOf(value)
+    if (Array.isArray(value)) return value.map(resolved)
+    if (typeof value !== 'object' || value === null) return value
+    // Entries, so that a field called "__proto__" stays one.
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner)]))
+  }
+  const inAddress = (value: unknown) => encodeURIComponent(textOf(resolved(value)).toWellFormed())
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => inAddress(params[name]))
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = asked.map(([name, value]) => `${encodeURIComponent(name)}=${inAddress(value)}`).join('&')
+  const isJson = body !== undefined && 'json' in body
+  const text = body === undefined ? undefined : isJson ? JSON.stringify(resolved(body.json)) : body.text
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': isJson ? 'application/json' : body.type }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  }
+  return { method: endpoint.method, path: search ? `${path}?${search}` : path, text, headers }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+
+const KEPT_IDS = 60
+
+/** The ids that answers have named, by what they are ids of. */
+function createKnownIds() {
+  const byKind = new Map<string, string[]>()
+  /** '/api/admin/profiles/:id/approve' and '/api/profile' are about profiles. */
+  const kindOf = (path: string) => {
+    const [kind = ''] = path.replace(/^\/api\/(admin\/)?/, '').split('/')
+    return kind === 'profile' ? 'profiles' : kind === 'buy' || kind === 'sell' ? 'pending-orders' : kind
+  }
+  return {
+    note(path: string, body: unknown): void {
+      const named = [...(JSON.stringify(body) ?? '').matchAll(/"id":"([^"]{1,80})"/g)].map(
+        ([, id = '']) => id,
+      )
+      const before = byKind.get(kindOf(path)) ?? []
+      byKind.set(kindOf(path), [...new Set([...named.slice(0, 20), ...before])].slice(0, KEPT_IDS))
+    },
+    of(path: string): (id: KnownId) => string {
+      const ids = byKind.get(kindOf(path)) ?? []
+      return ({ place }) => ids[place % Math.max(1, ids.length)] ?? String(place + 1)
+    },
+  }
+}
