@@ -96,6 +96,7 @@ export async function startApp(options: {
     identity.gate,
     config.rateLimitFactor,
     recordsRefusedAccess({ pool, clock }),
+    identity.throttles,
   )
   serve(getConfig, publicConfig)
   identity.mount(serve, reads)

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import type { OnRefusedAccess } from '#server/admin/refused-access.ts'
+import { buckets } from '#server/identity/buckets.ts'
 import type { Session } from '#server/identity/session.ts'
+import type { Throttles } from '#server/identity/throttles.ts'
 import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { sendRefusal } from './problem.ts'
@@ -54,6 +56,7 @@ export function createRouter(
   gate: SessionGate,
   rateLimitFactor: number,
   onRefusedAccess?: OnRefusedAccess,
+  throttles?: Pick<Throttles, 'take'>,
 ) {
   app.decorateRequest('session', null)
 
@@ -68,7 +71,7 @@ export function createRouter(
         ...endpoint.input,
         ...(endpoint.carries === undefined ? { response: responsesOf(endpoint) } : {}),
       },
-      onRequest: admit(endpoint, gate, onRefusedAccess),
+      onRequest: [admit(endpoint, gate, onRefusedAccess), ...counts(endpoint, throttles)],
       handler: (request, reply) => answer(endpoint, handler, request, reply),
     })
   }
@@ -77,9 +80,9 @@ export function createRouter(
 const responsesOf = ({ output, accepted }: Endpoint) =>
   accepted ? { 200: output, 202: accepted } : { 200: output }
 
-/** Calls are counted per user and per node; the admission hook has found the session by then. */
+/** Calls that may not wait for the database are counted per user and per server; the admission hook has found the session by then. */
 function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
-  if (!rateLimit || factor === 0) return {}
+  if (!rateLimit?.perServer || factor === 0) return {}
   const { max, perSeconds } = rateLimit
   return {
     rateLimit: {
@@ -88,6 +91,22 @@ function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
       keyGenerator: (request: FastifyRequest) => request.session?.user.id ?? request.ip,
     },
   }
+}
+
+/** All others per user, by all servers together, once somebody is admitted and before their body is read. */
+function counts({ path, rateLimit }: Endpoint, throttles?: Pick<Throttles, 'take'>): onRequestHookHandler[] {
+  if (!rateLimit || rateLimit.perServer || !throttles) return []
+  const { of = path, max, perSeconds } = rateLimit
+  const rate = { times: max, windowMs: perSeconds * 1_000 }
+  return [
+    (request, reply, done) => {
+      const bucket = buckets.callsBy(request.session?.user.id ?? request.ip, of)
+      throttles.take(bucket, rate).then((refusal) => {
+        if (refusal) sendRefusal(reply, refusal)
+        else done()
+      }, done)
+    },
+  ]
 }
 
 export type Serve = ReturnType<typeof createRouter>
