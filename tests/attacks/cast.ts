@@ -1,3 +1,8 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createProfile } from '#contract/profiles.ts'
+import { buy } from '#contract/trading.ts'
+import { approveWithdrawal } from '#contract/withdrawals.ts'
+import { QUEUES } from '../api/reviews/queues.ts'
 import { type Client, type Reply, createClient } from '../stage/client.ts'
 import { makeAdministrator } from '../stage/people.ts'
 import type { Stage } from '../stage/server.ts'
@@ -10,9 +15,24 @@ export interface Cast {
 
 export async function openCast(stage: Stage): Promise<Cast> {
   let people = 0
+  /** Approved, with money and shares; one in three was paid to a bank account before. */
   const customer = async (): Promise<Client> => {
     people += 1
-    return stage.customer({ username: `person${people}`, standing: 'approved', cash: '5000.00' })
+    const person = await stage.customer({
+      username: `person${people}`,
+      standing: 'approved',
+      cash: '5000.00',
+    })
+    await person.call(buy, { body: { symbol: 'KO', quantity: '5' } })
+    if (people % 3 === 0) {
+      const id = await QUEUES.withdrawals.ask(stage, person, `account of ${person.username}`)
+      await stage.root.call(approveWithdrawal, { params: { id } })
+    }
+    return person
+  }
+  const newcomer = async (): Promise<Client> => {
+    people += 1
+    return stage.customer({ username: `person${people}` })
   }
   const administrator = async (): Promise<Client> => {
     people += 1
@@ -24,15 +44,20 @@ export async function openCast(stage: Stage): Promise<Cast> {
   const known = createKnownIds()
   let turn = 0
 
-  const clientOf = (who: Who): Client => {
+  const clientOf = async (who: Who, endpoint: Endpoint): Promise<Client> => {
     turn += 1
     if (who === 'administrator') return desk
-    return (who === 'customer' ? customers[turn % customers.length] : undefined) ?? stage.visitor()
+    if (who === 'visitor') return stage.visitor()
+    if (endpoint === createProfile) return newcomer()
+    const place = turn % customers.length
+    // A profile that is under review, or an empty wallet, closes most doors.
+    if (turn % TURNS_OF_A_CUSTOMER === 0) customers[place] = await customer()
+    return customers[place] ?? stage.visitor()
   }
 
   return {
     async send(plan) {
-      const client = clientOf(plan.who)
+      const client = await clientOf(plan.who, plan.endpoint)
       const { method, path, text, headers } = writtenOut(plan, known.of(plan.endpoint.path))
       const request = `${method} ${path} ${JSON.stringify(headers)} ${text ?? ''}`.slice(0, 4_000)
       const reply =
@@ -49,6 +74,8 @@ export async function openCast(stage: Stage): Promise<Cast> {
     },
   }
 }
+
+const TURNS_OF_A_CUSTOMER = 40
 
 /** The beginning of a stream, which has no end to wait for. */
 async function opened(url: string, client: Client, path: string): Promise<Reply> {
@@ -86,6 +113,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
 const KEPT_IDS = 60
+const KINDS: Partial<Record<string, string>> = { profile: 'profiles', wallet: 'withdrawal-requests' }
 
 /** The ids that answers have named, by what they are ids of. */
 function createKnownIds() {
@@ -93,7 +121,7 @@ function createKnownIds() {
   /** '/api/admin/profiles/:id/approve' and '/api/profile' are about profiles. */
   const kindOf = (path: string) => {
     const [kind = ''] = path.replace(/^\/api\/(admin\/)?/, '').split('/')
-    return kind === 'profile' ? 'profiles' : kind === 'buy' || kind === 'sell' ? 'pending-orders' : kind
+    return KINDS[kind] ?? kind
   }
   return {
     note(path: string, body: unknown): void {

@@ -44,5 +44,9 @@ test(`${COUNT} requests of seed ${SEED}: each is answered as the contract says, 
   expect(everywhere.filter((endpoint) => !succeeded.has(endpoint))).toEqual(UNREACHED)
 }, 1_800_000)
 
-/** What no request made up here can get a success of. */
-const UNREACHED: string[] = []
+/** What cannot succeed on this stage: rates do not expire within an hour, nothing is queued in session, logos are off. */
+const UNREACHED = [
+  'POST /api/admin/deposit-requests/:id/reprice',
+  'POST /api/pending-orders/:id/cancel',
+  'GET /api/logo/:symbol',
+]

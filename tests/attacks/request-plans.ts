@@ -42,6 +42,17 @@ const VALUES: readonly unknown[] = [
   ...Object.values(PROFILE),
 ]
 
+/** Where one value opens a door and any other that fits does not. */
+const LIKELY: Partial<Record<string, readonly unknown[]>> = {
+  ...Object.fromEntries(['password', 'currentPassword'].map((name) => [name, Array(9).fill(PASSWORD)])),
+  username: ['ada', 'ada', 'ada'],
+  email: ['ada@example.com', 'ada@example.com'],
+  amount: ['7.25', '12.00'],
+  symbol: ['KO', 'KO', 'AAPL'],
+  quantity: ['0.01', '0.5'],
+  expectedPrice: [undefined, undefined, undefined],
+}
+
 type Shape = Record<string, z.ZodMiniType>
 
 interface Definition {
@@ -63,7 +74,7 @@ function good(schema: z.ZodMiniType, name = ''): fc.Arbitrary<unknown> {
   const { type, shape, in: inner, innerType, element, options, entries } = definitionOf(schema)
   if (type === 'object' && shape) return goodFields(shape)
   if ((type === 'optional' || type === 'default' || type === 'nullable') && innerType) {
-    return fc.option(good(innerType, name), { nil: undefined, freq: 3 })
+    return fc.option(good(innerType, name), { nil: undefined, freq: 1 })
   }
   if (type === 'array' && element) return fc.array(good(element, name), { maxLength: 3 })
   if (type === 'pipe' && inner && hasFields(inner)) return good(inner, name)
@@ -74,6 +85,8 @@ function good(schema: z.ZodMiniType, name = ''): fc.Arbitrary<unknown> {
   if (name === 'id' || name === 'ids' || name === 'before') {
     return fc.nat(999).map((place) => new KnownId(place))
   }
+  const likely = LIKELY[name]
+  if (likely) return fc.constantFrom(...likely, ...likely, ...likely, ...fitting)
   return fitting.length > 0 ? fc.constantFrom(...fitting) : fc.string({ maxLength: 40 })
 }
 
