@@ -20,13 +20,15 @@ beforeAll(async () => {
   urls = { 'two servers': [stage.url, second.url] }
   if (!isLong) return
   const { host, port, user, password, database } = stage.connection
-  const env = {
+  const startedMs = performance.now()
+  const env = () => ({
     DATABASE_URL: `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/${database}`,
-    CLOCK_STARTS_AT: stage.clock.now().toISOString(),
+    // Of the clocks of two machines, which are seconds apart at most.
+    CLOCK_STARTS_AT: new Date(stage.clock.now().getTime() + performance.now() - startedMs).toISOString(),
     RATE_LIMIT_FACTOR: '0',
     MARKET_HOURS: 'always',
-  }
-  const products = [await startProduct(env), await startProduct(env)]
+  })
+  const products = [await startProduct(env()), await startProduct(env())]
   closing.push(...products.map((product) => () => product.stop()))
   const [first = '', other = ''] = products.map(({ url }) => url)
   Object.assign(urls, { 'one process': [first], 'two processes': [first, other] })

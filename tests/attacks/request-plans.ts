@@ -44,9 +44,14 @@ const VALUES: readonly unknown[] = [
 
 /** Where one value opens a door and any other that fits does not. */
 const LIKELY: Partial<Record<string, readonly unknown[]>> = {
-  ...Object.fromEntries(['password', 'currentPassword'].map((name) => [name, Array(9).fill(PASSWORD)])),
+  ...Object.fromEntries(Object.entries(PROFILE).map(([name, value]) => [name, Array(40).fill(value)])),
+  password: Array(20).fill(PASSWORD),
+  currentPassword: Array(20).fill(PASSWORD),
+  depositReference: Array(6).fill(undefined),
   username: ['ada', 'ada', 'ada'],
   email: ['ada@example.com', 'ada@example.com'],
+  currency: [...Array(6).fill('USD'), 'EUR'],
+  originalAmount: Array(4).fill('250'),
   amount: ['7.25', '12.00'],
   symbol: ['KO', 'KO', 'AAPL'],
   quantity: ['0.01', '0.5'],
@@ -74,7 +79,7 @@ function good(schema: z.ZodMiniType, name = ''): fc.Arbitrary<unknown> {
   const { type, shape, in: inner, innerType, element, options, entries } = definitionOf(schema)
   if (type === 'object' && shape) return goodFields(shape)
   if ((type === 'optional' || type === 'default' || type === 'nullable') && innerType) {
-    return fc.option(good(innerType, name), { nil: undefined, freq: 1 })
+    return fc.option(good(innerType, name), { nil: undefined, freq: name in LIKELY ? 8 : 2 })
   }
   if (type === 'array' && element) return fc.array(good(element, name), { maxLength: 3 })
   if (type === 'pipe' && inner && hasFields(inner)) return good(inner, name)
@@ -83,7 +88,7 @@ function good(schema: z.ZodMiniType, name = ''): fc.Arbitrary<unknown> {
   }
   const fitting = [...Object.values(entries ?? {}), ...VALUES].filter((value) => fits(schema, value))
   if (name === 'id' || name === 'ids' || name === 'before') {
-    return fc.nat(999).map((place) => new KnownId(place))
+    return fc.oneof(fc.nat(4), fc.nat(99)).map((place) => new KnownId(place))
   }
   const likely = LIKELY[name]
   if (likely) return fc.constantFrom(...likely, ...likely, ...likely, ...fitting)
@@ -158,6 +163,8 @@ function withOneChanged(fields: Fields, which: number, change: (value: unknown) 
 const fieldsOf = (schema: z.ZodMiniType | undefined) =>
   schema ? good(schema).map((value) => (isFields(value) ? value : {})) : fc.constant({})
 
+const KEYS = [...Array.from({ length: 20 }, (_, at) => `key-of-mine-${at}`), 'short', 'with blank']
+
 /** What nobody has asked for: claims of a role, an owner, a price. */
 const CLAIMS = {
   role: 'administrator',
@@ -190,7 +197,7 @@ function plansOf(endpoint: Endpoint): fc.Arbitrary<Plan> {
       thing: anything,
       another: anything,
       raw: fc.option(fc.constantFrom(...BAD_BODIES.map(([, body]) => body)), { nil: undefined, freq: 5 }),
-      key: fc.option(fc.constantFrom('a-key-of-mine', 'another-key-of-mine', 'short', 'with blank'), {
+      key: fc.option(fc.constantFrom(...KEYS), {
         nil: undefined,
       }),
     })
