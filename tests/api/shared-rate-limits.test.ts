@@ -57,12 +57,12 @@ test('the 21st ticket of an hour is refused by both, with the time to wait, unti
 
 test('deposits and withdrawals are counted by both together, the two kinds of withdrawal as one', async () => {
   const doors = await customerAtBoth()
-  const deposit = (turn: 0 | 1) => doors[turn].call(requestDeposit, { body: {} as never })
+  const deposit = (turn: 0 | 1) => doors[turn].post(requestDeposit.path, {})
   expect(new Set(statusesOf(await byTurns(20, deposit)))).toEqual(new Set([400]))
   expect(statusesOf(await byTurns(2, deposit))).toEqual([429, 429])
 
-  const full = (turn: 0 | 1) => doors[turn].call(requestWithdrawal, { body: {} as never })
-  const amountAlone = (turn: 0 | 1) => doors[turn].call(withdrawToLastAccount, { body: {} as never })
+  const full = (turn: 0 | 1) => doors[turn].post(requestWithdrawal.path, {})
+  const amountAlone = (turn: 0 | 1) => doors[turn].post(withdrawToLastAccount.path, {})
   await byTurns(10, full)
   expect(new Set(statusesOf(await byTurns(10, amountAlone)))).toEqual(new Set([400]))
   expect(statusesOf(await byTurns(2, full))).toEqual([429, 429])

@@ -41,6 +41,7 @@ function successComplaint(
   if (headers.get('x-content-type-options') !== 'nosniff') return 'it may be sniffed'
   if (endpoint.carries !== undefined && endpoint.carries !== 'json')
     return status === 200 ? null : `${status}`
+  if (headers.get('content-type') !== 'application/json; charset=utf-8') return 'no JSON by its type'
   const schema = status === 202 ? endpoint.accepted : endpoint.output
   if (!schema) return 'a 202 that is not declared'
   const parsed = z.safeParse(schema, body)

@@ -86,6 +86,22 @@ describe('a body', () => {
   })
 })
 
+describe('a look', () => {
+  /** Whose looks are written down, or who keep what they have shown. */
+  const RECORDED = ['/api/admin/profiles/:id/document', '/api/admin/customers/:id', '/api/admin/audit.csv']
+
+  test('changes nothing', async () => {
+    const looks = ENDPOINTS.filter(({ method, carries }) => method === 'GET' && carries !== 'stream')
+    const quiet = looks.filter(({ path }) => !RECORDED.includes(path))
+    expect(looks.length - quiet.length).toBe(RECORDED.length)
+    const before = await fingerprint(stage.pool)
+    for (const endpoint of quiet) {
+      expect((await callerOf(endpoint).get(pathOf(endpoint))).status, endpoint.path).toBeLessThan(500)
+    }
+    expect(await fingerprint(stage.pool)).toEqual(before)
+  })
+})
+
 /** Bytes as they are, which no client of ours would send; answers the head and the body. */
 async function say(...lines: string[]): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(stage.url).port), '127.0.0.1')

@@ -70,7 +70,7 @@ interface Definition {
   entries?: Record<string, unknown>
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def as unknown as Definition
+const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def
 
 const fits = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success
 
