@@ -100,11 +100,12 @@ function counts({ path, rateLimit }: Endpoint, throttles?: Pick<Throttles, 'take
   const rate = { times: max, windowMs: perSeconds * 1_000 }
   return [
     (request, reply, done) => {
-      const bucket = buckets.callsBy(request.session?.user.id ?? request.ip, of)
-      throttles.take(bucket, rate).then((refusal) => {
+      function meet(refusal: Refusal | null): void {
         if (refusal) sendRefusal(reply, refusal)
         else done()
-      }, done)
+      }
+      const bucket = buckets.callsBy(request.session?.user.id ?? request.ip, of)
+      throttles.take(bucket, rate).then(meet, done)
     },
   ]
 }
