@@ -99,15 +99,9 @@ test('wrong passwords, wherever they were typed, are counted together: the sixth
   for (const turn of [0, 1] as const) expect((await ask(turn, PASSWORD)).status).toBe(429)
 })
 
-test('sign-ins, registrations and password resets of one address are counted together', async () => {
+// Sign-ins over two servers: identity/throttles.test.ts.
+test('registrations and password resets of one address are counted together', async () => {
   const visitors = [stage, second]
-  const signIns = await byTurns(21, (turn) =>
-    visitors[turn]!.visitor().post('/api/login', {
-      username: `guess${(people += 1)}`,
-      password: 'Wrong-1-Wrong',
-    }),
-  )
-  expect(statusesOf(signIns).indexOf(429)).toBe(20)
   const reset = { username: 'nobody', email: 'nobody@example.org', newPassword: 'Another-Harbour-43' }
   const resets = await byTurns(6, (turn) =>
     visitors[turn]!.visitor().call(requestPasswordReset, { body: reset }),
