@@ -58,13 +58,13 @@ export async function openCast(stage: Stage): Promise<Cast> {
   return {
     async send(plan) {
       const client = await clientOf(plan.who, plan.endpoint)
-      const { method, path, text, headers } = writtenOut(plan, known.of(plan.endpoint.path))
+      const { method, path, text, headers } = writtenOut(plan, known.of(plan.endpoint.path, client))
       const request = `${method} ${path} ${JSON.stringify(headers)} ${text ?? ''}`.slice(0, 4_000)
       const reply =
         plan.endpoint.carries === 'stream'
           ? await opened(stage.url, client, path)
           : await client.send(method, path, { headers, ...(text === undefined ? {} : { text }) })
-      known.note(plan.endpoint.path, reply.body)
+      known.note(plan.endpoint.path, client, reply.body)
       if (reply.status === 401 || plan.endpoint.path === '/api/login') {
         if (client === desk) desk = await administrator()
         const place = customers.indexOf(client)
@@ -115,25 +115,35 @@ const textOf = (value: unknown): string =>
 const KEPT_IDS = 60
 const KINDS: Partial<Record<string, string>> = { profile: 'profiles', wallet: 'withdrawal-requests' }
 
-/** The ids that answers have named, by what they are ids of. */
+/** The ids that answers have named, by what they are ids of, and to whom they were named. */
 function createKnownIds() {
   const byKind = new Map<string, string[]>()
+  const byClient = new WeakMap<Client, Map<string, string[]>>()
   /** '/api/admin/profiles/:id/approve' and '/api/profile' are about profiles. */
   const kindOf = (path: string) => {
     const [kind = ''] = path.replace(/^\/api\/(admin\/)?/, '').split('/')
     return KINDS[kind] ?? kind
   }
   return {
-    note(path: string, body: unknown): void {
+    note(path: string, client: Client, body: unknown): void {
       const named = [...(JSON.stringify(body) ?? '').matchAll(/"id":"([^"]{1,80})"/g)].map(
         ([, id = '']) => id,
       )
-      const before = byKind.get(kindOf(path)) ?? []
-      byKind.set(kindOf(path), [...new Set([...named.slice(0, 20), ...before])].slice(0, KEPT_IDS))
+      const own = byClient.get(client) ?? new Map<string, string[]>()
+      byClient.set(client, own)
+      for (const ids of [byKind, own]) {
+        const before = ids.get(kindOf(path)) ?? []
+        ids.set(kindOf(path), [...new Set([...named.slice(0, 20), ...before])].slice(0, KEPT_IDS))
+      }
     },
-    of(path: string): (id: KnownId) => string {
-      const ids = byKind.get(kindOf(path)) ?? []
-      return ({ place }) => ids[place % Math.max(1, ids.length)] ?? String(place + 1)
+    /** One's own half of the time. */
+    of(path: string, client: Client): (id: KnownId) => string {
+      const all = byKind.get(kindOf(path)) ?? []
+      const own = byClient.get(client)?.get(kindOf(path)) ?? []
+      return ({ place }) => {
+        const ids = place % 2 === 0 && own.length > 0 ? own : all
+        return ids[place % Math.max(1, ids.length)] ?? String(place + 1)
+      }
     },
   }
 }
