@@ -16,6 +16,8 @@ const SHARED: readonly RefusalCode[] = [
   'not_allowed',
   'unsupported_media_type',
   'body_too_large',
+  // An address of over 16 KB.
+  'headers_too_large',
 ]
 
 /** What is wrong with an answer by the contract; null for nothing. */
