@@ -17,6 +17,15 @@ export interface EndpointInput {
   body?: Schema
 }
 
+export interface RateLimit {
+  max: number
+  perSeconds: number
+  /** What is counted, where two endpoints share one count: "withdrawals". Else the endpoint's own calls. */
+  of?: string
+  /** Each server counts for itself, so that no call waits for the database. Else all servers share one count. */
+  perServer?: true
+}
+
 export interface Endpoint<Input extends EndpointInput = EndpointInput, Output extends Schema = Schema> {
   method: Method
   /** With `:name` for parameters. */
@@ -31,7 +40,7 @@ export interface Endpoint<Input extends EndpointInput = EndpointInput, Output ex
   /** Refusals of its own, beyond those every endpoint shares (bad input, no session, too many requests). */
   refusals: readonly RefusalCode[]
   /** How many calls a user may make in a window; more are refused with 429. */
-  rateLimit?: { max: number; perSeconds: number }
+  rateLimit?: RateLimit
   /** True when a repeated Idempotency-Key must answer the first reply. */
   idempotent?: boolean
   /** Bytes a body may have; 32 KiB unless said. */

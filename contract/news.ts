@@ -64,7 +64,7 @@ export const getArticle = endpoint({
   },
   output: newsItem,
   refusals: ['not_found'],
-  rateLimit: { max: 60, perSeconds: 60 },
+  rateLimit: { max: 60, perSeconds: 60, perServer: true },
 })
 
 export const previewNews = endpoint({

@@ -31,5 +31,5 @@ export const getPortfolioHistory = endpoint({
   output: portfolioHistory,
   refusals: ['price_unavailable'],
   isActivity: false,
-  rateLimit: { max: 60, perSeconds: 60 },
+  rateLimit: { max: 60, perSeconds: 60, perServer: true },
 })

@@ -43,7 +43,8 @@ export const holding = z.object({
 })
 export type Holding = z.output<typeof holding>
 
-const ORDER_RATE_LIMIT = { max: 30, perSeconds: 60 }
+/** An order costs no query for being counted: two servers let twice as many through. */
+const ORDER_RATE_LIMIT = { max: 30, perSeconds: 60, perServer: true } as const
 
 const ORDER_REFUSALS = [
   'asset_not_found',

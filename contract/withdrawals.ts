@@ -63,7 +63,7 @@ export const payoutAccount = z.object({
 })
 export type PayoutAccount = z.output<typeof payoutAccount>
 
-const REQUEST_RATE_LIMIT = { max: 20, perSeconds: 3_600 }
+const REQUEST_RATE_LIMIT = { of: 'withdrawals', max: 20, perSeconds: 3_600 }
 const REQUEST_REFUSALS = [
   'insufficient_funds',
   'below_minimum_withdrawal',

@@ -100,13 +100,11 @@ export async function startApp(options: {
 
   const http = await createHttpServer(config, log)
   await collectOpenApi(http, config.productName)
-  const serve = createRouter(
-    http,
-    identity.gate,
-    config.rateLimitFactor,
-    recordsRefusedAccess({ pool, clock }),
-    config.requireAdminSecondFactor,
-  )
+  const serve = createRouter(http, {
+    ...identity,
+    ...config,
+    onRefusedAccess: recordsRefusedAccess({ pool, clock }),
+  })
   serve(getConfig, publicConfig)
   identity.mount(serve, reads)
   mountSecondFactor(serve, { ...identity, config })

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import type { OnRefusedAccess } from '#server/admin/refused-access.ts'
+import { buckets } from '#server/identity/buckets.ts'
 import type { Session } from '#server/identity/session.ts'
+import type { Throttles } from '#server/identity/throttles.ts'
 import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { sendRefusal } from './problem.ts'
@@ -48,14 +50,21 @@ declare module 'fastify' {
   }
 }
 
+/** By what a call is let in. */
+interface Admission {
+  gate: SessionGate
+  /** Of the limits that each server counts for itself; 0 switches them off. */
+  rateLimitFactor: number
+  onRefusedAccess?: OnRefusedAccess
+  /** Without a second factor an administrator may only enrol one. */
+  requireAdminSecondFactor?: boolean
+  /** Counts the other limits, for all servers together. */
+  throttles?: Pick<Throttles, 'take'>
+}
+
 /** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
-export function createRouter(
-  app: FastifyInstance,
-  gate: SessionGate,
-  rateLimitFactor: number,
-  onRefusedAccess?: OnRefusedAccess,
-  requireAdminSecondFactor = false,
-) {
+export function createRouter(app: FastifyInstance, admission: Admission) {
+  const { rateLimitFactor, throttles } = admission
   app.decorateRequest('session', null)
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
@@ -69,7 +78,7 @@ export function createRouter(
         ...endpoint.input,
         ...(endpoint.carries === undefined ? { response: responsesOf(endpoint) } : {}),
       },
-      onRequest: admit(endpoint, gate, onRefusedAccess, requireAdminSecondFactor),
+      onRequest: [admit(endpoint, admission), ...counts(endpoint, throttles)],
       handler: (request, reply) => answer(endpoint, handler, request, reply),
     })
   }
@@ -78,9 +87,9 @@ export function createRouter(
 const responsesOf = ({ output, accepted }: Endpoint) =>
   accepted ? { 200: output, 202: accepted } : { 200: output }
 
-/** Calls are counted per user and per node; the admission hook has found the session by then. */
+/** Calls that may not wait for the database are counted per user and per server; the admission hook has found the session by then. */
 function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
-  if (!rateLimit || factor === 0) return {}
+  if (!rateLimit?.perServer || factor === 0) return {}
   const { max, perSeconds } = rateLimit
   return {
     rateLimit: {
@@ -91,14 +100,29 @@ function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
   }
 }
 
+/** All others per user, by all servers together, once somebody is admitted and before their body is read. */
+function counts({ path, rateLimit }: Endpoint, throttles?: Pick<Throttles, 'take'>): onRequestHookHandler[] {
+  if (!rateLimit || rateLimit.perServer || !throttles) return []
+  const { of = path, max, perSeconds } = rateLimit
+  const rate = { times: max, windowMs: perSeconds * 1_000 }
+  return [
+    (request, reply, done) => {
+      function meet(refusal: Refusal | null): void {
+        if (refusal) sendRefusal(reply, refusal)
+        else done()
+      }
+      const bucket = buckets.callsBy(request.session?.user.id ?? request.ip, of)
+      throttles.take(bucket, rate).then(meet, done)
+    },
+  ]
+}
+
 export type Serve = ReturnType<typeof createRouter>
 
 /** Without a promise on the way of a session that is in memory. */
 function admit(
   endpoint: Endpoint,
-  gate: SessionGate,
-  onRefusedAccess: OnRefusedAccess | undefined,
-  requireAdminSecondFactor: boolean,
+  { gate, onRefusedAccess, requireAdminSecondFactor = false }: Admission,
 ): onRequestHookHandler {
   const isActivity = endpoint.isActivity !== false
   return (request, reply, done) => {

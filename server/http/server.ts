@@ -39,6 +39,9 @@ const ONLY_RETRY_AFTER = {
 
 /** The HTTP server before any route: limits, parsing, headers, errors. */
 export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const apiHeaders = isHttps(config)
+    ? { ...API_HEADERS, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
+    : API_HEADERS
   const app = fastify({
     // The framework's own information repeats the start log; its warnings count.
     loggerInstance: log.child(
@@ -47,7 +50,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     ) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // What has no readable URL meets no hook, so its headers are written here.
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(API_HEADERS)),
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(apiHeaders)),
     clientErrorHandler: answerUnreadable,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -74,7 +77,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   const pageHeaders = await headersOfPages(config)
   // No promise on the way of every request.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isOfApi(request) ? API_HEADERS : pageHeaders)
+    reply.headers(isOfApi(request) ? apiHeaders : pageHeaders)
     if (isCrossSite(request.method, request.headers, config.publicUrl))
       sendRefusal(reply, refuse('cross_site'))
     else done()
@@ -101,6 +104,10 @@ async function headersOfPages(config: Config): Promise<Record<string, string>> {
 
 const OF_ANY_ANSWER = new Set(['content-length', 'date', 'connection', 'keep-alive'])
 
+const YEAR_SECONDS = 31_536_000
+
+const isHttps = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false
+
 /** By the route too: the router finds /api/user behind "/%61pi/user". */
 const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
   url.startsWith('/api/') || routeOptions.config?.endpoint !== undefined
@@ -114,7 +121,6 @@ function refuseUndeclaredRoute(route: RouteOptions): void {
 
 /** Only our own scripts, styles, pictures and calls; nobody may frame us. */
 function securityHeaders(config: Config) {
-  const https = config.publicUrl?.startsWith('https:') ?? false
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -131,7 +137,7 @@ function securityHeaders(config: Config) {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps(config) ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' as const },
     crossOriginOpenerPolicy: { policy: 'same-origin' as const },
     crossOriginResourcePolicy: { policy: 'same-origin' as const },

@@ -8,6 +8,8 @@ export const buckets = {
   passwordResetsFrom: (address: string) => `password-reset:address:${neighbourhood(address)}`,
   /** Not to slow anybody down, but to record a look once. */
   viewsOf: (customerId: bigint, administratorId: bigint) => `view:${customerId}:${administratorId}`,
+  /** Calls of an endpoint, or of several that are counted together. */
+  callsBy: (userId: string, what: string) => `calls:${what}:${userId}`,
   confirmationsOf: (sessionId: string) => `confirm:attempts:${sessionId}`,
   secondFactorsOf: (userId: bigint) => `second-factor:${userId}`,
   wrongConfirmationsOf: (sessionId: string) => `confirm:failures:${sessionId}`,

@@ -15,7 +15,7 @@ import { announce } from '#server/notifications/announce.ts'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 import { CARRY_SESSION, DELETE_OTHER_SESSIONS } from './sessions.sql.ts'
-import { SET_PASSWORD } from './users.sql.ts'
+import { READ_CREDENTIAL_VERSION, REPLACE_PASSWORD } from './users.sql.ts'
 
 interface Change {
   session: Session
@@ -25,8 +25,9 @@ interface Change {
 
 /**
  * Changes the password of somebody who types the present one. Their other sessions end, this one
- * stays; password resets that wait for a decision are closed. Refuses a wrong present password, the
- * same one again and one that everybody uses; of somebody with a second factor, without a recent proof of it.
+ * stays; password resets that wait for a decision are closed. Refuses a wrong present password, also one
+ * that was the present one when it was typed, the same one again and one that everybody uses; of somebody with a
+ * second factor, without a recent proof of it.
  */
 export async function changePassword(
   parts: IdentityParts & {
@@ -44,15 +45,16 @@ export async function changePassword(
   if (weak) return weak
   const notProved = await parts.recentSecondFactor(session)
   if (notProved) return notProved
+  const { rows } = await pool.query<{ credential_version: number }>(READ_CREDENTIAL_VERSION, [session.userId])
   const wrongPassword = await confirmPassword({ session, password: currentPassword, address })
   if (wrongPassword) return wrongPassword
   const passwordHash = await passwords.hash(newPassword)
   if (isRefusal(passwordHash)) return passwordHash
 
   const changed = await inTransaction(pool, async (tx) => {
-    const endedIds = await replace(tx, session, passwordHash, clock.now())
-    // Their session ended while the password was being hashed: by a reset, a lock, another change.
-    if (endedIds === null) return refuse('not_signed_in')
+    const replaced = { passwordHash, version: rows[0]?.credential_version, at: clock.now() }
+    const endedIds = await replace(tx, session, replaced)
+    if (isRefusal(endedIds)) return endedIds
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),
@@ -72,12 +74,19 @@ export async function changePassword(
   return {}
 }
 
-/** The ids of the sessions that ended; null when this one is over, which undoes everything. */
-async function replace(tx: Tx, session: Session, passwordHash: string, at: Date): Promise<string[] | null> {
+/** The ids of the sessions that ended; a refusal undoes everything. */
+async function replace(
+  tx: Tx,
+  session: Session,
+  { passwordHash, version, at }: { passwordHash: string; version: number | undefined; at: Date },
+): Promise<string[] | Refusal> {
   await lockAccounts(tx, [session.userId])
-  await tx.query(SET_PASSWORD, [session.userId, passwordHash])
+  const replaced = await tx.query(REPLACE_PASSWORD, [session.userId, passwordHash, version])
+  // Another change or a reset was first: what was typed is the present password no more.
+  if (replaced.rowCount !== 1) return refuse('wrong_password')
   const { rowCount } = await tx.query(CARRY_SESSION, [session.id])
-  if (rowCount !== 1) return null
+  // Their session ended while the password was being hashed.
+  if (rowCount !== 1) return refuse('not_signed_in')
   const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [session.userId, session.id])
   await tx.query(CLOSE_PENDING, [session.userId, at])
   await announce(tx, { customerId: session.userId, types: ['password-resets'] })

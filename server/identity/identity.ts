@@ -17,13 +17,15 @@ import { type RecentPassword, createRecentPassword } from './recent-password.ts'
 import { type RecentSecondFactor, createRecentSecondFactor } from './recent-second-factor.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { type Sessions, createSessions } from './sessions.ts'
-import { createThrottles } from './throttles.ts'
+import { type Throttles, createThrottles } from './throttles.ts'
 
 export interface Identity {
   /** Who a request comes from. */
   gate: SessionGate
   /** For streams, which must end with the session behind them. */
   sessions: Sessions
+  /** What slows people down, counted by all servers together. */
+  throttles: Throttles
   /** For requests about money, which ask for the password again. */
   confirmPassword: ConfirmPassword
   /** For requests about money to where money went before. */
@@ -71,6 +73,7 @@ export function createIdentity(options: {
   return {
     gate: sessions,
     sessions,
+    throttles: parts.throttles,
     confirmPassword,
     recentPassword: createRecentPassword(parts),
     recentSecondFactor,

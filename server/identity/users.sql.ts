@@ -52,5 +52,12 @@ select id, locked_at from users where role = 'administrator' order by id for no 
 
 export const SET_LOCKED = `update users set locked_at = $2, locked_reason = $3 where id = $1`
 
+export const READ_CREDENTIAL_VERSION = `select credential_version from users where id = $1`
+
+/** No row when the password is not the one of version $3 any more. */
+export const REPLACE_PASSWORD = `
+update users set password_hash = $2, credential_version = credential_version + 1
+where id = $1 and credential_version = $3`
+
 export const SET_PASSWORD = `
 update users set password_hash = $2, credential_version = credential_version + 1 where id = $1`

@@ -114,7 +114,7 @@ export async function openDesk(
   const orders = openOrderDesk(server.connection, { ...quotes, now: clock.now }, log)
   const identity = createIdentity({ pool: served, clock, config, log })
   const http = await createHttpServer(config, log)
-  const serve = createRouter(http, identity.gate, 0)
+  const serve = createRouter(http, { gate: identity.gate, rateLimitFactor: 0 })
   const reads = openPageReads(served, clock)
   mountProfiles(serve, { pool: served, clock, documents, ...reads })
   mountCustomers(serve, {

@@ -25,9 +25,10 @@ test.each([
 ])('500: a refusal that cannot be recorded, with a session known %s', async (_, sessionOf) => {
   const log = pino({ level: 'silent' })
   const app = await createHttpServer(parseConfig({}), log)
-  const serve = createRouter(app, { sessionOf }, 0, () => {
+  const onRefusedAccess = () => {
     throw new Error('a fault of ours')
-  })
+  }
+  const serve = createRouter(app, { gate: { sessionOf }, rateLimitFactor: 0, onRefusedAccess })
   serve(forAdministrators, () => ({}))
   const { statusCode, json } = await app.inject({ url: '/api/for-administrators' })
   expect([statusCode, json()]).toMatchObject([500, { code: 'internal_error' }])

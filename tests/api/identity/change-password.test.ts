@@ -77,6 +77,16 @@ describe('200', () => {
     expect((await [carl, browser][winner]?.get('/api/user'))?.status).toBe(200)
     expect((await [browser, carl][winner]?.get('/api/user'))?.status).toBe(401)
   })
+
+  test('of two changes at once from one browser one counts: the password that both typed is the present one once', async () => {
+    const replies = await Promise.all(
+      ['My-Own-Harbour-47', 'My-Own-Harbour-48'].map((newPassword) =>
+        carl.post(changePassword.path, { currentPassword: PASSWORD, newPassword }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect((await carl.get('/api/user')).status).toBe(200)
+  })
 })
 
 describe('400', () => {

@@ -42,7 +42,7 @@ export async function startIdentityNode(
   const pool = openPool(asServer(connection).connection, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
-  const serve = createRouter(http, identity.gate, 0)
+  const serve = createRouter(http, { gate: identity.gate, rateLimitFactor: 0 })
   identity.mount(serve, openPageReads(pool, clock))
   serve(click, ({ session }) => ({ sessionId: session.id }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
