@@ -23,6 +23,10 @@ export async function freshDatabase(template: string = TEMPLATE): Promise<FreshD
   }
 }
 
+/** The same as a DATABASE_URL. */
+export const addressOf = ({ user, password, host, port, database }: PostgresConnection): string =>
+  `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`
+
 /** A database with nothing in it, not even our schema. */
 export const emptyDatabase = (): Promise<FreshDatabase> => freshDatabase('template0')
 
