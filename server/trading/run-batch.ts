@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts'
 import type { OrderQuote } from '#domain/order.ts'
 import { quantity } from '#domain/quantity.ts'
 import { plainArray, textArray } from '#server/database/array-literal.ts'
-import { isDatabaseAway } from '#server/database/failure.ts'
+import { OutcomeUnknown, isDatabaseAway } from '#server/database/failure.ts'
 import { type Ids, idsOfBlock } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -167,13 +167,6 @@ function askedOnce(quoteNow: OrderMarket['orderQuote']): OrderMarket['orderQuote
     const quote = quoteNow(instrument)
     asked.set(instrument, quote)
     return quote
-  }
-}
-
-/** The connection broke after the writes and COMMIT were sent: the batch may have happened, or not. */
-export class OutcomeUnknown extends Error {
-  constructor(cause: Error) {
-    super('the connection broke during a commit', { cause })
   }
 }
 
