@@ -6,7 +6,7 @@ import { type SaidMessage, messageReader } from './postgres-messages.ts'
 
 /** Where the traffic of a connection is to stop. */
 export interface HoldingPoint {
-  /** What the connection's start names, such as an option of it; any connection without one. */
+  /** What the connection's start names, or its transaction has said so far; any connection without one. */
   of?: RegExp
   /** The text or the name of the statement. */
   at: RegExp
@@ -42,6 +42,8 @@ interface Line {
   client: Socket
   database: Socket
   started: string
+  /** What its transaction has said so far. */
+  transaction: string
   isHeld: boolean
   holdsAnswers: boolean
 }
@@ -64,7 +66,7 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (isRefusing) return void client.destroy()
     const database = connect({ host: target.host, port: target.port, noDelay: true })
-    const line: Line = { client, database, started: '', isHeld: false, holdsAnswers: false }
+    const line: Line = { client, database, started: '', transaction: '', isHeld: false, holdsAnswers: false }
     lines.add(line)
     const read = messageReader()
     // What a side closes the other hears of, unless nothing passes.
@@ -107,6 +109,7 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
         }
       }
       if (line.isHeld) continue
+      line.transaction = text === 'begin' ? '' : `${line.transaction}\n${text}`
       if (text !== '' && !isStart) said.push(text)
       passed.push(bytes)
     }
@@ -114,7 +117,8 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
   }
 
   function isAwaited(line: Line, text: string): boolean {
-    if (awaited === null || (awaited.of && !awaited.of.test(line.started))) return false
+    if (awaited === null || (awaited.of && !awaited.of.test(`${line.started}\n${line.transaction}`)))
+      return false
     if (!awaited.at.test(text)) return false
     awaited.nth = (awaited.nth ?? 1) - 1
     return awaited.nth === 0
