@@ -70,11 +70,16 @@ export function openOrderDesk(connection: Connection, market: OrderMarket, log: 
 
   async function connect(): Promise<BatchConnection> {
     if (open) return open
-    const opened = await openBatchConnection(connection, (error) => {
+    // It may be lost while it is being opened, before there is anything to give up.
+    let opened: BatchConnection | null = null
+    let isLost = false
+    opened = await openBatchConnection(connection, (error) => {
       if (error) log.warn({ error: error.message }, 'the order connection was lost')
-      giveUp(opened)
+      isLost = true
+      if (opened) giveUp(opened)
     })
-    return (open = opened)
+    if (!isLost) open = opened
+    return opened
   }
 
   /** The next batch connects anew. */
