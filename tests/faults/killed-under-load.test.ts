@@ -92,14 +92,14 @@ test.each([
 ])(
   'kill -9 of %s under load: 503 meanwhile, back by itself, no acknowledged order lost or doubled',
   { timeout: 60_000 },
-  async (_, kill) => {
+  async (_, killPart) => {
     const before = await storedTrades()
     const pid = product.process.pid
     const orders = placeSteadily(customers, () => product.url)
     for (let cycle = 0; cycle < (isLong ? 10 : 1); cycle += 1) {
       await orders.more(ORDERS)
       const seen = watchHealth()
-      await kill()
+      await killPart()
       await orders.more(ORDERS)
       const { ready, healthy } = await seen.stop()
       expect([...ready].filter((status) => status !== 200)).toEqual([503])
@@ -114,10 +114,16 @@ test.each([
   },
 )
 
+/** 0 would be this process and all of its own. */
+function kill(pid: number): void {
+  if (!(pid > 1)) throw new Error('there is no such process of PostgreSQL')
+  process.kill(pid, 'SIGKILL')
+}
+
 const killPostmaster = () =>
   asked(async (client) => {
     const { rows } = await client.query<{ pid: string }>("select pg_read_file('postmaster.pid') as pid")
-    process.kill(Number.parseInt(rows[0]?.pid ?? '', 10), 'SIGKILL')
+    kill(Number.parseInt(rows[0]?.pid ?? '', 10))
   })
 
 const killBackend = () =>
@@ -125,7 +131,7 @@ const killBackend = () =>
     const { rows } = await client.query<{ pid: number }>(
       "select pid from pg_stat_activity where application_name = 'northfold' order by backend_start limit 1",
     )
-    process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+    kill(rows[0]?.pid ?? 0)
   })
 
 /** What the two probes say until `stop`. */
