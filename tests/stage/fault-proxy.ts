@@ -26,6 +26,8 @@ export interface FaultProxy {
   connections(): number
   /** Stops a connection's traffic at a message; resolves when it is there, and nothing of it passes on. */
   holdAt(point: HoldingPoint): Promise<void>
+  /** Lets on what is held. */
+  letGo(): void
   /** Milliseconds that every piece takes longer, each way. */
   slow(ms: number): void
   throttle(bytesPerSecond: number): void
@@ -45,6 +47,7 @@ interface Line {
   /** What its transaction has said so far. */
   transaction: string
   isHeld: boolean
+  held: Buffer[]
   holdsAnswers: boolean
 }
 
@@ -66,7 +69,15 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (isRefusing) return void client.destroy()
     const database = connect({ host: target.host, port: target.port, noDelay: true })
-    const line: Line = { client, database, started: '', transaction: '', isHeld: false, holdsAnswers: false }
+    const line: Line = {
+      client,
+      database,
+      started: '',
+      transaction: '',
+      isHeld: false,
+      held: [],
+      holdsAnswers: false,
+    }
     lines.add(line)
     const read = messageReader()
     // What a side closes the other hears of, unless nothing passes.
@@ -108,7 +119,10 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
           awaited?.reached()
         }
       }
-      if (line.isHeld) continue
+      if (line.isHeld) {
+        line.held.push(bytes)
+        continue
+      }
       line.transaction = text === 'begin' ? '' : `${line.transaction}\n${text}`
       if (text !== '' && !isStart) said.push(text)
       passed.push(bytes)
@@ -150,6 +164,12 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
         }
         awaited = { ...point, reached }
       }),
+    letGo() {
+      for (const line of lines) {
+        line.isHeld = false
+        line.database.write(Buffer.concat(line.held.splice(0)))
+      }
+    },
     slow: (ms) => void (latencyMs = ms),
     throttle: (bytesPerSecond) => void (bytesPerMs = bytesPerSecond / 1_000),
     blackhole(isOn) {
