@@ -136,7 +136,7 @@ export function settleBatch(
   const at = market.now()
   const createdAt = at.toISOString()
   const tradingAllowed = market.tradingAllowed()
-  const quoteOf = askedOnce((instrument) => market.orderQuote(instrument))
+  const quoteOf = askedOnce((instrument) => notAfter(at, market.orderQuote(instrument)))
   const trades: Trade[] = []
   const decided = tickets.map((ticket) => {
     const repeated = repeatedAnswer(ticket, answers)
@@ -157,6 +157,10 @@ export function settleBatch(
     },
   )
 }
+
+/** A clock that was set back has prices of a later time, until the market is looked at again. */
+const notAfter = (at: Date, quote: OrderQuote | null): OrderQuote | null =>
+  quote && quote.at.getTime() <= at.getTime() ? quote : null
 
 /** A batch is decided at one moment: the market is asked once for each instrument in it, not once for each order. */
 function askedOnce(quoteNow: OrderMarket['orderQuote']): OrderMarket['orderQuote'] {

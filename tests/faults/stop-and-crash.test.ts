@@ -76,21 +76,23 @@ describe('a bug', () => {
     ['that nobody catches', 'setImmediate(()=>{throw(Error("boom"))})'],
     ['in a promise that nobody waits for', 'Promise.reject(Error("boom"))'],
   ]
-  // Each makes a data folder and starts on it twice.
+  // Each starts the real process twice.
   test.each(BUGS.slice(0, isLong ? undefined : 1))(
     '%s ends the server with 1 and a line in its log, and the next start is as if nothing had been',
     { timeout: 60_000 },
     async (_, bug) => {
       // Loaded into the real server from outside; a signal sets it off.
       const loaded = `data:text/javascript,process.on('SIGUSR2',()=>{${bug}})`
-      const first = await startProduct({ NODE_OPTIONS: `--import=${loaded}` })
+      const { proxy } = await onOwnDatabase(() => freshDatabase())
+      const first = await startProduct({ ...environment(proxy), NODE_OPTIONS: `--import=${loaded}` })
       onTestFinished(() => first.forget())
       const ended = new Promise((resolve) => first.process.once('close', resolve))
       first.process.kill('SIGUSR2')
       expect(await ended).toBe(1)
       expect(first.output()).toMatch(/"level":"fatal".*boom/)
 
-      const next = await startProduct({ DATA_DIR: first.dataDir })
+      const next = await startProduct(environment(proxy))
+      onTestFinished(() => next.forget())
       const desk = createClient(next.url)
       expect((await desk.post('/api/login', ADMINISTRATOR)).status).toBe(200)
       expect(await next.stop()).toBe(0)
