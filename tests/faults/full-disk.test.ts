@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { listTransactions } from '#contract/trading.ts'
 import { runningPostgres } from '#server/database/embedded-postgres.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { makeFundedCustomer } from '../stage/customers.ts'
@@ -19,7 +20,7 @@ function mountDisk(megabytes: number): string | null {
     return folder
   } catch (error) {
     rmdirSync(folder)
-    console.warn(`NOT TESTED: a full disk. None can be mounted here: ${String(error)}`)
+    process.stderr.write(`NOT TESTED: a full disk. None can be mounted here: ${String(error)}\n`)
     return null
   }
 }
@@ -60,6 +61,8 @@ test.skipIf(!isLong)(
     await expect.poll(() => orders.refused.get(503) ?? 0, { timeout: 90_000 }).toBeGreaterThan(20)
     expect([...orders.refused.keys()]).toEqual([503])
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
+    // What is there can be read.
+    expect((await ada.call(listTransactions)).status).toBe(200)
 
     rmSync(join(disk, 'ballast'))
     await orders.more(20)

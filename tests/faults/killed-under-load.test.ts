@@ -12,7 +12,7 @@ import { type SteadyOrders, placeSteadily } from '../stage/steady-orders.ts'
 /** The server is killed so often, and each time after so many more orders. */
 const CYCLES = isLong ? 20 : 3
 const ORDERS = isLong ? 100 : 25
-const PATIENT = { timeout: CYCLES * 20_000 }
+const PATIENT = { timeout: CYCLES * 40_000 }
 
 let product: Product
 let first: Product
