@@ -1,3 +1,4 @@
+import { measureFlood } from './flood.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHistory } from './history.ts'
 import { measureLeak } from './leak.ts'
@@ -7,6 +8,7 @@ import { measureFullOrders } from './orders-full.ts'
 import { measurePages } from './pages.ts'
 import { measurePush } from './push.ts'
 import { measureReads } from './reads.ts'
+import { measureRecovery } from './recovery.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import type { Row } from './table.ts'
@@ -75,6 +77,18 @@ export const BENCHES: readonly Bench[] = [
     promises: 'the product starts within 2 s and idles in less than 300 MB',
     minutes: 1,
     measure: measureStart,
+  },
+  {
+    name: 'recovery',
+    promises: 'five seconds after a kill -9 orders are filled again, and none that was acknowledged is lost',
+    minutes: 1,
+    measure: measureRecovery,
+  },
+  {
+    name: 'flood',
+    promises: 'a flood of sign-ins leaves an order within 500 ms',
+    minutes: 1,
+    measure: measureFlood,
   },
   {
     name: 'pages',

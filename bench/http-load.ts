@@ -29,6 +29,7 @@ export interface LoadPlan {
 export interface LoadResult {
   perSecond: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
   ok: number
   /** Replies other than 2xx, by status. */
@@ -64,7 +65,14 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   )
   latencies.sort((a, b) => a - b)
   const at = (quantile: number) => latencies[Math.floor(latencies.length * quantile)] ?? 0
-  const counted = { perSecond: ok / plan.seconds, p50Ms: at(0.5), p99Ms: at(0.99), ok, refused }
+  const counted = {
+    perSecond: ok / plan.seconds,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    ok,
+    refused,
+  }
   return cores ? { ...counted, cores: await cores } : counted
 }
 

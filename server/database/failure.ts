@@ -8,12 +8,34 @@ const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH'])
 const DRIVER_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered|Query read timeout)/
+const TIMEOUTS =
+  /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout|Query read timeout)/
 
 /** More wait for the database than it could answer soon. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
 }
+
+/** The connection broke after COMMIT was sent: the transaction may have happened, or not. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+  constructor(cause: Error) {
+    super('the connection broke during a commit', { cause })
+  }
+}
+
+/** PostgreSQL has undone a transaction that it could do at another moment. */
+export const isUndone = (error: unknown): boolean => [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error))
+
+/** Somebody else kept a row locked for too long. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
+
+/** Whether the database does not answer, so that whoever asks next would wait as long. */
+export const isTooSlow = (error: unknown): boolean => error instanceof Error && TIMEOUTS.test(error.message)
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Whether the database cannot be reached, or is going away. */
 export const isDatabaseAway = (error: unknown): boolean =>
@@ -21,10 +43,10 @@ export const isDatabaseAway = (error: unknown): boolean =>
 
 /** The refusal for an error of the database that is not the request's fault, or null. */
 export function databaseRefusal(error: Error): Refusal | null {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
+  if (error instanceof OutcomeUnknown) return refuse('outcome_unknown')
   if (error instanceof TooManyWaiting) return refuse('busy', { retryAfterSeconds: 1 })
-  if (code === LOCK_TIMEOUT || code === DEADLOCK || code === SERIALIZATION_FAILURE)
-    return refuse('busy', { retryAfterSeconds: 1 })
+  if (isLockTimeout(error) || isUndone(error)) return refuse('busy', { retryAfterSeconds: 1 })
   if (
     SOCKET_CODES.has(code) ||
     (code.length === 5 && UNAVAILABLE.test(code)) ||

@@ -29,11 +29,14 @@ const typeParsers = {
 
 export const POOL_SIZE = 10
 
+/** No connection is waited for longer: whoever asks is told within five seconds that the database is slow. */
+export const CONNECT_MS = 3_000
+
 /** Limits every connection carries: no statement, lock or forgotten transaction may hold others up. */
 export const connectionLimits = {
-  statement_timeout: 5_000,
+  statement_timeout: 4_000,
   // Our side's limit, for a database that hangs or cannot be reached any more.
-  query_timeout: 8_000,
+  query_timeout: 4_500,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
   application_name: 'northfold',
@@ -72,7 +75,7 @@ export function openPool(
     ...connection,
     ...connectionLimits,
     max: size,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     ...(onConnect ? { onConnect } : {}),
   })

@@ -1,14 +1,18 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { isRefusal, type Refusal } from '#contract/refusals.ts'
+import { OutcomeUnknown, isDatabaseAway, isUndone } from './failure.ts'
 import type { Pool, Tx } from './pool.ts'
 
-const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK = '40P01'
 const ATTEMPTS = 3
+/** Two that have undone each other must not meet again at the same instant. */
+const JITTER_MS = 25
 
 /**
  * Runs `work` in one transaction (READ COMMITTED). A refusal it returns rolls everything back, and
  * so does an error. A deadlock or serialization failure is tried again, at most three times in all:
- * PostgreSQL has undone it, so nothing happens twice.
+ * PostgreSQL has undone it, so nothing happens twice. Nothing else is: a connection that breaks while
+ * it commits is an OutcomeUnknown, and only whoever has the key can ask again.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -18,7 +22,8 @@ export async function inTransaction<T>(
     try {
       return await once(pool, work)
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error
+      if (attempt >= ATTEMPTS || !isUndone(error)) throw error
+      await delay(randomInt(JITTER_MS * attempt))
     }
   }
 }
@@ -28,7 +33,7 @@ export async function inTransactionOn(tx: Tx, work: () => Promise<void>): Promis
   await tx.query('begin')
   try {
     await work()
-    await tx.query('commit')
+    await commit(tx)
   } catch (error) {
     // On a lost connection there is nothing left to roll back.
     await tx.query('rollback').catch(() => {})
@@ -42,17 +47,23 @@ async function once<T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Prom
   try {
     await tx.query('begin')
     const result = await work(tx)
-    await tx.query(isRefusal(result) ? 'rollback' : 'commit')
+    if (isRefusal(result)) await tx.query('rollback')
+    else await commit(tx)
     return result
   } catch (error) {
-    await tx.query('rollback').catch((failure: Error) => (broken = failure))
+    // One that does not answer would not answer this either; closing it ends what was begun.
+    if (error instanceof OutcomeUnknown || isDatabaseAway(error)) broken = error as Error
+    else await tx.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
   } finally {
     tx.release(broken)
   }
 }
 
-function isRetryable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK
+async function commit(tx: Tx): Promise<void> {
+  const { command } = await tx.query('commit').catch((error: Error) => {
+    throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
+  })
+  // What PostgreSQL answers when a statement has failed and somebody has caught that.
+  if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
 }

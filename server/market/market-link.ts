@@ -7,6 +7,8 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 5_000
 /** A leader that is gone is followed by another node within this; it is also how a dead connection is noticed. */
 const BEAT_MS = 1_000
+/** PostgreSQL takes the lock from a leader whose machine has fallen silent: by itself it would wait for hours. */
+const SILENT_MS = 10_000
 /** One node at a time asks the provider, whoever holds this. */
 const TRY_TO_LEAD = `select pg_try_advisory_lock(7240016) as leads`
 
@@ -45,6 +47,7 @@ export function openMarketLink(options: {
     opening.on('notification', ({ payload }) => onMessage(payload ?? ''))
     try {
       await opening.connect()
+      await opening.query(`set idle_session_timeout = ${SILENT_MS}`)
       await opening.query(`listen ${PRICE_CHANNEL}`)
       await onOpen()
       await beat(opening)

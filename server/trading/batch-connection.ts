@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { type Connection, connectionLimits } from '#server/database/pool.ts'
+import { CONNECT_MS, type Connection, connectionLimits } from '#server/database/pool.ts'
 
 /** A connection on which batches of statements go out without waiting for answers. */
 export interface BatchConnection {
@@ -30,6 +30,7 @@ export async function openBatchConnection(
   const client = new pg.Client({
     ...connection,
     ...connectionLimits,
+    connectionTimeoutMillis: CONNECT_MS,
     options: PLANNER.map((setting) => `-c ${setting}`).join(' '),
     pipeline: true,
     stream: () => socket,

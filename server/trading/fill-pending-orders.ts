@@ -78,7 +78,7 @@ export async function fillPendingOrders(
     const decided = waiting.flatMap((row): Settled[] => {
       const order = orderOf(row)
       const quote = market.awaitedQuote(row.instrument)
-      if (!quote || row.due_at > quote.forOrdersDueBy) return []
+      if (!quote || quote.at > at || row.due_at > quote.forOrdersDueBy) return []
       batch.release(row.customer_id, order, reservedBy(row))
       const fill = batch.decide(row.customer_id, order, quote, true)
       if ('refused' in fill) return [{ row, outcome: fill }]

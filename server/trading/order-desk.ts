@@ -1,12 +1,21 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { refuse } from '#contract/refusals.ts'
 import type { Order } from '#domain/order.ts'
-import { databaseRefusal } from '#server/database/failure.ts'
+import {
+  OutcomeUnknown,
+  databaseRefusal,
+  isLockTimeout,
+  isTooSlow,
+  isUndone,
+} from '#server/database/failure.ts'
 import { type LogFlush, openLogFlush } from '#server/database/log-flush.ts'
 import type { Connection } from '#server/database/pool.ts'
 import { type BatchConnection, openBatchConnection } from './batch-connection.ts'
+import { freeAccounts } from './free-accounts.ts'
 import type { OrderAnswer, OrderTicket } from './order-ticket.ts'
-import { type LoadedBatch, OutcomeUnknown, type OrderMarket, loadBatch, settleBatch } from './run-batch.ts'
+import { type LoadedBatch, type OrderMarket, loadBatch, settleBatch } from './run-batch.ts'
 
 /** Orders of one batch. 64 cost 10 % of throughput, more gains nothing and lengthens the tail. */
 const MAX_BATCH_ORDERS = 256
@@ -16,6 +25,10 @@ const MIN_ORDERS_AHEAD = 64
 const REPLIES_PER_TURN = 16
 /** Orders that may wait; above it the desk answers 'busy' at once instead of late. */
 const MAX_WAITING_ORDERS = 4_096
+/** How often an order is tried whose batch PostgreSQL has undone, and how long apart at most. */
+const MAX_ATTEMPTS = 3
+const JITTER_MS = 25
+const BUSY = refuse('busy', { retryAfterSeconds: 1 })
 
 export interface OrderDesk {
   /** Hands in an order and answers when its batch has committed, or says why not. */
@@ -55,6 +68,9 @@ export function openOrderDesk(
   let waiting: OrderTicket[] = []
   /** Orders of a batch that failed: each is tried alone. */
   let alone: OrderTicket[] = []
+  /** Customers whose account somebody kept locked for too long: looked at before they hold others up again. */
+  const kept = new Set<bigint>()
+  const attempts = new WeakMap<OrderTicket, number>()
   let running: Promise<void> | null = null
   let open: BatchConnection | null = null
   /** Where a batch is being committed, behind which the next may be begun. */
@@ -66,11 +82,16 @@ export function openOrderDesk(
 
   async function connect(): Promise<BatchConnection> {
     if (open) return open
-    const opened = await openBatchConnection(connection, (error) => {
+    // It may be lost while it is being opened, before there is anything to give up.
+    let opened: BatchConnection | null = null
+    let isLost = false
+    opened = await openBatchConnection(connection, (error) => {
       if (error) log.warn({ error: error.message }, 'the order connection was lost')
-      giveUp(opened)
+      isLost = true
+      if (opened) giveUp(opened)
     })
-    return (open = opened)
+    if (!isLost) open = opened
+    return opened
   }
 
   /** The next batch connects anew. */
@@ -96,11 +117,25 @@ export function openOrderDesk(
   async function start(): Promise<StartedBatch | null> {
     const tickets = takeNext()
     try {
-      return begin(await connect(), tickets)
+      const connected = await connect()
+      const ready = await withoutKept(connected, tickets)
+      return ready.length > 0 ? begin(connected, ready) : null
     } catch (error) {
       await fail(tickets, error, null)
       return null
     }
+  }
+
+  /** Whose account is still kept is told so at once. */
+  async function withoutKept(
+    { client }: BatchConnection,
+    tickets: readonly OrderTicket[],
+  ): Promise<readonly OrderTicket[]> {
+    const suspects = customersOf(tickets).filter((customerId) => kept.has(customerId))
+    if (suspects.length === 0) return tickets
+    for (const customerId of await freeAccounts(client, suspects)) kept.delete(customerId)
+    for (const ticket of tickets) if (kept.has(ticket.customerId)) ticket.settle(BUSY)
+    return tickets.filter((ticket) => !kept.has(ticket.customerId))
   }
 
   function takeNext(): readonly OrderTicket[] {
@@ -123,7 +158,8 @@ export function openOrderDesk(
 
   /** In one write with whatever else is sent now. */
   function beginAhead(): void {
-    if (committing && !ahead && alone.length === 0 && waiting.length >= MIN_ORDERS_AHEAD)
+    if (!committing || ahead || alone.length > 0 || waiting.length < MIN_ORDERS_AHEAD) return
+    if (kept.size === 0 || !waiting.some(({ customerId }) => kept.has(customerId)))
       ahead = begin(committing, takeNext())
   }
 
@@ -189,17 +225,47 @@ export function openOrderDesk(
   ): Promise<void> {
     const error = reason instanceof Error ? reason : new Error(String(reason))
     await begun?.client.query('rollback').catch(() => abandon(begun))
-    const unavailable = error instanceof OutcomeUnknown ? refuse('outcome_unknown') : databaseRefusal(error)
+    const unavailable = databaseRefusal(error)
     const orders = tickets.length
-    if (unavailable) {
+    if (isLockTimeout(error) || isUndone(error)) {
+      log.warn({ error: error.message, orders }, 'a batch of orders was undone')
+      await again(tickets, error).catch(() => tickets.forEach((ticket) => ticket.settle(BUSY)))
+    } else if (unavailable) {
       log.warn({ error: error.message, orders }, 'a batch of orders could not be placed')
       for (const ticket of tickets) ticket.settle(unavailable)
+      if (isTooSlow(error) || isTooSlow(error.cause)) tellWaiting()
     } else if (orders === 1) {
       tickets[0]?.fail(error)
     } else {
       log.error({ error: error.message, orders }, 'a batch of orders failed; trying each alone')
       alone.push(...tickets)
     }
+  }
+
+  /** At another moment it may be done: all of it, but the orders of those whose account is still kept locked. */
+  async function again(tickets: readonly OrderTicket[], error: Error): Promise<void> {
+    if (isUndone(error)) await delay(randomInt(JITTER_MS))
+    else {
+      const customers = customersOf(tickets)
+      const free = await freeAccounts((await connect()).client, customers)
+      for (const customerId of customers) if (!free.has(customerId)) kept.add(customerId)
+    }
+    const retried = tickets.filter((ticket) => {
+      const tried = (attempts.get(ticket) ?? 0) + 1
+      attempts.set(ticket, tried)
+      const mayAgain = tried < MAX_ATTEMPTS && !kept.has(ticket.customerId)
+      if (!mayAgain) ticket.settle(BUSY)
+      return mayAgain
+    })
+    waiting = [...retried, ...waiting]
+  }
+
+  /** A database that does not answer would let each of them wait as long, one batch after the other. */
+  function tellWaiting(): void {
+    const unavailable = refuse('database_unavailable', { retryAfterSeconds: 2 })
+    for (const ticket of [...alone, ...waiting]) ticket.settle(unavailable)
+    alone = []
+    waiting = []
   }
 
   return {
@@ -220,3 +286,7 @@ export function openOrderDesk(
     },
   }
 }
+
+const customersOf = (tickets: readonly OrderTicket[]): bigint[] => [
+  ...new Set(tickets.map(({ customerId }) => customerId)),
+]

@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts'
 import type { OrderQuote } from '#domain/order.ts'
 import { quantity } from '#domain/quantity.ts'
 import { plainArray, textArray } from '#server/database/array-literal.ts'
-import { isDatabaseAway } from '#server/database/failure.ts'
+import { OutcomeUnknown, isDatabaseAway } from '#server/database/failure.ts'
 import { type Ids, idsOfBlock } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -144,7 +144,7 @@ export function settleBatch(
   const at = market.now()
   const createdAt = at.toISOString()
   const tradingAllowed = market.tradingAllowed()
-  const quoteOf = askedOnce((instrument) => market.orderQuote(instrument))
+  const quoteOf = askedOnce((instrument) => notAfter(at, market.orderQuote(instrument)))
   const trades: Trade[] = []
   let repeats = 0
   const decided = tickets.map((ticket) => {
@@ -170,6 +170,10 @@ export function settleBatch(
   )
 }
 
+/** A clock that was set back has prices of a later time, until the market is looked at again. */
+const notAfter = (at: Date, quote: OrderQuote | null): OrderQuote | null =>
+  quote && quote.at.getTime() <= at.getTime() ? quote : null
+
 /** A batch is decided at one moment: the market is asked once for each instrument in it, not once for each order. */
 function askedOnce(quoteNow: OrderMarket['orderQuote']): OrderMarket['orderQuote'] {
   const asked = new Map<string, OrderQuote | null>()
@@ -179,13 +183,6 @@ function askedOnce(quoteNow: OrderMarket['orderQuote']): OrderMarket['orderQuote
     const quote = quoteNow(instrument)
     asked.set(instrument, quote)
     return quote
-  }
-}
-
-/** The connection broke after the writes and COMMIT were sent: the batch may have happened, or not. */
-export class OutcomeUnknown extends Error {
-  constructor(cause: Error) {
-    super('the connection broke during a commit', { cause })
   }
 }
 

@@ -35,14 +35,20 @@ export function asServer(connection: Connection): { connection: PostgresConnecti
 /** The settings by which a process of its own finds it so. */
 export function settingsOf(connection: Connection): Record<string, string> {
   return {
-    DATABASE_URL: urlOf(asServer(connection).connection),
-    DATABASE_OWNER_URL: urlOf({ ...inject('postgres'), ...pick(connection) }),
+    DATABASE_URL: addressOf(asServer(connection).connection),
+    DATABASE_OWNER_URL: addressOf({ ...inject('postgres'), ...pick(connection) }),
   }
 }
 
-const pick = ({ database = '' }: Connection) => ({ database })
+/** Where it is, be it behind something. */
+const pick = ({ database = '', host, port }: Connection) => ({
+  database,
+  ...(host === undefined ? {} : { host }),
+  ...(port === undefined ? {} : { port }),
+})
 
-const urlOf = ({ user, password, host, port, database }: PostgresConnection): string =>
+/** The same as a DATABASE_URL. */
+export const addressOf = ({ user, password, host, port, database }: PostgresConnection): string =>
   `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`
 
 /** A database with nothing in it, not even our schema. */

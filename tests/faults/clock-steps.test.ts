@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getUser } from '#contract/identity.ts'
+import { buy, listTransactions } from '#contract/trading.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import type { Client } from '../stage/client.ts'
+import type { StageClock } from '../stage/clock.ts'
+import { type Stage, type StageNode, PASSWORD, startNode, startStage } from '../stage/server.ts'
+
+const HOUR_MS = 3_600_000
+
+let stage: Stage
+let node: StageNode
+let ada: Client
+/** How far somebody has set the machine's clock; ages go on as they were. */
+let steppedMs = 2 * HOUR_MS
+beforeAll(async () => {
+  stage = await startStage()
+  const clock: StageClock = {
+    ...stage.clock,
+    now: () => new Date(stage.clock.now().getTime() + steppedMs),
+  }
+  node = await startNode(stage, clock)
+  ada = node.visitor()
+  expect((await ada.post('/api/login', { username: 'ada', password: PASSWORD })).status).toBe(200)
+})
+afterAll(async () => {
+  await node.close()
+  expect((await verifyBooks(stage.connection)).broken).toEqual([])
+  await stage.close()
+})
+
+const buyOne = async () => {
+  // No price of a time to come is believed: until the market has looked at its clock again there is none.
+  let reply = await ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
+  while (reply.status === 503) reply = await ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
+  expect(reply.status).toBe(200)
+  return reply.body
+}
+
+test('a clock that is set back an hour: orders are filled, and the later one is the later one', async () => {
+  const first = await buyOne()
+  steppedMs -= HOUR_MS
+  const second = await buyOne()
+  expect(Date.parse('createdAt' in second ? second.createdAt : '')).toBeLessThan(
+    Date.parse('createdAt' in first ? first.createdAt : ''),
+  )
+  const { body } = await ada.call(listTransactions)
+  expect(body.slice(0, 2).map(({ id }) => id)).toEqual(
+    [second, first].map((trade) => 'id' in trade && trade.id),
+  )
+})
+
+test('a clock that is set an hour on: who was away by it signs in again, and trades on', async () => {
+  steppedMs += 2 * HOUR_MS
+  // Half an hour of silence, as the product's clock has it.
+  await expect.poll(async () => (await ada.call(getUser)).status).toBe(401)
+  expect((await ada.post('/api/login', { username: 'ada', password: PASSWORD })).status).toBe(200)
+  await buyOne()
+})

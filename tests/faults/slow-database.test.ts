@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { getWallet } from '#contract/funding.ts'
+import { buy } from '#contract/trading.ts'
+import { machineTime } from '#server/clock.ts'
+import { CONNECT_MS, connectionLimits } from '#server/database/pool.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts'
+import { type Person, type Stage, type StageNode, startNode, startStage } from '../stage/server.ts'
+
+let stage: Stage
+let proxy: FaultProxy
+let node: StageNode
+let ada: Person
+beforeAll(async () => {
+  stage = await startStage()
+  proxy = await startFaultProxy(stage.connection)
+  node = await startNode({ connection: proxy.through }, stage.clock)
+  ada = node.as(stage.ada)
+})
+afterEach(() => vi.useRealTimers())
+afterAll(async () => {
+  await node.close()
+  await proxy.close()
+  expect((await verifyBooks(stage.connection)).broken).toEqual([])
+  await stage.close()
+})
+
+const probe = async (path: '/readyz' | '/healthz') => (await node.visitor().get(path)).status
+const buyOne = (key: string) => ada.call(buy, { body: { symbol: 'KO', quantity: '0.1' } }, { key })
+const trades = async () => {
+  const { rows } = await stage.pool.query<{ n: bigint }>(
+    "select count(*) as n from transactions where type = 'buy'",
+  )
+  return Number(rows[0]?.n)
+}
+
+test('neither a connection nor a statement is waited for longer than five seconds', () => {
+  const { lock_timeout: lock, statement_timeout: statement, query_timeout: query } = connectionLimits
+  expect([CONNECT_MS, lock, statement, query].toSorted((a, b) => a - b).at(-1)).toBe(query)
+  expect(query).toBeLessThan(5_000)
+  // PostgreSQL gives up before we do, and says which of the two it was.
+  expect([lock < statement, statement < query]).toEqual([true, true])
+})
+
+test.each([
+  ['that takes ten seconds longer', () => proxy.slow(10_000), () => proxy.slow(0)],
+  ['of which nothing comes any more', () => proxy.blackhole(true), () => proxy.blackhole(false)],
+])(
+  'a database %s: 503 for whoever asks, of one time-out and not of one after the other; then all is well by itself',
+  async (_, break_, mend) => {
+    expect((await buyOne('warm-order')).status).toBe(200)
+    const before = await trades()
+    const said = proxy.said.length
+    break_()
+    const [ready, health] = [probe('/readyz'), probe('/healthz')]
+    const first = buyOne('slow-order-0')
+    // They come while the first is on its way, and are not tried after it.
+    await new Promise(setImmediate)
+    const orders = Array.from({ length: 5 }, (_each, index) => buyOne(`slow-order-${index + 1}`))
+    const reads = Array.from({ length: 30 }, () => ada.call(getWallet))
+    expect(await health).toBe(200)
+    const replies = await Promise.all([first, ...orders, ...reads])
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 503))
+    expect(replies[1]).toMatchObject({ body: { code: 'database_unavailable' } })
+    expect(await ready).toBe(503)
+    expect(proxy.said.slice(said).filter((text) => text === 'lock-accounts')).toHaveLength(1)
+
+    mend()
+    proxy.cut()
+    await expect.poll(() => probe('/readyz'), { timeout: 10_000 }).toBe(200)
+    const again = await Promise.all(
+      Array.from({ length: 6 }, (_each, index) => buyOne(`slow-order-${index}`)),
+    )
+    expect(again.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect((await ada.call(getWallet)).status).toBe(200)
+    // Another one of these may have run before, whose keys answer the same trades.
+    expect(await trades()).toBe(Math.max(before, 7))
+  },
+)
+
+test.each([
+  ['ahead of', 5],
+  ['behind', -5],
+])(
+  'a machine whose clock is five minutes %s the database’s is not ready, and says why',
+  async (where, minutes) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: machineTime().getTime() + minutes * 60_000 })
+    const reply = await node.visitor().get('/readyz')
+    expect(reply).toMatchObject({ status: 503, body: { status: 'clock wrong' } })
+    expect(JSON.stringify(reply.body)).toContain(`s ${where} the database's`)
+    expect(await probe('/healthz')).toBe(200)
+    vi.useRealTimers()
+    expect(await probe('/readyz')).toBe(200)
+  },
+)
