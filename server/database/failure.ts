@@ -6,9 +6,11 @@ const UNAVAILABLE = /^(08|53|57|58)/
 const LOCK_TIMEOUT = '55P03'
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
+/** A statement that took longer than its limit. */
+const CANCELED = '57014'
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH'])
 const DRIVER_MESSAGES =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered|Query read timeout)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout)/
 const TIMEOUTS =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout|Query read timeout)/
 
@@ -32,7 +34,8 @@ export const isUndone = (error: unknown): boolean => [DEADLOCK, SERIALIZATION_FA
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
 
 /** Whether the database does not answer, so that whoever asks next would wait as long. */
-export const isTooSlow = (error: unknown): boolean => error instanceof Error && TIMEOUTS.test(error.message)
+export const isTooSlow = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === CANCELED || TIMEOUTS.test(error.message))
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

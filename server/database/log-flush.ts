@@ -1,13 +1,22 @@
 import pg from 'pg'
-import { type Connection, connectionLimits } from './pool.ts'
+import { CONNECT_MS, type Connection, connectionLimits } from './pool.ts'
 
-/** Makes commits durable that did not wait for it themselves. */
-export interface LogFlush {
+/** A connection that waits for the disk, for commits that do not wait for it themselves. */
+export interface FlushLine {
   /**
-   * Answers when everything committed before the call is on disk. Calls while a flush is under way share the next one.
-   * Rejects when that cannot be known: then what was committed may be lost with the database.
+   * Answers when everything that committed before the call is on disk. Calls while a flush is under way share the next
+   * one. Rejects when the connection is lost: then what committed may be lost with the database.
    */
   flushed(): Promise<void>
+}
+
+export interface LogFlush {
+  /**
+   * The line to ask once a commit has been answered, to be had **before** it is sent: a connection made later may be
+   * one to a database that has lost the commit in between. Null while there is none that has lately been seen to work;
+   * then a commit has to wait for the disk by itself, and one is opened or tried meanwhile.
+   */
+  line(): FlushLine | null
   close(): Promise<void>
 }
 
@@ -15,30 +24,70 @@ export interface LogFlush {
  * A small transaction of its own that waits for the disk: the log is one sequence, so with its end everything before
  * it is there as well. A message nobody reads writes no row.
  */
-const FLUSH = { name: 'flush-log', text: "select pg_logical_emit_message(true, 'northfold', '')" }
+export const FLUSH_LOG = { name: 'flush-log', text: "select pg_logical_emit_message(true, 'northfold', '')" }
+/** An idle line may have been dropped by whatever lies between, silently. */
+const TRUSTED_MS = 5_000
 
-/** Connects when first asked, and again after the connection was lost. */
+/** Connects when first asked, and again after a line was lost. */
 export function openLogFlush(connection: Connection): LogFlush {
-  let open: Promise<pg.Client> | null = null
-  let underWay: Promise<void> | null = null
-  let next: Promise<void> | null = null
+  let open: OpenLine | null = null
+  let trying: Promise<void> | null = null
 
-  function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...connection, ...connectionLimits })
-    const connected = client.connect().then(() => client)
-    const forget = () => {
-      if (open === connected) open = null
-    }
-    client.on('error', forget)
-    client.on('end', forget)
-    connected.catch(forget)
-    return connected
+  async function tryLine(): Promise<void> {
+    const line = open ?? (await openLine(connection))
+    await line.flushed()
+    open = line
   }
 
+  return {
+    line() {
+      if (open?.isLost()) open = null
+      if (open?.isTrusted()) return open
+      trying ??= tryLine()
+        .catch(() => undefined)
+        .finally(() => (trying = null))
+      return null
+    },
+    async close() {
+      await trying
+      await open?.close()
+    },
+  }
+}
+
+interface OpenLine extends FlushLine {
+  isLost(): boolean
+  /** It has flushed within the last seconds. */
+  isTrusted(): boolean
+  /** Once nobody waits for it any more. */
+  close(): Promise<void>
+}
+
+async function openLine(connection: Connection): Promise<OpenLine> {
+  const client = new pg.Client({
+    ...connection,
+    ...connectionLimits,
+    connectionTimeoutMillis: CONNECT_MS,
+  })
+  let isLost = false
+  let provedAt = -Infinity
+  let underWay: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  client.on('error', () => (isLost = true))
+  client.on('end', () => (isLost = true))
+  await client.connect()
+
   async function flush(): Promise<void> {
-    open ??= connect()
-    const client = await open
-    await client.query(FLUSH)
+    if (isLost) throw new Error('Connection terminated before the disk was waited for')
+    try {
+      await client.query(FLUSH_LOG)
+      provedAt = performance.now()
+    } catch (error) {
+      // A query that was given up still occupies it, and who comes next would wait behind that.
+      isLost = true
+      void client.end().catch(() => undefined)
+      throw error
+    }
   }
 
   /** What begins now covers whoever has asked until now. */
@@ -51,14 +100,15 @@ export function openLogFlush(connection: Connection): LogFlush {
   }
 
   return {
+    isLost: () => isLost,
+    isTrusted: () => performance.now() - provedAt < TRUSTED_MS,
     flushed() {
       if (underWay === null) return begin()
       return (next ??= underWay.then(begin, begin))
     },
     async close() {
       await Promise.allSettled([underWay, next])
-      const client = await open?.catch(() => null)
-      await client?.end()
+      if (!isLost) await client.end()
     },
   }
 }

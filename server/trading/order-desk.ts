@@ -10,7 +10,7 @@ import {
   isTooSlow,
   isUndone,
 } from '#server/database/failure.ts'
-import { type LogFlush, openLogFlush } from '#server/database/log-flush.ts'
+import { type FlushLine, type LogFlush, openLogFlush } from '#server/database/log-flush.ts'
 import type { Connection } from '#server/database/pool.ts'
 import { type BatchConnection, openBatchConnection } from './batch-connection.ts'
 import { freeAccounts } from './free-accounts.ts'
@@ -25,6 +25,8 @@ const MIN_ORDERS_AHEAD = 64
 const REPLIES_PER_TURN = 16
 /** Orders that may wait; above it the desk answers 'busy' at once instead of late. */
 const MAX_WAITING_ORDERS = 4_096
+/** Orders that may have committed and wait for the disk. */
+const MAX_UNANSWERED_ORDERS = 1_024
 /** How often an order is tried whose batch PostgreSQL has undone, and how long apart at most. */
 const MAX_ATTEMPTS = 3
 const JITTER_MS = 25
@@ -77,8 +79,9 @@ export function openOrderDesk(
   let committing: BatchConnection | null = null
   /** The one that was. */
   let ahead: StartedBatch | null = null
-  /** Batches that have committed and whose callers wait for the disk. */
-  const unanswered = new Set<Promise<void>>()
+  /** Batches that have committed and whose callers wait for the disk, and how many those are. */
+  const answerings = new Set<Promise<void>>()
+  let unanswered = 0
 
   async function connect(): Promise<BatchConnection> {
     if (open) return open
@@ -168,10 +171,9 @@ export function openOrderDesk(
     let isSent = false
     try {
       const loaded = await loading
-      // Alone, an order is sooner answered in one trip.
-      const waitsForDisk = waiting.length === 0
+      const line = lineFor(tickets)
       const settled = together(() => {
-        const settling = settleBatch(client, loaded, market, { waitsForDisk })
+        const settling = settleBatch(client, loaded, market, { waitsForDisk: line === null })
         isSent = true
         committing = connected
         beginAhead()
@@ -179,8 +181,8 @@ export function openOrderDesk(
       })
       const { answers, isOnDisk } = await settled
       committing = null
-      if (isOnDisk) reply(tickets, answers)
-      else replyOnceOnDisk(tickets, answers)
+      if (line && !isOnDisk) replyOnceOnDisk(line, tickets, answers)
+      else reply(tickets, answers)
     } catch (error) {
       committing = null
       // Told of its end only a moment later, the next batch would be sent into it.
@@ -189,16 +191,33 @@ export function openOrderDesk(
     }
   }
 
+  /**
+   * Whom to ask whether a batch is on disk, or null where it should wait for that itself: an order with none behind it
+   * is sooner answered so, and behind a disk that does not keep up orders must queue, where they are counted.
+   */
+  function lineFor(tickets: readonly OrderTicket[]): FlushLine | null {
+    const line = disk.line()
+    return waiting.length > 0 && unanswered + tickets.length <= MAX_UNANSWERED_ORDERS ? line : null
+  }
+
   /** The lane goes on meanwhile. */
-  function replyOnceOnDisk(tickets: readonly OrderTicket[], answers: readonly OrderAnswer[]): void {
-    const answering = disk
+  function replyOnceOnDisk(
+    line: FlushLine,
+    tickets: readonly OrderTicket[],
+    answers: readonly OrderAnswer[],
+  ): void {
+    unanswered += tickets.length
+    const answering = line
       .flushed()
       .then(
         () => reply(tickets, answers),
         (error: Error) => fail(tickets, new OutcomeUnknown(error), null),
       )
-      .finally(() => unanswered.delete(answering))
-    unanswered.add(answering)
+      .finally(() => {
+        unanswered -= tickets.length
+        answerings.delete(answering)
+      })
+    answerings.add(answering)
   }
 
   /**
@@ -280,7 +299,7 @@ export function openOrderDesk(
     },
     async close() {
       await running
-      await Promise.all(unanswered)
+      await Promise.all(answerings)
       await disk.close()
       await open?.client.end()
     },

@@ -7,6 +7,7 @@ import { quantity } from '#domain/quantity.ts'
 import { plainArray, textArray } from '#server/database/array-literal.ts'
 import { OutcomeUnknown, isDatabaseAway } from '#server/database/failure.ts'
 import { type Ids, idsOfBlock } from '#server/database/ids.ts'
+import { FLUSH_LOG } from '#server/database/log-flush.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import * as sql from './order-batch.sql.ts'
@@ -132,8 +133,9 @@ export interface SettledBatch {
 
 /**
  * The second one: the domain decides in arrival order, and everything it changes is written and committed.
- * Sends all of it before it returns; when it throws instead, a rollback is due. Rejects when the transaction failed: nothing of the batch happened, unless it is an OutcomeUnknown.
- * What is not on disk yet is not to be answered with before somebody has waited for it (`LogFlush`).
+ * Sends all of it before it returns; when it throws instead, a rollback is due. Rejects when the transaction failed:
+ * nothing of the batch happened, unless it is an OutcomeUnknown. What is not on disk yet is not to be answered with
+ * before somebody has waited for it (`FlushLine`).
  */
 export function settleBatch(
   client: pg.Client,
@@ -162,12 +164,15 @@ export function settleBatch(
     rememberAnswer(ticket, answer, answers)
     return answer
   })
-  return write(client, batch, trades, { ids, at, waitsForDisk }).then(
-    () => ({ answers: decided, isOnDisk: trades.length > 0 ? waitsForDisk : repeats === 0 }),
-    (error: Error) => {
-      throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
-    },
-  )
+  const saysNothing = trades.length === 0 && repeats === 0
+  const ended = saysNothing
+    ? client.query('rollback').catch(endUnknown)
+    : write(client, batch, trades, { ids, at, waitsForDisk })
+  return ended.then(() => ({ answers: decided, isOnDisk: waitsForDisk || saysNothing }))
+}
+
+function endUnknown(error: Error): never {
+  throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
 }
 
 /** A clock that was set back has prices of a later time, until the market is looked at again. */
@@ -203,22 +208,30 @@ function rememberAnswer(ticket: OrderTicket, answer: OrderAnswer, answers: Map<s
   })
 }
 
-/** Ends the transaction, with everything that has changed. */
-function write(
+/**
+ * Commits everything that has changed. Without a change it waits for the disk all the same, if it is to: an answer that
+ * is repeated may be that of a batch which is not there yet.
+ */
+async function write(
   client: pg.Client,
   batch: Batch,
   trades: readonly Trade[],
   { ids, at, waitsForDisk }: { ids: Ids; at: Date; waitsForDisk: boolean },
-): Promise<unknown> {
-  if (trades.length === 0) return client.query('rollback')
-  const written = writeTrades(client, batch, trades, at)
-  const posted = postTrades(client, ids, trades, at)
-  const ended = waitsForDisk
-    ? client.query('commit')
-    : Promise.all([client.query(NOT_WAITING), client.query('commit')]).then(([, commit]) => commit)
-  return all([written, posted, ended]).then(([, , { command }]) => {
-    if (command !== 'COMMIT') throw new Error('the batch was rolled back')
-  })
+): Promise<void> {
+  const changes =
+    trades.length > 0
+      ? [writeTrades(client, batch, trades, at), postTrades(client, ids, trades, at)]
+      : waitsForDisk
+        ? [client.query(FLUSH_LOG)]
+        : []
+  const sent = [...changes, ...(waitsForDisk ? [] : [client.query(NOT_WAITING)])]
+  const commit = client.query('commit')
+  // A statement that is still in flight when the next transaction begins would belong to that one.
+  await Promise.allSettled([commit, ...sent])
+  const { command } = await commit.catch(endUnknown)
+  // It was undone, whatever failed.
+  await Promise.all(sent)
+  if (command !== 'COMMIT') throw new Error('the batch was rolled back')
 }
 
 /** Of this transaction only. */

@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type LogFlush, openLogFlush } from '#server/database/log-flush.ts'
+import { type FlushLine, type LogFlush, openLogFlush } from '#server/database/log-flush.ts'
+import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts'
 import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
 
 let database: FreshDatabase
 let writer: pg.Client
+let proxy: FaultProxy
 let disk: LogFlush
 beforeAll(async () => {
   database = await freshDatabase()
@@ -12,10 +14,12 @@ beforeAll(async () => {
   await writer.connect()
   await writer.query('set synchronous_commit = off')
   await writer.query('create table written (n int)')
-  disk = openLogFlush(database.connection)
+  proxy = await startFaultProxy(database.connection)
+  disk = openLogFlush(proxy.through)
 })
 afterAll(async () => {
   await disk.close()
+  await proxy.close()
   await writer.end()
   await database.drop()
 })
@@ -30,31 +34,59 @@ async function isOnDisk(at: string): Promise<boolean> {
   const { rows } = await writer.query('select pg_current_wal_flush_lsn() >= $1::pg_lsn as done', [at])
   return rows[0].done
 }
+/** One that works, as soon as there is one. */
+const someLine = () =>
+  vi.waitFor(
+    (): FlushLine => {
+      const line = disk.line()
+      if (line === null) throw new Error('there is none yet')
+      return line
+    },
+    { timeout: 10_000 },
+  )
+
+test('there is no line before one has been seen to work', async () => {
+  proxy.blackhole(true)
+  expect(disk.line()).toBe(null)
+  await expect.poll(() => proxy.connections()).toBe(1)
+  expect(disk.line()).toBe(null)
+  proxy.blackhole(false)
+  await someLine()
+})
 
 test('what was committed before the call is on disk after it', async () => {
+  const line = await someLine()
   for (let round = 0; round < 20; round += 1) {
     const at = await commitWithoutWaiting()
-    await disk.flushed()
+    await line.flushed()
     expect(await isOnDisk(at)).toBe(true)
   }
 })
 
 test('callers during a flush share the next one: it began before they asked', async () => {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  const flushes = () => query.mock.calls.filter(([asked]) => Object(asked).name === 'flush-log').length
-  await Promise.all([disk.flushed(), disk.flushed(), disk.flushed(), disk.flushed()])
-  expect(flushes()).toBe(2)
-  query.mockRestore()
+  const line = await someLine()
+  const before = proxy.said.filter((said) => said.includes('flush-log')).length
+  await Promise.all([line.flushed(), line.flushed(), line.flushed(), line.flushed()])
+  expect(proxy.said.filter((said) => said.includes('flush-log'))).toHaveLength(before + 2)
 })
 
-test('a lost connection fails those who wait, and the next caller gets a new one', async () => {
-  await disk.flushed()
-  await writer.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%northfold%' and pid <> pg_backend_pid()",
-  )
-  await vi.waitFor(async () => {
-    const at = await commitWithoutWaiting()
-    await disk.flushed()
-    expect(await isOnDisk(at)).toBe(true)
-  })
+test('a line that breaks fails those who wait for it, never speaks for a later one, and is replaced', async () => {
+  const broken = await someLine()
+  proxy.refuse(true)
+  await expect(broken.flushed()).rejects.toThrow()
+  proxy.refuse(false)
+  const line = await someLine()
+  expect(line).not.toBe(broken)
+  await expect(broken.flushed()).rejects.toThrow()
+  await line.flushed()
+})
+
+test('a line on which nothing comes any more is given up with the first who waited, and is replaced', async () => {
+  const silent = await someLine()
+  proxy.blackhole(true)
+  const waiting = [silent.flushed(), silent.flushed()]
+  const outcomes = await Promise.allSettled(waiting)
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  proxy.blackhole(false)
+  expect(await someLine()).not.toBe(silent)
 })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
@@ -116,7 +117,10 @@ describe('while orders wait, a batch commits without waiting for the disk', () =
       asked.push(flush)
       return flush.promise
     }
-    const slow = openOrderDesk(desk.connection, market(), silent, { flushed, close: async () => {} })
+    const slow = openOrderDesk(desk.connection, market(), silent, {
+      line: () => ({ flushed }),
+      close: async () => {},
+    })
     return { asked, slow }
   }
   /** Two batches: one order, which others wait behind, and those. */
@@ -156,13 +160,43 @@ describe('while orders wait, a batch commits without waiting for the disk', () =
     await slow.close()
   })
 
-  test('a repeated order is not told of an effect that may still be lost', async () => {
+  test('a repeated order is not told of an effect that may still be lost: with nothing behind it, it waits for the disk', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
     const ned = await desk.customer('ned', 'approved', '100.00')
     const { asked, slow, settled, waiting } = await twoBatches(ned, ['ned-1', 'ned-1'])
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
-    expect(settled).toEqual([])
+    expect(await waiting[1]).toBe('filled')
+    expect([settled, asked.length]).toEqual([[1], 1])
+    const said = query.mock.calls.map(([statement]) => Object(statement).name ?? statement)
+    query.mockRestore()
+    expect(said[said.lastIndexOf('flush-log') + 1]).toBe('commit')
+    asked[0]?.resolve()
+    expect(await waiting[0]).toBe('filled')
+    await slow.close()
+  })
+
+  test('without a line that is known to work, and behind a disk that does not keep up, a batch waits by itself', async () => {
+    const una = await desk.customer('una', 'approved', '9000.00')
+    const lineless = openOrderDesk(desk.connection, market(), silent, {
+      line: () => null,
+      close: async () => {},
+    })
+    const fast = orders
+    orders = lineless
+    expect(await outcomes([handIn(una), handIn(una), handIn(una)])).toEqual(['filled', 'filled', 'filled'])
+    orders = fast
+    await lineless.close()
+
+    const { asked, slow } = slowDisk()
+    orders = slow
+    const waiting = Array.from({ length: 1_600 }, () => handIn(una, null, '0.1'))
+    orders = fast
+    let answered = 0
+    for (const each of waiting) void each.then(() => (answered += 1))
+    await vi.waitFor(async () => expect(await tradesOf(una)).toBe(1_603), { timeout: 20_000 })
+    // Batches of 1, then 256: four of those may be on their way to the disk at once.
+    await vi.waitFor(() => expect(answered).toBe(1_600 - 1 - 3 * 256))
     for (const flush of asked) flush.resolve()
-    expect(await Promise.all(waiting)).toEqual(['filled', 'filled'])
+    await Promise.all(waiting)
     await slow.close()
   })
 })
