@@ -22,7 +22,8 @@ export const LOGINS = { times: 20, windowMs: 60_000 }
 /**
  * Signs somebody in. A name nobody has, a wrong password and a locked account are refused alike and
  * take as long; failures slow down further attempts on that name, whoever makes them. Of somebody with a second
- * factor the right password is half a sign-in: it is no failure, and makes none that were before it forgotten.
+ * factor the right password is half a sign-in: it is no failure, and makes none that were before it forgotten; that
+ * somebody knows it is on record all the same.
  */
 export async function logIn(
   { pool, clock, passwords, throttles }: IdentityParts,
@@ -50,6 +51,10 @@ export async function logIn(
   }
   if (person.has_second_factor) {
     await throttles.giveBack(name)
+    await recordRepeated(pool, {
+      ...lineOf('login.second_step_due', person, caller, now),
+      bucket: `login.second_step_due:${person.id}:${neighbourhood(caller.address)}`,
+    })
     return beginSecondStep(pool, person, now)
   }
   return inTransaction(pool, async (tx) => {
@@ -75,7 +80,7 @@ async function findByUsername(database: Queryable, username: string): Promise<Cr
 
 /** A name nobody has is not written down: people type their password there. */
 function lineOf(
-  action: 'login.failed' | 'login.succeeded',
+  action: 'login.failed' | 'login.second_step_due' | 'login.succeeded',
   person: CredentialRow | undefined,
   caller: Caller,
   at: Date,

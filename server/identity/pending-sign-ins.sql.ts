@@ -20,10 +20,10 @@ export interface PendingRow {
   credential_version: number
 }
 
-/** The pending sign-in $1 that is not over at $2. */
+/** The pending sign-in $1 that is not over at $2, nor after $3 answers. */
 export const READ_PENDING = `
 select user_id, credential_version from pending_sign_ins
-where token_hash = decode($1, 'hex') and expires_at > $2`
+where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
 
 /** Counts one more answer to it before the answer is judged; no row after $3 of them. */
 export const COUNT_ATTEMPT = `
