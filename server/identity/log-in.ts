@@ -11,6 +11,7 @@ import { buckets, neighbourhood } from './buckets.ts'
 import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { type Caller, type OpenedSession, openSession } from './open-session.ts'
+import type { RelyingParty } from './relying-party.ts'
 import { presentUser } from './user.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from './users.sql.ts'
 
@@ -28,7 +29,7 @@ export const LOGINS = { times: 20, windowMs: 60_000 }
 export async function logIn(
   { pool, clock, passwords, throttles }: IdentityParts,
   form: Form,
-  caller: Caller,
+  { caller, party }: { caller: Caller; party: RelyingParty | null },
 ): Promise<OpenedSession | PendingSignIn | Refusal> {
   const name = buckets.loginsAs(form.username.toLowerCase())
   const tooMany =
@@ -55,7 +56,7 @@ export async function logIn(
       ...lineOf('login.second_step_due', person, caller, now),
       bucket: `login.second_step_due:${person.id}:${neighbourhood(caller.address)}`,
     })
-    return beginSecondStep(pool, person, now)
+    return beginSecondStep(pool, { person, party, now })
   }
   return inTransaction(pool, async (tx) => {
     await throttles.clear(tx, [name])

@@ -9,11 +9,17 @@ export interface MethodsRow {
   codes_left: number
 }
 
-export const READ_METHODS = `
+const methods = (passkeys: string) => `
 select
   exists (select 1 from totp_secrets where user_id = $1 and confirmed_at is not null) as has_totp,
-  exists (select 1 from passkeys where user_id = $1) as has_passkey,
+  exists (select 1 from passkeys where ${passkeys}) as has_passkey,
   (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as codes_left`
+
+/** What $1 has, wherever it works. */
+export const READ_METHODS = methods('user_id = $1')
+
+/** The same where the host is called $2: browsers offer no passkey at another. */
+export const READ_METHODS_AT = methods('user_id = $1 and rp_id = $2')
 
 export interface PendingRow {
   user_id: bigint

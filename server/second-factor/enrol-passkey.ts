@@ -8,7 +8,7 @@ import type { Session } from '#server/identity/session.ts'
 import { type Enrolled, completeEnrolment } from './enrol.ts'
 import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { describe, listPasskeys, makeChallenge, readNewPasskey, takeChallenge } from './passkeys.ts'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 import { COUNT_PASSKEYS, INSERT_PASSKEY } from './second-factor.sql.ts'
 
 type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'>

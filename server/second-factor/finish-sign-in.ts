@@ -21,7 +21,7 @@ import { type CredentialRow, FIND_BY_ID } from '#server/identity/users.sql.ts'
 import { checkProof } from './check-proof.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
 import { type Person, lineOf, lockPerson } from './person.ts'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 
 interface SecondStep {
   /** Names the pending sign-in of the browser; null without one. */

@@ -15,7 +15,7 @@ import { checkProof } from './check-proof.ts'
 import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
 import { lineOf } from './person.ts'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 
 type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'throttles'>
 

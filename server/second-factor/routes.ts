@@ -11,7 +11,7 @@ import type { Enrolled } from './enrol.ts'
 import { askSignInPasskey, finishSignIn } from './finish-sign-in.ts'
 import { askProofPasskey, proveSecondFactor } from './prove.ts'
 import { readSecondFactor } from './read-second-factor.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { relyingPartyOf } from '#server/identity/relying-party.ts'
 import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
 
 type Deps = Pick<

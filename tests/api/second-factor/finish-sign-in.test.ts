@@ -96,6 +96,18 @@ test('202: who knows the password is on record before the second step, once for 
   expect(rows).toEqual([line])
 })
 
+test('202: a passkey is offered where it works alone', async () => {
+  await withPasskey(stage, ada)
+  const node = await stage.secondNode({ HOST: '127.0.0.1' })
+  const body = { username: ada.username, password: PASSWORD }
+  const offered = []
+  for (const at of [stage, node]) offered.push(await at.visitor().call(login, { body }))
+  expect(offered.map((reply) => reply.body)).toEqual([
+    { secondFactor: { methods: ['totp', 'passkey', 'recovery_code'] } },
+    { secondFactor: { methods: ['totp', 'recovery_code'] } },
+  ])
+})
+
 describe('403', () => {
   test('a code of the app is good once, even in another browser', async () => {
     const browsers = [await halfSignedIn(stage, ada), await halfSignedIn(stage, ada)] as const
