@@ -58,6 +58,16 @@ test(
       await expect(card).toContainText('10 of 10 left')
     })
 
+    await test.step('ten new codes, which no slip of the hand closes either', async () => {
+      await card.getByRole('button', { name: 'New codes' }).click()
+      const dialog = page.getByRole('dialog', { name: 'New Recovery Codes' })
+      await dialog.getByRole('button', { name: 'Make new codes' }).click()
+      await expect(dialog.getByRole('listitem')).toHaveCount(10)
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'I have kept them' }).click()
+      await expect(dialog).toHaveCount(0)
+    })
+
     const secret = await test.step('an authenticator app, by its key', async () => {
       await card.getByRole('button', { name: 'Set up the authenticator app' }).click()
       const dialog = page.getByRole('dialog', { name: 'Set Up an Authenticator App' })
