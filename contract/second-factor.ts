@@ -193,7 +193,7 @@ export const confirmTotp = endpoint({
   summary: 'The first code of the authenticator app; other sessions end when it is the first second factor',
   input: { body: z.object({ code: codeField }) },
   output: enrolled,
-  refusals: ['wrong_second_factor', 'enrolment_over'],
+  refusals: ['wrong_second_factor', 'enrolment_over', 'second_factor_due'],
 })
 
 export const removeTotp = endpoint({
@@ -224,7 +224,13 @@ export const addPasskey = endpoint({
   summary: 'Keep a new passkey under a name; other sessions end when it is the first second factor',
   input: { body: z.object({ name: textField('Name', 60), credential: attestation }) },
   output: enrolled,
-  refusals: ['wrong_second_factor', 'enrolment_over', 'too_many_passkeys', 'passkeys_unavailable'],
+  refusals: [
+    'wrong_second_factor',
+    'enrolment_over',
+    'second_factor_due',
+    'too_many_passkeys',
+    'passkeys_unavailable',
+  ],
 })
 
 export const removePasskey = endpoint({

@@ -56,7 +56,7 @@ interface Admission {
   /** Of the limits that each server counts for itself; 0 switches them off. */
   rateLimitFactor: number
   onRefusedAccess?: OnRefusedAccess
-  /** Without a second factor an administrator may only enrol one. */
+  /** Administrators' endpoints refuse an administrator without a second factor. */
   requireAdminSecondFactor?: boolean
   /** Counts the other limits, for all servers together. */
   throttles?: Pick<Throttles, 'take'>

@@ -1,7 +1,8 @@
 import type { SecondStepDue } from '#contract/identity.ts'
 import { PENDING_SIGN_IN_MS } from '#domain/second-factor.ts'
 import type { Pool } from '#server/database/pool.ts'
-import { INSERT_PENDING, type MethodsRow, READ_METHODS } from './pending-sign-ins.sql.ts'
+import { INSERT_PENDING, type MethodsRow, READ_METHODS_AT } from './pending-sign-ins.sql.ts'
+import type { RelyingParty } from './relying-party.ts'
 import { newToken, sessionId } from './session-cookie.ts'
 import type { CredentialRow } from './users.sql.ts'
 
@@ -13,11 +14,14 @@ export interface PendingSignIn {
 }
 
 /** Remembers, for some minutes and in the database, that the password of `person` was typed in one browser. */
-export async function beginSecondStep(pool: Pool, person: CredentialRow, now: Date): Promise<PendingSignIn> {
+export async function beginSecondStep(
+  pool: Pool,
+  { person, party, now }: { person: CredentialRow; party: RelyingParty | null; now: Date },
+): Promise<PendingSignIn> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + PENDING_SIGN_IN_MS)
   await pool.query(INSERT_PENDING, [sessionId(token), person.id, person.credential_version, expiresAt])
-  const { rows } = await pool.query<MethodsRow>(READ_METHODS, [person.id])
+  const { rows } = await pool.query<MethodsRow>(READ_METHODS_AT, [person.id, party?.id ?? null])
   const [row] = rows
   const methods: SecondStepDue['secondFactor']['methods'] = []
   if (row?.has_totp) methods.push('totp')

@@ -81,7 +81,13 @@ export function createIdentity(options: {
     admission,
     pendingCookie,
     mount(serve, { readPendingResets }) {
-      mountIdentity(serve, parts, { sessions, cookie, pendingCookie, admission })
+      mountIdentity(serve, parts, {
+        sessions,
+        cookie,
+        pendingCookie,
+        admission,
+        publicUrl: config.publicUrl,
+      })
       mountAccess(serve, { pool, clock, sessions })
       mountPasswords(serve, { ...parts, sessions, confirmPassword, recentSecondFactor, readPendingResets })
     },

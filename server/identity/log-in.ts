@@ -11,6 +11,7 @@ import { buckets, neighbourhood } from './buckets.ts'
 import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { type Caller, type OpenedSession, openSession } from './open-session.ts'
+import type { RelyingParty } from './relying-party.ts'
 import { presentUser } from './user.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from './users.sql.ts'
 
@@ -22,12 +23,13 @@ export const LOGINS = { times: 20, windowMs: 60_000 }
 /**
  * Signs somebody in. A name nobody has, a wrong password and a locked account are refused alike and
  * take as long; failures slow down further attempts on that name, whoever makes them. Of somebody with a second
- * factor the right password is half a sign-in: it is no failure, and makes none that were before it forgotten.
+ * factor the right password is half a sign-in: it is no failure, and makes none that were before it forgotten; that
+ * somebody knows it is on record all the same.
  */
 export async function logIn(
   { pool, clock, passwords, throttles }: IdentityParts,
   form: Form,
-  caller: Caller,
+  { caller, party }: { caller: Caller; party: RelyingParty | null },
 ): Promise<OpenedSession | PendingSignIn | Refusal> {
   const name = buckets.loginsAs(form.username.toLowerCase())
   const tooMany =
@@ -50,7 +52,11 @@ export async function logIn(
   }
   if (person.has_second_factor) {
     await throttles.giveBack(name)
-    return beginSecondStep(pool, person, now)
+    await recordRepeated(pool, {
+      ...lineOf('login.second_step_due', person, caller, now),
+      bucket: `login.second_step_due:${person.id}:${neighbourhood(caller.address)}`,
+    })
+    return beginSecondStep(pool, { person, party, now })
   }
   return inTransaction(pool, async (tx) => {
     await throttles.clear(tx, [name])
@@ -75,7 +81,7 @@ async function findByUsername(database: Queryable, username: string): Promise<Cr
 
 /** A name nobody has is not written down: people type their password there. */
 function lineOf(
-  action: 'login.failed' | 'login.succeeded',
+  action: 'login.failed' | 'login.second_step_due' | 'login.succeeded',
   person: CredentialRow | undefined,
   caller: Caller,
   at: Date,

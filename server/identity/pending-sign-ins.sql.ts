@@ -9,21 +9,27 @@ export interface MethodsRow {
   codes_left: number
 }
 
-export const READ_METHODS = `
+const methods = (passkeys: string) => `
 select
   exists (select 1 from totp_secrets where user_id = $1 and confirmed_at is not null) as has_totp,
-  exists (select 1 from passkeys where user_id = $1) as has_passkey,
+  exists (select 1 from passkeys where ${passkeys}) as has_passkey,
   (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as codes_left`
+
+/** What $1 has, wherever it works. */
+export const READ_METHODS = methods('user_id = $1')
+
+/** The same where the host is called $2: browsers offer no passkey at another. */
+export const READ_METHODS_AT = methods('user_id = $1 and rp_id = $2')
 
 export interface PendingRow {
   user_id: bigint
   credential_version: number
 }
 
-/** The pending sign-in $1 that is not over at $2. */
+/** The pending sign-in $1 that is not over at $2, nor after $3 answers. */
 export const READ_PENDING = `
 select user_id, credential_version from pending_sign_ins
-where token_hash = decode($1, 'hex') and expires_at > $2`
+where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
 
 /** Counts one more answer to it before the answer is judged; no row after $3 of them. */
 export const COUNT_ATTEMPT = `

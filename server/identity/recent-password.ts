@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { IdentityParts } from './identity-parts.ts'
+import { isRecent } from './recent.ts'
 import type { Session } from './session.ts'
 import { READ_CONFIRMATION } from './sessions.sql.ts'
 
@@ -18,7 +19,6 @@ export function createRecentPassword({ pool, clock }: Pick<IdentityParts, 'pool'
     const { rows } = await pool.query<{ password_confirmed_at: Date }>(READ_CONFIRMATION, [session.id])
     const row = rows[0]
     if (!row) return refuse('not_signed_in')
-    const age = clock.now().getTime() - row.password_confirmed_at.getTime()
-    return age <= RECENT_MS ? null : refuse('password_not_recent')
+    return isRecent(row.password_confirmed_at, clock.now(), RECENT_MS) ? null : refuse('password_not_recent')
   }
 }

@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { SECOND_FACTOR_RECENT_MS } from '#domain/second-factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
+import { isRecent } from './recent.ts'
 import type { Session } from './session.ts'
-import { READ_SECOND_FACTOR } from './sessions.sql.ts'
+import { READ_SECOND_FACTOR, type SecondFactorRow } from './sessions.sql.ts'
 
 /** Proves that somebody who has a second factor proved it a moment ago; who has none is asked for none. */
 export type RecentSecondFactor = (session: Session) => Promise<null | Refusal>
@@ -16,14 +17,14 @@ export function createRecentSecondFactor({
   clock,
 }: Pick<IdentityParts, 'pool' | 'clock'>): RecentSecondFactor {
   return async (session) => {
-    const { rows } = await pool.query<{ has_second_factor: boolean; second_factor_at: Date | null }>(
-      READ_SECOND_FACTOR,
-      [session.id],
-    )
+    const { rows } = await pool.query<SecondFactorRow>(READ_SECOND_FACTOR, [session.id])
     const row = rows[0]
     if (!row) return refuse('not_signed_in')
     if (!row.has_second_factor) return null
-    const provedMs = row.second_factor_at?.getTime() ?? -Infinity
-    return clock.now().getTime() - provedMs <= SECOND_FACTOR_RECENT_MS ? null : refuse('second_factor_due')
+    return isRecentSecondFactor(row.second_factor_at, clock.now()) ? null : refuse('second_factor_due')
   }
 }
+
+/** Whether a session's proof of the second factor, if there was one, is believed. */
+export const isRecentSecondFactor = (proved: Date | null, now: Date): boolean =>
+  proved !== null && isRecent(proved, now, SECOND_FACTOR_RECENT_MS)

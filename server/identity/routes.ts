@@ -7,6 +7,7 @@ import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import type { PendingCookie } from './pending-cookie.ts'
 import { registerCustomer } from './register.ts'
+import { relyingPartyOf } from './relying-party.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -14,7 +15,13 @@ import type { Sessions } from './sessions.ts'
 export function mountIdentity(
   serve: Serve,
   parts: IdentityParts,
-  deps: { sessions: Sessions; cookie: SessionCookie; pendingCookie: PendingCookie; admission: Admission },
+  deps: {
+    sessions: Sessions
+    cookie: SessionCookie
+    pendingCookie: PendingCookie
+    admission: Admission
+    publicUrl: string | undefined
+  },
 ): void {
   const { sessions, cookie, pendingCookie } = deps
   const { callerOf, admit } = deps.admission
@@ -22,7 +29,10 @@ export function mountIdentity(
     admit(await registerCustomer(parts, body, callerOf(request)), reply),
   )
   serve(login, async ({ body, request, reply }) => {
-    const entered = await logIn(parts, body, callerOf(request))
+    const entered = await logIn(parts, body, {
+      caller: callerOf(request),
+      party: relyingPartyOf(request.headers, deps.publicUrl),
+    })
     if (isRefusal(entered) || !('due' in entered)) return admit(entered, reply)
     pendingCookie.set(reply, entered.token)
     return new Accepted(entered.due)

@@ -80,10 +80,20 @@ update sessions set password_confirmed_at = $2 where token_hash = decode($1, 'he
 export const READ_CONFIRMATION = `
 select password_confirmed_at from sessions where token_hash = decode($1, 'hex')`
 
+export interface SecondFactorRow {
+  has_second_factor: boolean
+  second_factor_at: Date | null
+}
+
 export const READ_SECOND_FACTOR = `
 select u.has_second_factor, s.second_factor_at
 from sessions s join users u on u.id = s.user_id
 where s.token_hash = decode($1, 'hex')`
+
+/** The same of a session that is good for something, which cannot end before the transaction does. */
+export const LOCK_SESSION = `${READ_SECOND_FACTOR}
+  and u.credential_version = s.credential_version and u.locked_at is null
+for no key update of s`
 
 export const PROVE_SECOND_FACTOR = `
 update sessions set second_factor_at = $2 where token_hash = decode($1, 'hex')`

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Attestation, CreationOptions } from '#contract/second-factor.ts'
 import { ENROLMENT_MS, MAX_PASSKEYS } from '#domain/second-factor.ts'
 import { takeIds } from '#server/database/ids.ts'
@@ -6,9 +6,9 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { IdentityParts } from '#server/identity/identity-parts.ts'
 import type { Session } from '#server/identity/session.ts'
 import { type Enrolled, completeEnrolment } from './enrol.ts'
+import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { describe, listPasskeys, makeChallenge, readNewPasskey, takeChallenge } from './passkeys.ts'
-import { type Person, lockPerson } from './person.ts'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 import { COUNT_PASSKEYS, INSERT_PASSKEY } from './second-factor.sql.ts'
 
 type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'>
@@ -45,24 +45,19 @@ export async function beginPasskey(
 /** Keeps a new passkey that signed the challenge it was given. */
 export async function addPasskey(
   { pool, clock }: Parts,
-  given: {
-    session: Session
-    party: RelyingParty | null
-    name: string
-    credential: Attestation
-    address: string
-  },
+  given: SignedIn & { party: RelyingParty | null; name: string; credential: Attestation },
 ): Promise<Enrolled | Refusal> {
-  const { session, party, name, address } = given
+  const { session, party, name } = given
   if (!party) return refuse('passkeys_unavailable')
   const at = clock.now()
   const taken = await takeChallenge(pool, { holder: session.id, purpose: 'enrol' }, party, at)
   if (!taken) return refuse('enrolment_over')
   const made = await readNewPasskey(given.credential, taken)
   if (!made) return refuse('wrong_second_factor')
-  const person: Person = { userId: session.userId, role: session.user.role, address }
+  const person = personOf(given)
   return inTransaction(pool, async (tx) => {
-    const hadOne = await lockPerson(tx, person)
+    const locked = await lockSignedIn(tx, given, { at })
+    if (isRefusal(locked)) return locked
     const { rows } = await tx.query<{ count: number }>(COUNT_PASSKEYS, [person.userId])
     if ((rows[0]?.count ?? 0) >= MAX_PASSKEYS) return refuse('too_many_passkeys')
     const ids = await takeIds(tx)
@@ -79,6 +74,6 @@ export async function addPasskey(
     ])
     // Somebody has this very passkey already.
     if (kept.rowCount !== 1) return refuse('wrong_second_factor')
-    return completeEnrolment(tx, ids, { person, session, method: 'passkey', isFirst: !hadOne, at })
+    return completeEnrolment(tx, ids, { person, session, method: 'passkey', isFirst: !locked.hasOne, at })
   })
 }

@@ -1,12 +1,15 @@
-import { type Refusal, refuse } from '#contract/refusals.ts'
-import { ENROLMENT_MS, readCode } from '#domain/second-factor.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { ENROLMENT_MS, MAX_SECOND_STEP_ATTEMPTS, readCode } from '#domain/second-factor.ts'
+import { recordRepeated } from '#server/admin/record-repeated.ts'
 import { takeIds } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { buckets } from '#server/identity/buckets.ts'
 import type { IdentityParts } from '#server/identity/identity-parts.ts'
 import type { Session } from '#server/identity/session.ts'
 import { type Enrolled, completeEnrolment } from './enrol.ts'
-import { type Person, lockPerson } from './person.ts'
-import { BEGIN_TOTP, CONFIRM_TOTP, READ_UNCONFIRMED, type SecretRow } from './second-factor.sql.ts'
+import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
+import { lineOf } from './person.ts'
+import { BEGIN_TOTP, CONFIRM_TOTP, COUNT_TOTP_ATTEMPT, type SecretRow } from './second-factor.sql.ts'
 import { newSecret, presentSecret, stepOf } from './totp.ts'
 
 type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'>
@@ -14,33 +17,51 @@ type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'>
 /** A new secret for an authenticator app, in the place of one that was never confirmed; refuses a second app. */
 export async function beginTotp(
   { pool, clock, productName }: Parts,
-  { userId, user }: Session,
+  { id, userId, user }: Session,
 ): Promise<{ secret: string; uri: string } | Refusal> {
   const secret = newSecret()
-  const { rowCount } = await pool.query(BEGIN_TOTP, [userId, secret, clock.now()])
+  const { rowCount } = await pool.query(BEGIN_TOTP, [userId, secret, clock.now(), id])
   if (rowCount !== 1) return refuse('already_enrolled')
   return presentSecret(secret, { issuer: productName, username: user.username })
 }
 
-/** Takes the app's first code: from then on the app is a second factor. That code is used up. */
+/**
+ * Takes the app's first code, in the session that began: from then on the app is a second factor. That code is used
+ * up. Wrong ones slow down whatever proves the second factor of that person, and five end it.
+ */
 export async function confirmTotp(
-  { pool, clock }: Parts,
-  { session, code, address }: { session: Session; code: string; address: string },
+  { pool, clock, throttles }: Parts & Pick<IdentityParts, 'throttles'>,
+  { code, ...signedIn }: SignedIn & { code: string },
 ): Promise<Enrolled | Refusal> {
-  const person: Person = { userId: session.userId, role: session.user.role, address }
+  const { session } = signedIn
+  const person = personOf(signedIn)
+  const bucket = buckets.secondFactorsOf(person.userId)
+  const tooMany = await throttles.takeAttempt(bucket)
+  if (tooMany) return tooMany
+  const at = clock.now()
+  const from = new Date(at.getTime() - ENROLMENT_MS)
+  const counted = [person.userId, session.id, from, MAX_SECOND_STEP_ATTEMPTS]
+  const { rows } = await pool.query<SecretRow>(COUNT_TOTP_ATTEMPT, counted)
+  const [begun] = rows
+  if (!begun) {
+    await throttles.giveBack(bucket)
+    return refuse('enrolment_over')
+  }
   const typed = readCode(code)
-  return inTransaction(pool, async (tx) => {
-    const hadOne = await lockPerson(tx, person)
-    const at = clock.now()
-    const from = new Date(at.getTime() - ENROLMENT_MS)
-    const { rows } = await tx.query<SecretRow>(READ_UNCONFIRMED, [person.userId, from])
-    const [begun] = rows
-    if (!begun) return refuse('enrolment_over')
-    const step = typed?.kind === 'totp' ? stepOf(begun.secret, typed.digits, at) : null
+  const step = typed?.kind === 'totp' ? stepOf(begun.secret, typed.digits, at) : null
+  const enrolled = await inTransaction(pool, async (tx) => {
+    const locked = await lockSignedIn(tx, signedIn, { at })
+    if (isRefusal(locked)) return locked
     if (step === null) return refuse('wrong_second_factor')
-    const confirmed = await tx.query(CONFIRM_TOTP, [person.userId, at, step, begun.secret])
+    const confirmed = await tx.query(CONFIRM_TOTP, [person.userId, at, step, begun.secret, session.id])
     if (confirmed.rowCount !== 1) return refuse('enrolment_over')
+    await throttles.clear(tx, [bucket])
     const ids = await takeIds(tx)
-    return completeEnrolment(tx, ids, { person, session, method: 'totp', isFirst: !hadOne, at })
+    return completeEnrolment(tx, ids, { person, session, method: 'totp', isFirst: !locked.hasOne, at })
   })
+  if (isRefusal(enrolled) && enrolled.refused === 'wrong_second_factor') {
+    const line = lineOf(person, 'second_factor.failed', at, { enrolling: 'totp' })
+    await recordRepeated(pool, { ...line, bucket: `second_factor.failed:${person.userId}` })
+  }
+  return enrolled
 }

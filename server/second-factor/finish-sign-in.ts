@@ -21,7 +21,7 @@ import { type CredentialRow, FIND_BY_ID } from '#server/identity/users.sql.ts'
 import { checkProof } from './check-proof.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
 import { type Person, lineOf, lockPerson } from './person.ts'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 
 interface SecondStep {
   /** Names the pending sign-in of the browser; null without one. */
@@ -99,10 +99,12 @@ async function readPending(
   at: Date,
 ): Promise<{ holder: string; pending: PendingRow; user: CredentialRow } | Refusal> {
   if (holder === null) return refuse('sign_in_over')
-  const { rows } = await pool.query<PendingRow>(READ_PENDING, [holder, at])
+  const { rows } = await pool.query<PendingRow>(READ_PENDING, [holder, at, MAX_SECOND_STEP_ATTEMPTS])
   const [pending] = rows
   if (!pending) return refuse('sign_in_over')
   const found = await pool.query<CredentialRow>(FIND_BY_ID, [pending.user_id])
   const [user] = found.rows
-  return user && !user.locked_at ? { holder, pending, user } : refuse('sign_in_over')
+  // With a password that is not theirs any more, nobody learns whether a code is.
+  const isStale = user?.credential_version !== pending.credential_version
+  return user && !isStale && !user.locked_at ? { holder, pending, user } : refuse('sign_in_over')
 }

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Assertion, Attestation, RequestOptions } from '#contract/second-factor.ts'
 import { ENROLMENT_MS } from '#domain/second-factor.ts'
 import type { Queryable, Tx } from '#server/database/pool.ts'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 import {
   FIND_PASSKEY,
   KEEP_CHALLENGE,

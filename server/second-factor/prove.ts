@@ -6,11 +6,16 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { buckets } from '#server/identity/buckets.ts'
 import type { IdentityParts } from '#server/identity/identity-parts.ts'
 import type { Session } from '#server/identity/session.ts'
-import { PROVE_SECOND_FACTOR, READ_SECOND_FACTOR } from '#server/identity/sessions.sql.ts'
+import {
+  PROVE_SECOND_FACTOR,
+  READ_SECOND_FACTOR,
+  type SecondFactorRow,
+} from '#server/identity/sessions.sql.ts'
 import { checkProof } from './check-proof.ts'
+import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
-import { type Person, lineOf, lockPerson } from './person.ts'
-import type { RelyingParty } from './relying-party.ts'
+import { lineOf } from './person.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 
 type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'throttles'>
 
@@ -20,19 +25,22 @@ type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'throttles'>
  */
 export async function proveSecondFactor(
   { pool, clock, throttles }: Parts,
-  given: { session: Session; proof: Proof; party: RelyingParty | null; address: string },
+  given: SignedIn & { proof: Proof; party: RelyingParty | null },
 ): Promise<Record<string, never> | Refusal> {
-  const { session, proof, party, address } = given
-  if (!(await hasSecondFactor({ pool }, session))) return refuse('no_second_factor')
+  const { session, proof, party } = given
+  const isWithout = await withoutSecondFactor({ pool }, session)
+  if (isWithout) return isWithout
   const bucket = buckets.secondFactorsOf(session.userId)
   const tooMany = await throttles.takeAttempt(bucket)
   if (tooMany) return tooMany
   const at = clock.now()
-  const person: Person = { userId: session.userId, role: session.user.role, address }
+  const person = personOf(given)
   const asked = { holder: session.id, purpose: 'prove' } as const
   const taken = proof.assertion ? await takeChallenge(pool, asked, party, at) : null
   const proved = await inTransaction(pool, async (tx) => {
-    await lockPerson(tx, person)
+    // A recovery code is not spent on a session that has ended.
+    const locked = await lockSignedIn(tx, given, { at, mayBeDue: true })
+    if (isRefusal(locked)) return locked
     const ids = await takeIds(tx)
     const method = await checkProof(tx, ids, { person, proof, taken, at })
     if (method === null) return refuse('wrong_second_factor')
@@ -40,7 +48,7 @@ export async function proveSecondFactor(
     await throttles.clear(tx, [bucket])
     return {}
   })
-  if (isRefusal(proved)) {
+  if (isRefusal(proved) && proved.refused === 'wrong_second_factor') {
     const line = lineOf(person, 'second_factor.failed', at)
     await recordRepeated(pool, { ...line, bucket: `second_factor.failed:${session.userId}` })
   }
@@ -52,12 +60,15 @@ export async function askProofPasskey(
   { pool, clock }: Parts,
   { session, party }: { session: Session; party: RelyingParty | null },
 ): Promise<RequestOptions | Refusal> {
-  if (!(await hasSecondFactor({ pool }, session))) return refuse('no_second_factor')
+  const isWithout = await withoutSecondFactor({ pool }, session)
+  if (isWithout) return isWithout
   const asked = { holder: session.id, purpose: 'prove', userId: session.userId } as const
   return askForPasskey(pool, { ...asked, party, at: clock.now() })
 }
 
-async function hasSecondFactor({ pool }: Pick<Parts, 'pool'>, session: Session): Promise<boolean> {
-  const { rows } = await pool.query<{ has_second_factor: boolean }>(READ_SECOND_FACTOR, [session.id])
-  return rows[0]?.has_second_factor ?? false
+async function withoutSecondFactor({ pool }: Pick<Parts, 'pool'>, session: Session): Promise<null | Refusal> {
+  const { rows } = await pool.query<SecondFactorRow>(READ_SECOND_FACTOR, [session.id])
+  const [row] = rows
+  if (!row) return refuse('not_signed_in')
+  return row.has_second_factor ? null : refuse('no_second_factor')
 }

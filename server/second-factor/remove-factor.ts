@@ -1,11 +1,12 @@
-import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { recoveryCodesReplaced, secondFactorRemoved } from '#domain/notification.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { IdentityParts } from '#server/identity/identity-parts.ts'
 import { type MethodsRow, READ_METHODS } from '#server/identity/pending-sign-ins.sql.ts'
-import { type Person, lineOf, lockPerson, recordAndTell } from './person.ts'
+import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
+import { lineOf, recordAndTell } from './person.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import {
   DELETE_PASSKEY,
@@ -17,25 +18,28 @@ import {
 type Parts = Pick<IdentityParts, 'pool' | 'clock'>
 
 /** Takes the authenticator app away. Who has no other second factor signs in with the password alone again. */
-export const removeTotp = (parts: Parts, person: Person): Promise<Record<string, never> | Refusal> =>
-  remove(parts, person, 'totp', (tx) => tx.query(DELETE_TOTP, [person.userId]))
+export const removeTotp = (parts: Parts, signedIn: SignedIn): Promise<Record<string, never> | Refusal> =>
+  remove(parts, signedIn, 'totp', (tx) => tx.query(DELETE_TOTP, [signedIn.session.userId]))
 
 /** The same with one passkey; refuses 'not_found' for one that is not theirs. */
 export const removePasskey = (
   parts: Parts,
-  person: Person,
+  signedIn: SignedIn,
   id: bigint,
 ): Promise<Record<string, never> | Refusal> =>
-  remove(parts, person, 'passkey', (tx) => tx.query(DELETE_PASSKEY, [person.userId, id]))
+  remove(parts, signedIn, 'passkey', (tx) => tx.query(DELETE_PASSKEY, [signedIn.session.userId, id]))
 
 async function remove(
   { pool, clock }: Parts,
-  person: Person,
+  signedIn: SignedIn,
   method: 'totp' | 'passkey',
   take: (tx: Tx) => Promise<{ rowCount: number | null }>,
 ): Promise<Record<string, never> | Refusal> {
+  const person = personOf(signedIn)
   return inTransaction(pool, async (tx) => {
-    await lockPerson(tx, person)
+    const at = clock.now()
+    const locked = await lockSignedIn(tx, signedIn, { at })
+    if (isRefusal(locked)) return locked
     if ((await take(tx)).rowCount !== 1) return refuse('not_found')
     const { rows } = await tx.query<MethodsRow>(READ_METHODS, [person.userId])
     const isOff = !rows[0]?.has_totp && !rows[0]?.has_passkey
@@ -45,7 +49,7 @@ async function remove(
       await tx.query(SET_HAS_SECOND_FACTOR, [person.userId, false])
     }
     const ids = await takeIds(tx)
-    const line = lineOf(person, 'second_factor.removed', clock.now(), { method, isOff })
+    const line = lineOf(person, 'second_factor.removed', at, { method, isOff })
     await recordAndTell(tx, ids, person, { line, notice: secondFactorRemoved(method, isOff) })
     return {}
   })
@@ -54,11 +58,14 @@ async function remove(
 /** Ten new recovery codes; the earlier ones are good no more. Refuses who has no second factor. */
 export async function replaceRecoveryCodes(
   { pool, clock }: Parts,
-  person: Person,
+  signedIn: SignedIn,
 ): Promise<{ recoveryCodes: string[] } | Refusal> {
+  const person = personOf(signedIn)
   return inTransaction(pool, async (tx) => {
-    if (!(await lockPerson(tx, person))) return refuse('no_second_factor')
     const at = clock.now()
+    const locked = await lockSignedIn(tx, signedIn, { at })
+    if (isRefusal(locked)) return locked
+    if (!locked.hasOne) return refuse('no_second_factor')
     const recoveryCodes = await makeRecoveryCodes(tx, person.userId, at)
     const ids = await takeIds(tx)
     const line = lineOf(person, 'recovery_codes.replaced', at)

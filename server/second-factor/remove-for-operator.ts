@@ -1,8 +1,10 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { secondFactorRemoved } from '#domain/notification.ts'
+import { PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/password-reset.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { PAUSE_PAYOUTS } from '#server/identity/password-resets.sql.ts'
 import { DELETE_SESSIONS_OF_USER } from '#server/identity/sessions.sql.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '#server/identity/users.sql.ts'
 import { type Person, lineOf, lockPerson, recordAndTell } from './person.ts'
@@ -16,7 +18,8 @@ import {
 
 /**
  * Takes every second factor of somebody away who has lost their devices, for the command line; their sessions end,
- * since one may be open on what was lost. Refuses 'not_found' and 'no_second_factor'.
+ * since one may be open on what was lost, and a customer's payouts pause for a day, as after a password reset: whoever
+ * talked the operator into it gets no money out before the customer has read of it. Refuses 'not_found' and 'no_second_factor'.
  */
 export function removeForOperator(
   pool: Pool,
@@ -31,6 +34,9 @@ export function removeForOperator(
     for (const sql of [DELETE_ANY_TOTP, DELETE_PASSKEYS, DELETE_RECOVERY_CODES, DELETE_PENDING_OF_USER])
       await tx.query(sql, [user.id])
     await tx.query(SET_HAS_SECOND_FACTOR, [user.id, false])
+    const pausedUntil = new Date(at.getTime() + PAYOUT_PAUSE_AFTER_RESET_MS)
+    // Nobody's account is an administrator's.
+    await tx.query(PAUSE_PAYOUTS, [user.id, pausedUntil])
     const ended = await tx.query(DELETE_SESSIONS_OF_USER, [user.id])
     const ids = await takeIds(tx)
     const after = { method: 'all', isOff: true, by: 'the command line', sessionsEnded: ended.rowCount }

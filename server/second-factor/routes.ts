@@ -9,10 +9,9 @@ import { addPasskey, beginPasskey } from './enrol-passkey.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
 import type { Enrolled } from './enrol.ts'
 import { askSignInPasskey, finishSignIn } from './finish-sign-in.ts'
-import type { Person } from './person.ts'
 import { askProofPasskey, proveSecondFactor } from './prove.ts'
 import { readSecondFactor } from './read-second-factor.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { relyingPartyOf } from '#server/identity/relying-party.ts'
 import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
 
 type Deps = Pick<
@@ -54,7 +53,7 @@ export function mountSecondFactor(serve: Serve, deps: Deps): void {
   )
   serve(
     contract.removeTotp,
-    async (call) => (await recentSecondFactor(call.session)) ?? removeTotp(parts, personOf(call)),
+    async (call) => (await recentSecondFactor(call.session)) ?? removeTotp(parts, call),
   )
   serve(
     contract.beginPasskey,
@@ -63,17 +62,20 @@ export function mountSecondFactor(serve: Serve, deps: Deps): void {
       beginPasskey(parts, { session: call.session, party: partyOf(call.request) }),
   )
   serve(contract.addPasskey, async ({ session, body, request, address }) =>
-    present(await addPasskey(parts, { ...body, session, party: partyOf(request), address })),
+    present(
+      // Before the challenge is taken: the same answer is good once that is proved.
+      (await recentSecondFactor(session)) ??
+        (await addPasskey(parts, { ...body, session, party: partyOf(request), address })),
+    ),
   )
   serve(
     contract.removePasskey,
     async (call) =>
-      (await recentSecondFactor(call.session)) ??
-      removePasskey(parts, personOf(call), BigInt(call.params.id)),
+      (await recentSecondFactor(call.session)) ?? removePasskey(parts, call, BigInt(call.params.id)),
   )
   serve(
     contract.replaceRecoveryCodes,
-    async (call) => (await recentSecondFactor(call.session)) ?? replaceRecoveryCodes(parts, personOf(call)),
+    async (call) => (await recentSecondFactor(call.session)) ?? replaceRecoveryCodes(parts, call),
   )
 
   /** Who enrols proves the password, and a second factor that is there already. */
@@ -95,9 +97,3 @@ export function mountSecondFactor(serve: Serve, deps: Deps): void {
     return { recoveryCodes: enrolled.recoveryCodes }
   }
 }
-
-const personOf = ({ session, address }: { session: Session; address: string }): Person => ({
-  userId: session.userId,
-  role: session.user.role,
-  address,
-})

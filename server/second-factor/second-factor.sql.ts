@@ -3,10 +3,11 @@ export const LOCK_PERSON = `select has_second_factor from users where id = $1 fo
 
 export const SET_HAS_SECOND_FACTOR = `update users set has_second_factor = $2 where id = $1`
 
-/** A new secret for $1, unless one is confirmed already. */
+/** A new secret for $1, begun in the session $4, unless one is confirmed already. */
 export const BEGIN_TOTP = `
-insert into totp_secrets as t (user_id, secret, created_at) values ($1, $2, $3)
-on conflict (user_id) do update set secret = $2, created_at = $3, last_used_step = 0
+insert into totp_secrets as t (user_id, secret, created_at, begun_by) values ($1, $2, $3, decode($4, 'hex'))
+on conflict (user_id) do update
+set secret = $2, created_at = $3, last_used_step = 0, begun_by = decode($4, 'hex'), attempts = 0
 where t.confirmed_at is null`
 
 export interface SecretRow {
@@ -14,14 +15,19 @@ export interface SecretRow {
   created_at: Date
 }
 
-/** The secret of $1 that waits for its first code and was made after $2. */
-export const READ_UNCONFIRMED = `
-select secret, created_at from totp_secrets where user_id = $1 and confirmed_at is null and created_at > $2`
+/**
+ * The secret of $1 that waits for its first code in the session $2 and was made after $3. Counts the answer before it
+ * is judged; no row after $4 of them.
+ */
+export const COUNT_TOTP_ATTEMPT = `
+update totp_secrets set attempts = attempts + 1
+where user_id = $1 and begun_by = decode($2, 'hex') and confirmed_at is null and created_at > $3 and attempts < $4
+returning secret, created_at`
 
-/** No row unless exactly this secret still waits. */
+/** No row unless exactly this secret, begun in the session $5, still waits. Clocks of two nodes differ. */
 export const CONFIRM_TOTP = `
-update totp_secrets set confirmed_at = $2, last_used_step = $3
-where user_id = $1 and confirmed_at is null and secret = $4`
+update totp_secrets set confirmed_at = greatest($2::timestamptz, created_at), last_used_step = $3
+where user_id = $1 and confirmed_at is null and secret = $4 and begun_by = decode($5, 'hex')`
 
 export const READ_CONFIRMED = `
 select secret, created_at from totp_secrets where user_id = $1 and confirmed_at is not null`

@@ -8,8 +8,8 @@ import type { Desk, Person } from './desk.ts'
  * happens to come out right would be luck.
  */
 export async function behindAccountLock<T>(
-  desk: Desk,
-  person: Person,
+  desk: Pick<Desk, 'pool'>,
+  person: { id: Person['id'] | bigint },
   start: () => Promise<T>[],
   meanwhile: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<T[]> {

@@ -57,7 +57,9 @@ test('nobody, a wrong password, an administrator and a locked account cost one h
     ['gus', PASSWORD],
   ] as const) {
     hashes = statements = 0
-    expect(await logIn(parts, { username, password }, caller)).toEqual({ refused: 'wrong_credentials' })
+    expect(await logIn(parts, { username, password }, { caller, party: null })).toEqual({
+      refused: 'wrong_credentials',
+    })
     costs.push([hashes, statements])
   }
   expect(costs[0]?.[0]).toBe(1)

@@ -24,11 +24,12 @@ test('who has lost every device signs in with the password alone; it is recorded
   ])
   const { rows } = await stage.pool.query(
     `select actor_kind, (select count(*)::int from notifications where kind = 'second_factor_removed') as told,
-      (select count(*)::int from sessions where token_hash is not null and user_id = $1) as sessions
+      (select count(*)::int from sessions where token_hash is not null and user_id = $1) as sessions,
+      (select payouts_paused_until - interval '24 hours' from accounts where customer_id = $1) as paused
     from audit_log where action = 'second_factor.removed'`,
     [stage.ada.id],
   )
-  expect(rows).toEqual([{ actor_kind: 'operator', told: 1, sessions: 1 }])
+  expect(rows).toEqual([{ actor_kind: 'operator', told: 1, sessions: 1, paused: stage.clock.now() }])
 })
 
 test('an approved password reset takes no second factor away', async () => {

@@ -40,15 +40,32 @@ test(
       await expectAccessible(page)
       await card.getByRole('button', { name: 'Add a passkey' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add a Passkey' })
-      await dialog.getByLabel('Name').fill('Her telephone')
+      await dialog.getByLabel('Name').fill(' ')
       await dialog.getByLabel('Current Password', { exact: true }).fill(password)
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText('Name is required')).toBeVisible()
+      await expect(dialog.getByLabel('Name')).toBeFocused()
+      await dialog.getByLabel('Name').fill('Her telephone')
       await expectAccessible(page)
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+      // They are shown once: no slip of the hand closes them.
+      await page.keyboard.press('Escape')
+      await page.mouse.click(2, 2)
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'I have kept them' }).click()
       await expect(card.getByRole('listitem').filter({ hasText: 'Her telephone' })).toBeVisible()
       await expect(card).toContainText('10 of 10 left')
+    })
+
+    await test.step('ten new codes, which no slip of the hand closes either', async () => {
+      await card.getByRole('button', { name: 'New codes' }).click()
+      const dialog = page.getByRole('dialog', { name: 'New Recovery Codes' })
+      await dialog.getByRole('button', { name: 'Make new codes' }).click()
+      await expect(dialog.getByRole('listitem')).toHaveCount(10)
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'I have kept them' }).click()
+      await expect(dialog).toHaveCount(0)
     })
 
     const secret = await test.step('an authenticator app, by its key', async () => {

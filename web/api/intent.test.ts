@@ -32,7 +32,9 @@ test('two presses are one call while the first is under way', async () => {
   expect(await Promise.all(both)).toEqual(['filled', 'filled'])
 })
 
-test.each([fault, new TypeError('Failed to fetch')])(
+const due = (code: string) => new CallError({ status: 403, code, detail: 'Prove it', errors: [] })
+
+test.each([fault, new TypeError('Failed to fetch'), due('second_factor_due'), due('password_not_recent')])(
   'after %s the same key and input go again',
   async (lost) => {
     const { sent, order } = desk()

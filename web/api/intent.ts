@@ -61,8 +61,14 @@ interface Intent<Input, Output> {
   underWay: Promise<Output> | null
 }
 
-/** A refusal settles the intent; no answer or a fault leaves it open. */
-const isDefinite = (error: unknown): boolean => error instanceof CallError && error.status < 500
+/**
+ * A refusal settles the intent; no answer or a fault leaves it open. So does a proof that is due: it is asked for before
+ * anything is looked at, even before what an earlier answer to this key was, and that one may be lost.
+ */
+const isDefinite = (error: unknown): boolean =>
+  error instanceof CallError && error.status < 500 && !PROOFS_DUE.test(error.code ?? '')
+
+const PROOFS_DUE = /^(second_factor_due|password_not_recent)$/
 
 // Not randomUUID: browsers offer it on https and localhost only, and an operator may serve a local network by http.
 function newKey(): string {

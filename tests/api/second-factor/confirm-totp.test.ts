@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { beginTotp, confirmTotp } from '#contract/second-factor.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  replaceRecoveryCodes,
+} from '#contract/second-factor.ts'
+import { newAuthenticator } from '../../stage/authenticator.ts'
 import { PASSWORD, type Person, type Stage, startStage } from '../../stage/server.ts'
+import { behindAccountLock } from '../account-lock.ts'
 import { changesNoRow } from '../rows.ts'
-import { codeOf, prove, recorded, withPasskey } from './enrolled.ts'
+import { codeOf, prove, recorded, withPasskey, withTotp } from './enrolled.ts'
 
 let stage: Stage
 let ada: Person
@@ -60,6 +69,14 @@ describe('200', () => {
     expect(rows).toEqual([{ unproved: 0 }])
   })
 
+  test('by a clock a second behind the one that began', async () => {
+    const code = codeOf(stage, await begun())
+    stage.clock.advance({ seconds: -1 })
+    const { status } = await confirm(code)
+    stage.clock.advance({ seconds: 1 })
+    expect(status).toBe(200)
+  })
+
   test('beside a passkey it brings no new codes', async () => {
     await withPasskey(stage, ada)
     expect((await confirm(codeOf(stage, await begun()))).body).toEqual({ recoveryCodes: null })
@@ -72,15 +89,93 @@ test('401: nobody without a session', async () => {
   expect((await stage.visitor().call(confirmTotp, { body: { code: '123456' } })).status).toBe(401)
 })
 
-test('403: a wrong code leaves the secret waiting', async () => {
-  const secret = await begun()
-  for (const code of [codeOf(stage, secret, 2), 'abc', '0000-0000-0000-0000']) {
-    expect(await changesNoRow(stage.pool, () => confirm(code))).toMatchObject({
-      status: 403,
-      body: { code: 'wrong_second_factor' },
-    })
+describe('a change that waited for its turn', () => {
+  const addsPasskey = async () => {
+    const options = await ada.call(beginPasskey, { body: { password: PASSWORD } })
+    const credential = newAuthenticator().make(options.body, stage.url)
+    return () => ada.call(addPasskey, { body: { name: 'Her phone', credential } })
   }
+  const confirms = async () => {
+    const code = codeOf(stage, await begun())
+    return () => confirm(code)
+  }
+  const factors = async () =>
+    (
+      await stage.pool.query(
+        `select (select count(*)::int from totp_secrets where user_id = $1 and confirmed_at is not null) as apps,
+          (select count(*)::int from passkeys where user_id = $1) as passkeys,
+          (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as codes`,
+        [ada.id],
+      )
+    ).rows[0]
+
+  test.each([
+    ['confirming an app', confirms],
+    ['adding a passkey', addsPasskey],
+    ['removing an app', async () => (await withTotp(stage, ada), () => ada.call(removeTotp))],
+    ['new codes', async () => (await withTotp(stage, ada), () => ada.call(replaceRecoveryCodes))],
+    [
+      'a recovery code',
+      async () => {
+        const { recoveryCodes } = await withTotp(stage, ada)
+        return () => prove(ada, recoveryCodes?.[0] ?? '')
+      },
+    ],
+  ])('401: %s, on a session that ended meanwhile', async (_, prepare) => {
+    const send = await prepare()
+    const before = await factors()
+    const end = 'delete from sessions where user_id = $1'
+    const start = () => [send().then(({ status }) => status)]
+    expect(await behindAccountLock(stage, ada, start, (tx) => tx.query(end, [ada.id]))).toEqual([401])
+    expect(await factors()).toEqual(before)
+  })
+
+  test.each([
+    ['confirming an app', confirms],
+    ['adding a passkey', addsPasskey],
+  ])('403: %s, after another session enrolled one meanwhile', async (_, prepare) => {
+    const send = await prepare()
+    const enrol = 'update users set has_second_factor = true where id = $1'
+    const [answer] = await behindAccountLock(
+      stage,
+      ada,
+      () => [send().then(({ status, body }) => ({ status, body }))],
+      (tx) => tx.query(enrol, [ada.id]),
+    )
+    expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_due' } })
+  })
+})
+
+test('403: a wrong code leaves the secret waiting, and is on record', async () => {
+  const secret = await begun()
+  for (const code of [codeOf(stage, secret, 2), 'abc', '0000-0000-0000-0000'])
+    expect(await confirm(code)).toMatchObject({ status: 403, body: { code: 'wrong_second_factor' } })
+  expect(await recorded(stage, ada)).toEqual([['second_factor.failed', { enrolling: 'totp' }]])
   expect((await confirm(codeOf(stage, secret))).status).toBe(200)
+})
+
+test('409: after five wrong codes, and in another session than began', async () => {
+  const over = { status: 409, body: { code: 'enrolment_over' } }
+  const phone = stage.visitor()
+  await phone.post('/api/login', { username: ada.username, password: PASSWORD })
+  const secret = await begun()
+  const elsewhere = () => phone.call(confirmTotp, { body: { code: codeOf(stage, secret) } })
+  expect(await changesNoRow(stage.pool, elsewhere)).toMatchObject(over)
+  for (let count = 0; count < 5; count++) expect((await confirm('abc')).status).toBe(403)
+  expect(await confirm(codeOf(stage, secret))).toMatchObject(over)
+  const fresh = await begun()
+  expect((await confirm(codeOf(stage, fresh))).status).toBe(200)
+})
+
+test('429: the sixth wrong code waits, of a new secret too', async () => {
+  const node = await stage.secondNode({ HOST: 'localhost', RATE_LIMIT_FACTOR: '1' })
+  await begun()
+  const send = async () => (await node.as(ada).call(confirmTotp, { body: { code: 'abc' } })).status
+  const statuses = []
+  for (let count = 0; count < 5; count++) statuses.push(await send())
+  await begun()
+  statuses.push(await send())
+  expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
 })
 
 test('409: nothing begun, begun ten minutes ago, and a second time', async () => {

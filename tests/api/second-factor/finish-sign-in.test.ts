@@ -84,6 +84,30 @@ describe('200', () => {
   })
 })
 
+test('202: who knows the password is on record before the second step, once for what repeats', async () => {
+  await halfSignedIn(stage, ada)
+  await halfSignedIn(stage, ada)
+  const { rows } = await stage.pool.query(
+    `select actor_id, subject_id, customer_id, address is not null as is_placed from audit_log
+    where action = 'login.second_step_due' and subject_id = $1`,
+    [ada.id.toString()],
+  )
+  const line = { actor_id: null, subject_id: ada.id.toString(), customer_id: ada.id, is_placed: true }
+  expect(rows).toEqual([line])
+})
+
+test('202: a passkey is offered where it works alone', async () => {
+  await withPasskey(stage, ada)
+  const node = await stage.secondNode({ HOST: '127.0.0.1' })
+  const body = { username: ada.username, password: PASSWORD }
+  const offered = []
+  for (const at of [stage, node]) offered.push(await at.visitor().call(login, { body }))
+  expect(offered.map((reply) => reply.body)).toEqual([
+    { secondFactor: { methods: ['totp', 'passkey', 'recovery_code'] } },
+    { secondFactor: { methods: ['totp', 'recovery_code'] } },
+  ])
+})
+
 describe('403', () => {
   test('a code of the app is good once, even in another browser', async () => {
     const browsers = [await halfSignedIn(stage, ada), await halfSignedIn(stage, ada)] as const
@@ -165,6 +189,24 @@ describe('409', () => {
     copy.cookies.set('second-step', browser.cookies.get('second-step') ?? '')
     expect((await finish(browser, codeOf(stage, secret))).status).toBe(200)
     expect(await finish(copy, recoveryCodes[0] ?? '')).toMatchObject(over)
+  })
+
+  test('after a change of password, which says nothing of the answer; no passkey is asked for either', async () => {
+    const browser = await halfSignedIn(stage, ada)
+    await stage.pool.query('update users set credential_version = credential_version + 1 where id = $1', [
+      ada.id,
+    ])
+    expect(await finish(browser, 'x')).toMatchObject(over)
+    const actions = (await recorded(stage, ada)).map(([action]) => action)
+    expect(actions).not.toContain('login.second_factor_failed')
+    expect((await browser.call(askSignInPasskey)).status).toBe(409)
+  })
+
+  test('no passkey is asked for after five wrong answers', async () => {
+    await withPasskey(stage, ada)
+    const browser = await halfSignedIn(stage, ada)
+    for (let count = 0; count < 5; count++) await finish(browser, 'x')
+    expect(await browser.call(askSignInPasskey)).toMatchObject(over)
   })
 
   test('of somebody who was locked meanwhile', async () => {

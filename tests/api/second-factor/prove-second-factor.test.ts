@@ -62,6 +62,20 @@ describe('200', () => {
 })
 
 describe('403', () => {
+  test('a proof from more than a minute in the future is none', async () => {
+    const carl = await stage.customer({ username: `carl${people++}`, standing: 'approved', cash: '1000.00' })
+    const asked = async () => [
+      (await ada.post('/api/wallet/withdraw', { amount: '100.00' })).body,
+      (await carl.post('/api/wallet/withdraw', { amount: '100.00' })).body,
+    ]
+    await prove(ada, codeOf(stage, secret))
+    stage.clock.advance({ minutes: -1 })
+    expect(await asked()).toMatchObject([{ code: 'no_payout_account' }, { code: 'no_payout_account' }])
+    stage.clock.advance({ ms: -1 })
+    expect(await asked()).toMatchObject([{ code: 'second_factor_due' }, { code: 'password_not_recent' }])
+    stage.clock.advance({ minutes: 1, ms: 1 })
+  })
+
   test('a code is good once, for signing in or for this', async () => {
     const code = codeOf(stage, secret)
     expect((await prove(ada, code)).status).toBe(200)

@@ -3,6 +3,7 @@ export const AUDIT_ACTIONS: readonly string[] = [
   'user.registered',
   'login.succeeded',
   'login.failed',
+  'login.second_step_due',
   'login.second_factor_failed',
   'second_factor.failed',
   'second_factor.added',

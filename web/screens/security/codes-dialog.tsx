@@ -23,7 +23,8 @@ export default function CodesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      isFinal={replacing.data !== undefined}
+      onOpenChange={() => replacing.isPending || replacing.data !== undefined || onClose()}
       title="New Recovery Codes"
       description={replacing.data === undefined ? 'The codes you have now will be good no more.' : undefined}
     >

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addPasskey, beginPasskey, getSecondFactor } from '#contract/second-factor.ts'
 import { listSessions } from '#contract/sessions.ts'
 import { detailOf } from '../../api/call-error.ts'
@@ -16,20 +16,29 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 /** A name and the password, then the browser asks; at the end, for the first, the recovery codes. */
 export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState(() => browserName(navigator.userAgent))
+  const [isNameDue, setNameDue] = useState(false)
+  const nameInput = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const adding = useMutation({
-    mutationFn: (password: string) => makePasskey(name, password),
+    mutationFn: (password: string) => makePasskey(name.trim(), password),
     onSuccess: ({ recoveryCodes }) => {
-      toast({ tone: 'success', title: 'Passkey added', description: name })
+      toast({ tone: 'success', title: 'Passkey added', description: name.trim() })
       if (recoveryCodes === null) onClose()
       else setCodes(recoveryCodes)
       return refresh(getSecondFactor, listSessions)
     },
   })
+  const submit = (password: string) => {
+    setNameDue(name.trim() === '')
+    // The server would say so only after the device has made the passkey.
+    if (name.trim() === '') nameInput.current?.focus()
+    else adding.mutate(password)
+  }
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      isFinal={codes !== null}
+      onOpenChange={() => adding.isPending || codes !== null || onClose()}
       title="Add a Passkey"
       description={
         codes === null ? 'Your device signs for you, unlocked as you always unlock it.' : undefined
@@ -44,10 +53,16 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
           error={
             adding.isError ? detailOf(adding.error, 'The passkey was not made. Please try again') : undefined
           }
-          onSubmit={(password) => adding.mutate(password)}
+          onSubmit={submit}
         >
-          <Field label="Name" required hint="So that you know it again in the list">
+          <Field
+            label="Name"
+            required
+            hint="So that you know it again in the list"
+            error={isNameDue && name.trim() === '' ? 'Name is required' : undefined}
+          >
             <Input
+              ref={nameInput}
               name="name"
               value={name}
               maxLength={60}

@@ -33,10 +33,12 @@ export default function TotpDialog({ onClose }: { onClose: () => void }) {
       return refresh(getSecondFactor, listSessions)
     },
   })
+  const isBusy = begun.isPending || confirmed.isPending
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      isFinal={codes !== null}
+      onOpenChange={() => isBusy || codes !== null || onClose()}
       title="Set Up an Authenticator App"
       description={codes === null ? 'An app on your telephone shows a new code every 30 seconds.' : undefined}
     >

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
+import { onSessionTurn } from './session-turn.ts'
 
 const SECURITY_PATH = '/admin/security'
 
@@ -32,10 +33,13 @@ function ask(): Promise<boolean> {
     const host = document.body.appendChild(document.createElement('div'))
     const root = createRoot(host)
     const done = (isProved: boolean) => {
+      stop()
       root.unmount()
       host.remove()
       resolve(isProved)
     }
+    // The question does not outlive its session; signing in again answers it.
+    const stop = onSessionTurn(done)
     root.render(
       <QueryClientProvider client={queryClient}>
         <ProofDialog onDone={done} />
@@ -81,10 +85,10 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   )
 }
 
-function methodsOf({ totp, passkeys, recoveryCodesLeft }: SecondFactor): SecondStepMethods {
+function methodsOf({ totp, passkeys, passkeysPossible, recoveryCodesLeft }: SecondFactor): SecondStepMethods {
   const methods: SecondStepMethods = []
   if (totp !== null) methods.push('totp')
-  if (passkeys.length > 0) methods.push('passkey')
+  if (passkeysPossible && passkeys.length > 0) methods.push('passkey')
   if (recoveryCodesLeft > 0) methods.push('recovery_code')
   return methods
 }

@@ -23,7 +23,7 @@ export function SecondStepForm({ methods, submitLabel, askPasskey, prove }: Seco
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const hasApp = methods.includes('totp')
-  const hasPasskey = methods.includes('passkey')
+  const hasPasskey = methods.includes('passkey') && 'PublicKeyCredential' in window
   const byCode = useMutation({
     mutationFn: () => prove({ code }),
     onError: () => input.current?.select(),
