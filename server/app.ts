@@ -43,7 +43,7 @@ import { openDocumentKeys } from './profiles/document-keys.ts'
 import { openDocumentSafe } from './profiles/document-safe.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { mountSecondFactor } from './second-factor/routes.ts'
-import { startSealing } from './profiles/seal-documents.ts'
+import { areSomeSealed, startSealing } from './profiles/seal-documents.ts'
 import { startOpeningBell } from './trading/opening-bell.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -70,9 +70,9 @@ export async function startApp(options: {
   log: Logger
 }): Promise<App> {
   const { config, clock, connection, log } = options
-  const documentKeys = openDocumentKeys(config)
   await migrateAs(options, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
+  const documentKeys = openDocumentKeys(config, await areSomeSealed(pool))
   const eodhd = eodhdSubscription(config, { clock, pool })
   const rateSource = chosenProvider(config, eodhd)
   const identity = createIdentity({ pool, clock, config, log })

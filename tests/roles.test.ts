@@ -101,6 +101,27 @@ describe('what the server’s own connection may do', () => {
   })
 })
 
+test('what runs as the owner is put on no table of the role’s own', async () => {
+  const database = await freshDatabase()
+  await asking(database.connection, (owner) =>
+    owner.query(`grant temporary on database ${database.connection.database} to public`),
+  )
+  await asking(asServer(database.connection).connection, async (client) => {
+    await client.query('create temporary table mine (like audit_log)')
+    const trigger = 'create trigger mine after insert on mine for each row execute function'
+    expect(await refusalOf(client, `${trigger} chain_audit_line()`)).toBe(PERMISSION)
+  })
+  // Nor does it run there when the owner puts it so.
+  await asking(database.connection, async (owner) => {
+    await owner.query('create temporary table mine (like audit_log)')
+    await owner.query(
+      'create trigger mine before insert on mine for each row execute function chain_audit_line()',
+    )
+    expect(await refusalOf(owner, 'insert into mine default values')).toBe(PERMISSION)
+  })
+  await database.drop()
+})
+
 describe('grants', () => {
   let database: FreshDatabase
   beforeEach(async () => {

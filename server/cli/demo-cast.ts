@@ -61,7 +61,7 @@ export async function seedDemoCast(options: {
     const reviewer = await findReviewer(pool, config)
     const rates = pastRates(past.clock)
     const setting: DemoSetting = { pool, desk, rates, reviewer, ...past }
-    const documents = openDocumentSafe(openDocumentKeys(config), log)
+    const documents = openDocumentSafe(openDocumentKeys(config, false), log)
     await bringAda({ ...setting, documents }, config, clock.now().getTime())
     await bringGrace({ ...setting, documents }, config)
   } finally {

@@ -70,7 +70,8 @@ async function openLine(connection: Connection): Promise<OpenLine> {
     connectionTimeoutMillis: CONNECT_MS,
   })
   let isLost = false
-  let provedAt = -Infinity
+  let isTrusted = false
+  const distrust = setTimeout(() => (isTrusted = false), TRUSTED_MS).unref()
   let underWay: Promise<void> | null = null
   let next: Promise<void> | null = null
   client.on('error', () => (isLost = true))
@@ -81,7 +82,8 @@ async function openLine(connection: Connection): Promise<OpenLine> {
     if (isLost) throw new Error('Connection terminated before the disk was waited for')
     try {
       await client.query(FLUSH_LOG)
-      provedAt = performance.now()
+      isTrusted = true
+      distrust.refresh()
     } catch (error) {
       // A query that was given up still occupies it, and who comes next would wait behind that.
       isLost = true
@@ -101,13 +103,14 @@ async function openLine(connection: Connection): Promise<OpenLine> {
 
   return {
     isLost: () => isLost,
-    isTrusted: () => performance.now() - provedAt < TRUSTED_MS,
+    isTrusted: () => isTrusted,
     flushed() {
       if (underWay === null) return begin()
       return (next ??= underWay.then(begin, begin))
     },
     async close() {
       await Promise.allSettled([underWay, next])
+      clearTimeout(distrust)
       if (!isLost) await client.end()
     },
   }

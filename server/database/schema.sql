@@ -24,6 +24,9 @@ AS $function$
 declare
   head audit_head;
 begin
+  if tg_relid <> 'public.audit_log'::regclass then
+    raise exception 'only the audit log is chained' using errcode = 'insufficient_privilege';
+  end if;
   update audit_head
   set lines = lines + 1, hash = sha256(hash || convert_to(audit_line_text(lines + 1, new), 'UTF8'))
   returning * into strict head;

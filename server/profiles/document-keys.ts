@@ -21,15 +21,17 @@ type KeySettings = Pick<Config, 'documentKey' | 'documentKeyPrevious' | 'databas
 /**
  * The keys of identity documents: DOCUMENT_KEY, else that of the file in the data folder, which is made once. With
  * DATABASE_URL the setting must be there: several servers need the same key, and a file beside one of them would be
- * found missing with the first document that another one is asked for. Refuses a file that others may read.
+ * found missing with the first document that another one is asked for. Refuses a file that others may read, and to make
+ * a key where documents were encrypted with another one: what it then encrypted would be lost when that one is found.
  */
-export function openDocumentKeys(config: KeySettings): DocumentKeys {
+export function openDocumentKeys(config: KeySettings, areSomeSealed: boolean): DocumentKeys {
   const file = keptIn(config)
   const kept = readKept(file)
   const previous = [config.documentKeyPrevious, config.documentKey && kept].filter((key) => key !== undefined)
   if (config.documentKey) return keysOf(config.documentKey, previous, 'encrypted with DOCUMENT_KEY')
   if (config.databaseUrl !== undefined) throw new StartRefusal(KEY_MISSING)
   if (kept) return keysOf(kept, previous, `encrypted with the key in ${file}`)
+  if (areSomeSealed) throw new StartRefusal(keyLost(file))
   const made = makeKept(file)
   return keysOf(made, previous, `encrypted with a new key in ${file}: keep a copy of it, apart from backups`)
 }
@@ -46,6 +48,9 @@ const keptIn = ({ dataDir }: KeySettings): string => join(dataDir, 'document-key
 
 const KEY_MISSING =
   'DOCUMENT_KEY must be set when DATABASE_URL is: identity documents are encrypted with it, and every server needs the same one (openssl rand -hex 32 makes one).'
+
+const keyLost = (file: string): string =>
+  `${file} is missing, and identity documents were encrypted with it: restore it from your copy. If there is none, set DOCUMENT_KEY to a new one (openssl rand -hex 32); those documents stay unreadable.`
 
 export const allKeys = ({ current, previous }: DocumentKeys): DocumentKey[] => [current, ...previous]
 

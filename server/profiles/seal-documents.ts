@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Pool, Queryable } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -11,6 +12,8 @@ import type { DocumentRow } from './stored-document.ts'
 const EVERY_MS = 10 * 60_000
 /** A megabyte each at most, in memory twice. */
 const AT_ONCE = 8
+/** Between two transactions: orders write to the same log. */
+const PAUSE_MS = 200
 
 /** Not encrypted yet, or with a key that is on its way out; never one that did not open. */
 const TAKE_SOME = `
@@ -32,9 +35,11 @@ export async function sealDocuments(
   pool: Pool,
   keys: DocumentKeys,
   log: Logger,
+  stop?: AbortSignal,
 ): Promise<{ sealed: number; unopened: number }> {
   const unopened: bigint[] = []
   for (let sealed = 0; ;) {
+    if (stop?.aborted) return { sealed, unopened: unopened.length }
     const done = await inTransaction(pool, async (tx) => {
       const previous = keys.previous.map(({ id }) => id)
       const { rows } = await tx.query<DocumentRow>(TAKE_SOME, [previous, unopened])
@@ -60,6 +65,8 @@ export async function sealDocuments(
       return rows.length
     })
     if (done === 0) return { sealed, unopened: unopened.length }
+    // Cut short by a stop.
+    await delay(PAUSE_MS, undefined, stop && { signal: stop }).catch(() => undefined)
   }
 }
 
@@ -79,8 +86,9 @@ export async function countForeign(
 /** Does that now and every ten minutes, since a server of an older version may write in the open meanwhile. */
 export function startSealing(pool: Pool, keys: DocumentKeys, log: Logger): Repeated {
   const once = sayOnce()
+  const stopping = new AbortController()
   const seal = async () => {
-    const { sealed } = await sealDocuments(pool, keys, log)
+    const { sealed } = await sealDocuments(pool, keys, log, stopping.signal)
     if (sealed > 0) log.info({ documents: sealed, keyId: keys.current.id }, 'documents were encrypted')
   }
   const work = repeatedly(
@@ -91,7 +99,21 @@ export function startSealing(pool: Pool, keys: DocumentKeys, log: Logger): Repea
     log.warn({ err: error }, 'the keys of documents could not be looked at'),
   )
   void work.now()
-  return work
+  return {
+    now: work.now,
+    stop() {
+      stopping.abort()
+      return work.stop()
+    },
+  }
+}
+
+/** Whether documents are there that only a key opens. */
+export async function areSomeSealed(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query<{ some: boolean }>(
+    'select exists (select from documents where key_id is not null) as some',
+  )
+  return rows[0]?.some ?? false
 }
 
 async function warnOfForeign(pool: Pool, keys: DocumentKeys, log: Logger): Promise<void> {

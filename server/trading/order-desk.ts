@@ -10,9 +10,10 @@ import {
   isTooSlow,
   isUndone,
 } from '#server/database/failure.ts'
-import { type FlushLine, type LogFlush, openLogFlush } from '#server/database/log-flush.ts'
+import { type LogFlush, openLogFlush } from '#server/database/log-flush.ts'
 import type { Connection } from '#server/database/pool.ts'
 import { type BatchConnection, openBatchConnection } from './batch-connection.ts'
+import { openBatchReplies } from './batch-replies.ts'
 import { freeAccounts } from './free-accounts.ts'
 import type { OrderAnswer, OrderTicket } from './order-ticket.ts'
 import { type LoadedBatch, type OrderMarket, loadBatch, settleBatch } from './run-batch.ts'
@@ -21,12 +22,8 @@ import { type LoadedBatch, type OrderMarket, loadBatch, settleBatch } from './ru
 const MAX_BATCH_ORDERS = 256
 /** A smaller batch waits until the one before has committed, and grows: begun behind it, it costs more than it saves. */
 const MIN_ORDERS_AHEAD = 64
-/** Replies written before Node looks at what has arrived: all of a batch at once kept the next one waiting for it. */
-const REPLIES_PER_TURN = 16
 /** Orders that may wait; above it the desk answers 'busy' at once instead of late. */
 const MAX_WAITING_ORDERS = 4_096
-/** Orders that may have committed and wait for the disk. */
-const MAX_UNANSWERED_ORDERS = 1_024
 /** How often an order is tried whose batch PostgreSQL has undone, and how long apart at most. */
 const MAX_ATTEMPTS = 3
 const JITTER_MS = 25
@@ -79,9 +76,7 @@ export function openOrderDesk(
   let committing: BatchConnection | null = null
   /** The one that was. */
   let ahead: StartedBatch | null = null
-  /** Batches that have committed and whose callers wait for the disk, and how many those are. */
-  const answerings = new Set<Promise<void>>()
-  let unanswered = 0
+  const replies = openBatchReplies(disk, (tickets, error) => fail(tickets, error, null))
 
   async function connect(): Promise<BatchConnection> {
     if (open) return open
@@ -171,7 +166,8 @@ export function openOrderDesk(
     let isSent = false
     try {
       const loaded = await loading
-      const line = lineFor(tickets)
+      // With none behind it, an order is sooner answered in one trip.
+      const line = waiting.length > 0 ? replies.lineFor(tickets.length) : null
       const settled = together(() => {
         const settling = settleBatch(client, loaded, market, { waitsForDisk: line === null })
         isSent = true
@@ -181,56 +177,14 @@ export function openOrderDesk(
       })
       const { answers, isOnDisk } = await settled
       committing = null
-      if (line && !isOnDisk) replyOnceOnDisk(line, tickets, answers)
-      else reply(tickets, answers)
+      if (line && !isOnDisk) replies.onceOnDisk(line, tickets, answers)
+      else replies.now(tickets, answers)
     } catch (error) {
       committing = null
       // Told of its end only a moment later, the next batch would be sent into it.
       if (error instanceof OutcomeUnknown) await abandon(connected)
       await fail(tickets, error, isSent ? null : connected)
     }
-  }
-
-  /**
-   * Whom to ask whether a batch is on disk, or null where it should wait for that itself: an order with none behind it
-   * is sooner answered so, and behind a disk that does not keep up orders must queue, where they are counted.
-   */
-  function lineFor(tickets: readonly OrderTicket[]): FlushLine | null {
-    const line = disk.line()
-    return waiting.length > 0 && unanswered + tickets.length <= MAX_UNANSWERED_ORDERS ? line : null
-  }
-
-  /** The lane goes on meanwhile. */
-  function replyOnceOnDisk(
-    line: FlushLine,
-    tickets: readonly OrderTicket[],
-    answers: readonly OrderAnswer[],
-  ): void {
-    unanswered += tickets.length
-    const answering = line
-      .flushed()
-      .then(
-        () => reply(tickets, answers),
-        (error: Error) => fail(tickets, new OutcomeUnknown(error), null),
-      )
-      .finally(() => {
-        unanswered -= tickets.length
-        answerings.delete(answering)
-      })
-    answerings.add(answering)
-  }
-
-  /**
-   * The callers' replies are written while the next batch is on the wire, a few at a time: what they are answered with
-   * brings new orders, and PostgreSQL must wait for neither when it has read what the next batch needs.
-   */
-  function reply(tickets: readonly OrderTicket[], answers: readonly OrderAnswer[]): void {
-    setImmediate(() => {
-      for (const [index, ticket] of tickets.slice(0, REPLIES_PER_TURN).entries())
-        ticket.settle(answers[index] ?? refuse('internal_error'))
-      if (tickets.length > REPLIES_PER_TURN)
-        reply(tickets.slice(REPLIES_PER_TURN), answers.slice(REPLIES_PER_TURN))
-    })
   }
 
   /**
@@ -299,8 +253,7 @@ export function openOrderDesk(
     },
     async close() {
       await running
-      await Promise.all(answerings)
-      await disk.close()
+      await replies.close()
       await open?.client.end()
     },
   }

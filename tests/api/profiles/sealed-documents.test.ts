@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -58,8 +58,8 @@ describe('the key', () => {
   let dataDir: string
   beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'northfold-key-'))))
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
-  const opened = (env: Record<string, string> = {}) =>
-    openDocumentKeys(parseConfig({ DATA_DIR: dataDir, ...env }))
+  const opened = (env: Record<string, string> = {}, areSomeSealed = false) =>
+    openDocumentKeys(parseConfig({ DATA_DIR: dataDir, ...env }), areSomeSealed)
   const refusalOf = (env: Record<string, string> = {}) => {
     try {
       opened(env)
@@ -70,6 +70,13 @@ describe('the key', () => {
     return null
   }
   const file = () => join(dataDir, 'document-key')
+
+  test('is not made where documents were encrypted with one that is gone', () => {
+    expect(() => opened({}, true)).toThrow(/document-key is missing.*restore it from your copy/)
+    expect(existsSync(file())).toBe(false)
+    const given = opened({ DOCUMENT_KEY: NEW.toString('hex') }, true)
+    expect(given.current.id).toBe(documentKey(NEW).id)
+  })
 
   test('is made once, readable by its owner only, and kept', () => {
     const first = opened()
@@ -235,6 +242,8 @@ describe('in the database', () => {
     test('goes on where it was when it is interrupted', async () => {
       const people = await crowd('late', 10)
       for (const person of people) await put(person, PDF)
+      const stopped = sealDocuments(stage.pool, documentKeys, silent, AbortSignal.abort())
+      expect(await stopped).toEqual({ sealed: 0, unopened: 0 })
       let turns = 0
       const failing = new Proxy(stage.pool, {
         get: (pool, name) =>

@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
 import { buy } from '#contract/trading.ts'
 import { parsePrice, price } from '#domain/price.ts'
@@ -105,99 +104,6 @@ describe('in one batch', () => {
     const each = await outcomes(waiting)
     expect(each.filter((said) => said === 'busy')).toHaveLength(4)
     expect(each.lastIndexOf('insufficient_funds')).toBe(4_096)
-  })
-})
-
-describe('while orders wait, a batch commits without waiting for the disk', () => {
-  /** A disk that is done when the test says so. */
-  function slowDisk() {
-    const asked: PromiseWithResolvers<void>[] = []
-    const flushed = () => {
-      const flush = Promise.withResolvers<void>()
-      asked.push(flush)
-      return flush.promise
-    }
-    const slow = openOrderDesk(desk.connection, market(), silent, {
-      line: () => ({ flushed }),
-      close: async () => {},
-    })
-    return { asked, slow }
-  }
-  /** Two batches: one order, which others wait behind, and those. */
-  async function twoBatches(who: Person, keys: readonly (string | null)[]) {
-    const { asked, slow } = slowDisk()
-    const fast = orders
-    orders = slow
-    const settled: number[] = []
-    const waiting = keys.map((key, place) => {
-      const said = outcome(handIn(who, key))
-      void said.then(() => settled.push(place))
-      return said
-    })
-    orders = fast
-    await vi.waitFor(async () => expect(await tradesOf(who)).toBe(new Set(keys).size))
-    return { asked, slow, settled, waiting }
-  }
-
-  test('and nobody is answered before somebody has; the last batch waits for itself', async () => {
-    const lou = await desk.customer('lou', 'approved', '100.00')
-    const { asked, slow, settled, waiting } = await twoBatches(lou, ['lou-1', 'lou-2', 'lou-3'])
-    expect(await Promise.all(waiting.slice(1))).toEqual(['filled', 'filled'])
-    expect(settled.toSorted()).toEqual([1, 2])
-    expect(asked).toHaveLength(1)
-    asked[0]?.resolve()
-    expect(await waiting[0]).toBe('filled')
-    await slow.close()
-  })
-
-  test('a disk that fails leaves the outcome unknown, and the key finds it out', async () => {
-    const mae = await desk.customer('mae', 'approved', '100.00')
-    const { asked, slow, waiting } = await twoBatches(mae, ['mae-1', 'mae-2'])
-    asked[0]?.reject(new Error('the connection is gone'))
-    expect(await Promise.all(waiting)).toEqual(['outcome_unknown', 'filled'])
-    expect(await outcome(handIn(mae, 'mae-1'))).toBe('filled')
-    expect(await tradesOf(mae)).toBe(2)
-    await slow.close()
-  })
-
-  test('a repeated order is not told of an effect that may still be lost: with nothing behind it, it waits for the disk', async () => {
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    const ned = await desk.customer('ned', 'approved', '100.00')
-    const { asked, slow, settled, waiting } = await twoBatches(ned, ['ned-1', 'ned-1'])
-    expect(await waiting[1]).toBe('filled')
-    expect([settled, asked.length]).toEqual([[1], 1])
-    const said = query.mock.calls.map(([statement]) => Object(statement).name ?? statement)
-    query.mockRestore()
-    expect(said[said.lastIndexOf('flush-log') + 1]).toBe('commit')
-    asked[0]?.resolve()
-    expect(await waiting[0]).toBe('filled')
-    await slow.close()
-  })
-
-  test('without a line that is known to work, and behind a disk that does not keep up, a batch waits by itself', async () => {
-    const una = await desk.customer('una', 'approved', '9000.00')
-    const lineless = openOrderDesk(desk.connection, market(), silent, {
-      line: () => null,
-      close: async () => {},
-    })
-    const fast = orders
-    orders = lineless
-    expect(await outcomes([handIn(una), handIn(una), handIn(una)])).toEqual(['filled', 'filled', 'filled'])
-    orders = fast
-    await lineless.close()
-
-    const { asked, slow } = slowDisk()
-    orders = slow
-    const waiting = Array.from({ length: 1_600 }, () => handIn(una, null, '0.1'))
-    orders = fast
-    let answered = 0
-    for (const each of waiting) void each.then(() => (answered += 1))
-    await vi.waitFor(async () => expect(await tradesOf(una)).toBe(1_603), { timeout: 20_000 })
-    // Batches of 1, then 256: four of those may be on their way to the disk at once.
-    await vi.waitFor(() => expect(answered).toBe(1_600 - 1 - 3 * 256))
-    for (const flush of asked) flush.resolve()
-    await Promise.all(waiting)
-    await slow.close()
   })
 })
 
