@@ -47,8 +47,12 @@ export const INTERACTIONS: readonly Interaction[] = [
     press: (page) => page.getByLabel('Amount', { exact: true }),
     keys: ['1', '2', '.', '5'],
   },
-  { name: 'another period', screen: 'asset', press: (page) => page.getByText('1Y', { exact: true }) },
-  { name: 'another period', screen: 'dashboard', press: (page) => page.getByText('1Y', { exact: true }) },
+  {
+    name: 'another period',
+    screen: 'asset',
+    press: (page) => page.getByText('1 Year', { exact: true }),
+  },
+  { name: 'another period', screen: 'dashboard', press: (page) => page.getByText('1 Year', { exact: true }) },
   {
     name: 'another tab',
     screen: 'dashboard',
