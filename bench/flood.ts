@@ -30,12 +30,7 @@ export async function measureFlood(): Promise<Row[]> {
     })
     await database.pool.query('update users set password_hash = $1', [PASSWORD_HASH])
     const server = await startServer('../server/main.ts', {
-      DATABASE_URL: database.url,
-      DOCUMENT_KEY: database.documentKey,
-      PORT: '0',
-      RATE_LIMIT_FACTOR: '0',
-      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-      ADMIN_PASSWORD: 'Bench-Only-2026!',
+      ...database.settings,
     })
     const [alone, flooded, floods]: [LoadResult[], LoadResult[], LoadResult[]] = [[], [], []]
     for (let round = 1; round <= ROUNDS; round++) {

@@ -11,7 +11,7 @@ import { sayHowFar } from './progress.ts'
 import type { SeededCustomer } from './seed-customers.ts'
 import { type Crowd, type Seeder, behind, openSeeder, someOf } from './seed-growth.ts'
 import { type StatementCounter, openStatementCounter } from './statement-figures.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
+import { openBenchDatabase } from './stage.ts'
 import { type Row, median } from './table.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 
@@ -83,13 +83,8 @@ export async function measureGrowth(): Promise<Row[]> {
     const measured: Measured[] = []
     const start = () =>
       startServer('../server/main.ts', {
-        DATABASE_URL: database.url,
-        DOCUMENT_KEY: database.documentKey,
-        PORT: '0',
-        RATE_LIMIT_FACTOR: '0',
+        ...database.settings,
         MARKET_HOURS: 'always',
-        CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-        ADMIN_PASSWORD: 'Bench-Only-2026!',
       })
     let counter: StatementCounter | undefined
     let last: Crowd = { first: 1_024n, customers: 0, trades: TRADES_EACH, sells: false }

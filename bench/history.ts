@@ -23,12 +23,7 @@ export async function measureHistory(): Promise<Row[]> {
     const [customer] = await seedCustomers(database.pool, { count: 1, instruments: [], at: BENCH_INSTANT })
     if (!customer) throw new Error('nobody to ask')
     const server = await startServer('../server/main.ts', {
-      DATABASE_URL: database.url,
-      DOCUMENT_KEY: database.documentKey,
-      PORT: '0',
-      RATE_LIMIT_FACTOR: '0',
-      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-      ADMIN_PASSWORD: 'Bench-Only-2026!',
+      ...database.settings,
     })
     const origin = `http://127.0.0.1:${server.port}`
     const cookie = customer.cookie

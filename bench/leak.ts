@@ -12,7 +12,7 @@ import { openVisitor } from './leak-visits.ts'
 import { saysWhatProcessesUse } from './process-figures.ts'
 import { sayHowFar } from './progress.ts'
 import { type Crowd, openSeeder, someOf } from './seed-growth.ts'
-import { BENCH_INSTANT, type BenchDatabase, openBenchDatabase } from './stage.ts'
+import { type BenchDatabase, openBenchDatabase } from './stage.ts'
 import { type Row, median } from './table.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 
@@ -50,12 +50,8 @@ export async function measureLeak(): Promise<Row[]> {
     await database.pool.query('update users set password_hash = $1', [await hashPassword(PASSWORD)])
     const probe = join(folder, 'probe.json')
     server = await startServer('../server/main.ts', {
-      DATABASE_URL: database.url,
-      DOCUMENT_KEY: database.documentKey,
-      PORT: '0',
-      RATE_LIMIT_FACTOR: '0',
+      ...database.settings,
       MARKET_HOURS: 'always',
-      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
       ADMIN_PASSWORD: PASSWORD,
       MEMORY_PROBE: probe,
       NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('./leak-probe.ts', import.meta.url).href}`,

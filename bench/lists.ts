@@ -43,12 +43,7 @@ export async function measureLists(): Promise<Row[]> {
     say(`seeding ${ROWS_PER_QUEUE} requests per queue`)
     const cookie = await seedQueues(database.pool, { count: ROWS_PER_QUEUE, at: BENCH_INSTANT })
     const server = await startServer('../server/main.ts', {
-      DATABASE_URL: database.url,
-      DOCUMENT_KEY: database.documentKey,
-      PORT: '0',
-      RATE_LIMIT_FACTOR: '0',
-      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-      ADMIN_PASSWORD: 'Bench-Only-2026!',
+      ...database.settings,
     })
     const ask = (path: string) => medianOf(`http://127.0.0.1:${server.port}/api/admin/${path}`, cookie)
     // What any call costs here and now: on a busy machine most of every figure is waiting for a turn.

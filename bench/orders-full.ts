@@ -8,7 +8,7 @@ import { load } from './load.ts'
 import { sayHowFar } from './progress.ts'
 import type { SeededCustomer } from './seed-customers.ts'
 import { type Crowd, INSTRUMENTS, openSeeder, someOf } from './seed-growth.ts'
-import { BENCH_INSTANT, type BenchDatabase, openBenchDatabase } from './stage.ts'
+import { type BenchDatabase, openBenchDatabase } from './stage.ts'
 import { type Row, median } from './table.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 
@@ -75,13 +75,8 @@ async function filled(
   await seeder.settle()
   await seeder.close()
   const server = await startServer('../server/main.ts', {
-    DATABASE_URL: database.url,
-    DOCUMENT_KEY: database.documentKey,
-    PORT: '0',
-    RATE_LIMIT_FACTOR: '0',
+    ...database.settings,
     MARKET_HOURS: 'always',
-    CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-    ADMIN_PASSWORD: 'Bench-Only-2026!',
   })
   return { server, customers }
 }

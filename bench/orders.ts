@@ -38,13 +38,8 @@ export async function measureOrders(): Promise<Row[]> {
     })
     const requests = orderRequests(customers)
     const env = {
-      DATABASE_URL: database.url,
-      DOCUMENT_KEY: database.documentKey,
-      PORT: '0',
-      RATE_LIMIT_FACTOR: '0',
+      ...database.settings,
       MARKET_HOURS: 'always',
-      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-      ADMIN_PASSWORD: 'Bench-Only-2026!',
     }
     const rows = await withServers(env, async (servers) => {
       const orders = async (target: Target, connections: number, warmUpSeconds = WARM_UP_SECONDS) => {

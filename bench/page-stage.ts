@@ -75,13 +75,8 @@ async function setTheStage(database: BenchDatabase): Promise<PageStage> {
   }
   const administrator = await administratorsCookie(database.pool)
   const server = await startServer('../server/main.ts', {
-    DATABASE_URL: database.url,
-    DOCUMENT_KEY: database.documentKey,
-    PORT: '0',
-    RATE_LIMIT_FACTOR: '0',
+    ...database.settings,
     MARKET_HOURS: 'always',
-    CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-    ADMIN_PASSWORD: 'Bench-Only-2026!',
   })
   const url = `http://127.0.0.1:${server.port}`
   const news = await fetch(`${url}/api/news`, { headers: { cookie: customer.cookie } })

@@ -32,13 +32,8 @@ export async function measurePush(): Promise<Row[]> {
     })
     const cookie = await administratorsCookie(database.pool)
     const env = {
-      DATABASE_URL: database.url,
-      DOCUMENT_KEY: database.documentKey,
-      PORT: '0',
-      RATE_LIMIT_FACTOR: '0',
+      ...database.settings,
       MARKET_HOURS: 'always',
-      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-      ADMIN_PASSWORD: 'Bench-Only-2026!',
     }
     const [desk, other] = [
       await startServer('../server/main.ts', env),

@@ -47,12 +47,7 @@ export async function measureReads(): Promise<Row[]> {
       at: BENCH_INSTANT,
     })
     const product = await startServer('../server/main.ts', {
-      DATABASE_URL: database.url,
-      DOCUMENT_KEY: database.documentKey,
-      PORT: '0',
-      RATE_LIMIT_FACTOR: '0',
-      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-      ADMIN_PASSWORD: 'Bench-Only-2026!',
+      ...database.settings,
     })
     const bare = await startServer('./bare-server.ts', {
       ORIGIN: `http://127.0.0.1:${product.port}`,

@@ -11,10 +11,8 @@ import { countStatements } from './statement-figures.ts'
 
 export interface BenchDatabase {
   connection: Required<Pick<Connection, 'host' | 'port' | 'user' | 'password' | 'database'>>
-  /** The same, as a DATABASE_URL. */
-  url: string
-  /** For servers on it. */
-  documentKey: string
+  /** Of a server on it, at BENCH_INSTANT and without limits. */
+  settings: Record<string, string>
   pool: Pool
   stop(): Promise<void>
 }
@@ -41,8 +39,14 @@ export async function openBenchDatabase({ countsStatements = false } = {}): Prom
   const pool = new pg.Pool({ ...postgres.owner, ...UNHURRIED })
   return {
     connection: postgres.owner,
-    url: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`,
-    documentKey: randomBytes(32).toString('hex'),
+    settings: {
+      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`,
+      DOCUMENT_KEY: randomBytes(32).toString('hex'),
+      PORT: '0',
+      RATE_LIMIT_FACTOR: '0',
+      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
+      ADMIN_PASSWORD: 'Bench-Only-2026!',
+    },
     pool,
     async stop() {
       await pool.end()

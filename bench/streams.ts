@@ -50,12 +50,7 @@ export async function measureStreams(): Promise<Row[]> {
     say(`seeding ${count} customers`)
     const customers = await seedCustomers(database.pool, { count, instruments: [], at: BENCH_INSTANT })
     const server = await startServer('../server/main.ts', {
-      DATABASE_URL: database.url,
-      DOCUMENT_KEY: database.documentKey,
-      PORT: '0',
-      RATE_LIMIT_FACTOR: '0',
-      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
-      ADMIN_PASSWORD: 'Bench-Only-2026!',
+      ...database.settings,
     })
     const clients = streamClients(server.port)
     try {
