@@ -29,9 +29,7 @@ export async function measureFlood(): Promise<Row[]> {
       at: BENCH_INSTANT,
     })
     await database.pool.query('update users set password_hash = $1', [PASSWORD_HASH])
-    const server = await startServer('../server/main.ts', {
-      ...database.settings,
-    })
+    const server = await startServer('../server/main.ts', database.settings)
     const [alone, flooded, floods]: [LoadResult[], LoadResult[], LoadResult[]] = [[], [], []]
     for (let round = 1; round <= ROUNDS; round++) {
       say(`round ${round} of ${ROUNDS}`)

@@ -22,9 +22,7 @@ export async function measureHistory(): Promise<Row[]> {
   try {
     const [customer] = await seedCustomers(database.pool, { count: 1, instruments: [], at: BENCH_INSTANT })
     if (!customer) throw new Error('nobody to ask')
-    const server = await startServer('../server/main.ts', {
-      ...database.settings,
-    })
+    const server = await startServer('../server/main.ts', database.settings)
     const origin = `http://127.0.0.1:${server.port}`
     const cookie = customer.cookie
     const paths = chartPaths()

@@ -42,9 +42,7 @@ export async function measureLists(): Promise<Row[]> {
   try {
     say(`seeding ${ROWS_PER_QUEUE} requests per queue`)
     const cookie = await seedQueues(database.pool, { count: ROWS_PER_QUEUE, at: BENCH_INSTANT })
-    const server = await startServer('../server/main.ts', {
-      ...database.settings,
-    })
+    const server = await startServer('../server/main.ts', database.settings)
     const ask = (path: string) => medianOf(`http://127.0.0.1:${server.port}/api/admin/${path}`, cookie)
     // What any call costs here and now: on a busy machine most of every figure is waiting for a turn.
     const bare = await ask('exchange-rates')

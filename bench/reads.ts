@@ -46,9 +46,7 @@ export async function measureReads(): Promise<Row[]> {
       instruments: INSTRUMENTS,
       at: BENCH_INSTANT,
     })
-    const product = await startServer('../server/main.ts', {
-      ...database.settings,
-    })
+    const product = await startServer('../server/main.ts', database.settings)
     const bare = await startServer('./bare-server.ts', {
       ORIGIN: `http://127.0.0.1:${product.port}`,
       COOKIE: customers[0]?.cookie ?? '',

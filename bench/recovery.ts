@@ -12,7 +12,7 @@ import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { pino } from 'pino'
 import { type ServerProcess, startServer } from './child.ts'
 import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
-import { BENCH_INSTANT } from './stage.ts'
+import { BENCH_DOCUMENT_KEY, BENCH_INSTANT } from './stage.ts'
 import { type Row, median } from './table.ts'
 
 const KILLS = 5
@@ -32,6 +32,7 @@ export async function measureRecovery(): Promise<Row[]> {
   const start = () =>
     startServer('../server/main.ts', {
       DATA_DIR: dataDir,
+      DOCUMENT_KEY: BENCH_DOCUMENT_KEY.toString('hex'),
       PORT: '0',
       RATE_LIMIT_FACTOR: '0',
       ADMIN_PASSWORD: 'Bench-Only-2026!',

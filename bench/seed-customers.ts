@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from '#server/database/pool.ts'
 import { IDS_PER_BLOCK, takeIds } from '#server/database/ids.ts'
+import { documentKey } from '#server/profiles/document-seal.ts'
+import { BENCH_DOCUMENT_KEY } from './stage.ts'
 
 const CASH_CENTS = 100_000_000n
 const SHARES_EACH_UNITS = 10_000_000_000n
 const SEED_PRICE_UNITS = 100_000_000n
 const SEED_COST_CENTS = 1_000_000n
 const AUDITED_AT_ONCE = 2_000
-/** As if it had been encrypted with a key that nobody has: a server would else encrypt what was seeded, meanwhile. */
-export const NO_KEY = '0'.repeat(16)
+/** As if it had been encrypted with the servers' key: one would else encrypt what was seeded, meanwhile. */
+export const KEY_ID = documentKey(BENCH_DOCUMENT_KEY).id
 
 export interface SeededCustomer {
   id: bigint
@@ -52,7 +54,7 @@ export async function seedCustomers(
     hashes,
   )
   await run(`insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)
-    select id, id + 1, 'application/pdf', sha256(''), '${NO_KEY}', sha256(''), $2::timestamptz from unnest($1::bigint[]) id`)
+    select id, id + 1, 'application/pdf', sha256(''), '${KEY_ID}', sha256(''), $2::timestamptz from unnest($1::bigint[]) id`)
   await run(
     `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality, occupation,
        employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type, id_number,

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { UNHURRIED } from '#server/database/pool.ts'
-import { NO_KEY, type SeededCustomer } from './seed-customers.ts'
+import { KEY_ID, type SeededCustomer } from './seed-customers.ts'
 import { BENCH_INSTANT, type BenchDatabase } from './stage.ts'
 
 export const INSTRUMENTS = ['AAPL', 'MSFT', 'NVDA', 'AMD', 'F', 'KO', 'T', 'VZ', 'GE', 'BA']
@@ -140,7 +140,7 @@ const STATEMENTS = [
    select c.id, ${DEPOSIT_CENTS} + coalesce(sum(case type when 'buy' then -1000 else 995 end), 0), 'approved'
    from crowd c left join trades t on t.customer_id = c.id group by c.id`,
   `insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)
-   select id, id + 1, 'application/pdf', sha256(int8send(id)), '${NO_KEY}', sha256(int8send(id)), registered_at from crowd`,
+   select id, id + 1, 'application/pdf', sha256(int8send(id)), '${KEY_ID}', sha256(int8send(id)), registered_at from crowd`,
   `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality, occupation,
      employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type, id_number,
      document_id, created_at, decided_at, decided_by)

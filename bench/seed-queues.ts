@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from '#server/database/pool.ts'
-import { NO_KEY } from './seed-customers.ts'
+import { KEY_ID } from './seed-customers.ts'
 
 export const FIRST_NAMES = [
   'ada', 'emmy', 'grace', 'mary', 'sofia', 'carl', 'david', 'emil', 'felix', 'henri',
@@ -50,7 +50,7 @@ export async function seedQueues(pool: Pool, { count, at }: { count: number; at:
      select id, 100000, 10000, case status when 'pending' then 'pending' else 'approved' end from ${people} where $1::timestamptz is not null`,
     // Every hundredth sends the same file as the others of these.
     `insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)
-     select id, id + 1, 'application/pdf', file, '${NO_KEY}', file, $1
+     select id, id + 1, 'application/pdf', file, '${KEY_ID}', file, $1
      from ${people}, sha256((case when n % 100 = 0 then '0' else n::text end)::bytea) as file`,
     `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality, occupation,
        employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type, id_number,

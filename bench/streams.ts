@@ -49,9 +49,7 @@ export async function measureStreams(): Promise<Row[]> {
     const count = (hasRoom ? MORE_CLIENTS : CLIENTS) + STALLED_CLIENTS
     say(`seeding ${count} customers`)
     const customers = await seedCustomers(database.pool, { count, instruments: [], at: BENCH_INSTANT })
-    const server = await startServer('../server/main.ts', {
-      ...database.settings,
-    })
+    const server = await startServer('../server/main.ts', database.settings)
     const clients = streamClients(server.port)
     try {
       return await measure(server.pid, clients, customers, hasRoom)

@@ -3,16 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { idField, instant, nothing, textField, typedPasswordField } from './fields.ts'
 import { user } from './identity.ts'
 
+const NO_ANSWER = { error: 'This is no answer of a passkey' }
+
 /** Bytes in base64url, as browsers write what an authenticator says. */
 const bytesField = (max: number) =>
-  z
-    .string({ error: 'This is no answer of a passkey' })
-    .check(
-      z.maxLength(max, { error: 'This is no answer of a passkey' }),
-      z.regex(/^[A-Za-z0-9_-]+$/, { error: 'This is no answer of a passkey' }),
-    )
+  z.string(NO_ANSWER).check(z.maxLength(max, NO_ANSWER), z.regex(/^[A-Za-z0-9_-]+$/, NO_ANSWER))
 
-const publicKey = z.literal('public-key', { error: 'This is no answer of a passkey' })
+const publicKey = z.literal('public-key', NO_ANSWER)
 
 /** What a passkey answers when it is asked to sign: AuthenticationResponseJSON of WebAuthn. */
 const assertion = z.object(
@@ -26,7 +23,7 @@ const assertion = z.object(
       signature: bytesField(2_000),
     }),
   },
-  { error: 'This is no answer of a passkey' },
+  NO_ANSWER,
 )
 export type Assertion = z.output<typeof assertion>
 
@@ -46,7 +43,7 @@ const attestation = z.object(
       ),
     }),
   },
-  { error: 'This is no answer of a passkey' },
+  NO_ANSWER,
 )
 export type Attestation = z.output<typeof attestation>
 
@@ -69,14 +66,15 @@ export type Proof = z.output<typeof proof>
 
 const confirmation = z.object({ password: typedPasswordField })
 
+/** A passkey as a browser is told of it: PublicKeyCredentialDescriptorJSON of WebAuthn. */
+const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
+
 /** What a browser is told to ask a passkey: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
 const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
   rpId: z.string(),
-  allowCredentials: z.array(
-    z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
-  ),
+  allowCredentials: z.array(known),
   userVerification: z.literal('preferred'),
 })
 export type RequestOptions = z.output<typeof requestOptions>
@@ -88,9 +86,7 @@ const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
-  excludeCredentials: z.array(
-    z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
-  ),
+  excludeCredentials: z.array(known),
   authenticatorSelection: z.object({
     residentKey: z.literal('preferred'),
     userVerification: z.literal('preferred'),
@@ -122,7 +118,7 @@ export type SecondFactor = z.output<typeof secondFactor>
 const recoveryCodes = z.array(z.string())
 const enrolled = z.object({ recoveryCodes: z.nullable(recoveryCodes) })
 
-/** Signed-in people with a session may ask this often for what guessing would need. */
+/** Each call of these checks a password. */
 const RATE_LIMIT = { max: 30, perSeconds: 3_600 }
 
 export const finishSignIn = endpoint({

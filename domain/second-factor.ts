@@ -14,6 +14,17 @@ const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /** 80 bits: nobody tries them all, not even with the table of hashes in hand. */
 export const RECOVERY_CODE_BYTES = 10
 
+export type SecondStepMethod = 'totp' | 'passkey' | 'recovery_code'
+
+/** By what somebody may prove the second step; recovery codes only stand in for what there is. */
+export function methodsOf(has: { totp: boolean; passkey: boolean; codesLeft: number }): SecondStepMethod[] {
+  const methods: SecondStepMethod[] = []
+  if (has.totp) methods.push('totp')
+  if (has.passkey) methods.push('passkey')
+  if (has.codesLeft > 0) methods.push('recovery_code')
+  return methods
+}
+
 /** What was typed in the one field of the second step. */
 export type TypedCode = { kind: 'totp'; digits: string } | { kind: 'recovery'; code: string }
 

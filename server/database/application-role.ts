@@ -23,15 +23,14 @@ export async function ensureApplicationRole(owner: pg.Client, dataDir: string): 
   const kept = readApplicationPassword(dataDir)
   const password = kept ?? randomBytes(32).toString('base64url')
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
-  if (kept === undefined || rowCount === 0) {
-    const verb = rowCount === 0 ? 'create' : 'alter'
-    // One string of statements is one transaction.
-    await owner.query(`
-      ${verb} role ${APPLICATION_ROLE} login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls
-        password ${pg.escapeLiteral(password)};
-      revoke all on database ${pg.escapeIdentifier(owner.database ?? '')}, postgres, template1 from public;
-      grant connect on database ${pg.escapeIdentifier(owner.database ?? '')} to ${APPLICATION_ROLE}`)
-  }
+  const verb = rowCount === 0 ? 'create' : 'alter'
+  const database = pg.escapeIdentifier(owner.database ?? '')
+  // At every start: the file may be of another time than the database. One string of statements is one transaction.
+  await owner.query(`
+    ${verb} role ${APPLICATION_ROLE} login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls
+      password ${pg.escapeLiteral(password)};
+    revoke all on database ${database}, postgres, template1 from public;
+    grant connect on database ${database} to ${APPLICATION_ROLE}`)
   if (kept === undefined) keepPassword(passwordFileIn(dataDir), password)
   return password
 }

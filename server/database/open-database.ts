@@ -49,48 +49,69 @@ async function openOperators(
   connectionString: string,
   ownersConnectionString: string | undefined,
 ): Promise<OpenDatabase> {
+  const place = placeOf(connectionString)
+  const looked = await look(connectionString, 'DATABASE_URL')
+  const { number, text, hasTrigrams } = looked
+  if (Number(number) < OLDEST_VERSION) {
+    throw new StartRefusal(
+      `The database at ${place} (DATABASE_URL) is PostgreSQL ${text}; version 15 or later is needed.`,
+    )
+  }
+  if (!hasTrigrams) {
+    throw new StartRefusal(
+      `The database at ${place} (DATABASE_URL) lacks the extension pg_trgm; install PostgreSQL's contrib modules.`,
+    )
+  }
+  if (looked.off.length > 0) {
+    throw new StartRefusal(
+      `The database at ${place} (DATABASE_URL) runs with ${looked.off.join(' and ')} off: an order that was confirmed could be lost. Switch it on.`,
+    )
+  }
+  if (ownersConnectionString !== undefined) {
+    const owners = await look(ownersConnectionString, 'DATABASE_OWNER_URL')
+    if (owners.identity !== looked.identity) {
+      throw new StartRefusal(
+        `DATABASE_OWNER_URL names the database at ${placeOf(ownersConnectionString)}, and DATABASE_URL another one, at ${place}: they must differ in the role only.`,
+      )
+    }
+  }
+  const owner = ownersConnectionString && {
+    owner: { connection: { connectionString: ownersConnectionString }, application: looked.role },
+  }
+  return {
+    connection: { connectionString },
+    ...owner,
+    ...(looked.mayAlter && { warning: `${MAY_ALTER}${owner ? '' : ', and set DATABASE_OWNER_URL'}` }),
+    description: `PostgreSQL ${text} at ${place}`,
+    close: async () => {},
+  }
+}
+
+/** For people, without the password. */
+function placeOf(connectionString: string): string {
   const { host, pathname } = new URL(connectionString)
-  const place = `${host || 'this machine'}${pathname}`
+  return `${host || 'this machine'}${pathname}`
+}
+
+/** What a database says of itself; refuses one that cannot be reached. */
+async function look(connectionString: string, setting: string): Promise<Looked> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
   try {
     await client.connect()
     const { rows } = await client.query<Looked>(LOOK)
-    const [looked] = rows
-    if (!looked) throw new Error('PostgreSQL said nothing of itself')
-    const { number, text, hasTrigrams } = looked
-    if (Number(number) < OLDEST_VERSION) {
-      throw new StartRefusal(
-        `The database at ${place} (DATABASE_URL) is PostgreSQL ${text}; version 15 or later is needed.`,
-      )
-    }
-    if (!hasTrigrams) {
-      throw new StartRefusal(
-        `The database at ${place} (DATABASE_URL) lacks the extension pg_trgm; install PostgreSQL's contrib modules.`,
-      )
-    }
-    if (looked.off.length > 0) {
-      throw new StartRefusal(
-        `The database at ${place} (DATABASE_URL) runs with ${looked.off.join(' and ')} off: an order that was confirmed could be lost. Switch it on.`,
-      )
-    }
-    return {
-      connection: { connectionString },
-      ...(ownersConnectionString && {
-        owner: { connection: { connectionString: ownersConnectionString }, application: looked.role },
-      }),
-      ...(looked.mayAlter && { warning: MAY_ALTER }),
-      description: `PostgreSQL ${text} at ${place}`,
-      close: async () => {},
-    }
+    if (!rows[0]) throw new Error('PostgreSQL said nothing of itself')
+    return rows[0]
   } catch (error) {
-    if (error instanceof StartRefusal) throw error
-    throw new StartRefusal(`The database at ${place} (DATABASE_URL) cannot be used: ${reason(error)}.`)
+    const place = placeOf(connectionString)
+    throw new StartRefusal(`The database at ${place} (${setting}) cannot be used: ${reason(error)}.`)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 interface Looked {
+  /** Two connections are to the same database when it is the same. */
+  identity: string
   number: string
   text: string
   hasTrigrams: boolean
@@ -101,7 +122,8 @@ interface Looked {
 }
 
 const LOOK = `
-select current_setting('server_version_num') as number, current_setting('server_version') as text,
+select concat_ws(' ', pg_postmaster_start_time(), current_database()) as identity,
+  current_setting('server_version_num') as number, current_setting('server_version') as text,
   exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams", current_user as role,
   (select rolsuper from pg_roles where rolname = current_user) or has_schema_privilege('public', 'create')
     or exists (select from pg_class c
@@ -110,7 +132,7 @@ select current_setting('server_version_num') as number, current_setting('server_
     where current_setting(name) = 'off') as off`
 
 const MAY_ALTER =
-  'the server signs in to the database as a role that may alter the ledger and its schema: give it one of its own, and set DATABASE_OWNER_URL'
+  'the server signs in to the database as a role that may alter the ledger and its schema: give it one of its own'
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',

@@ -125,16 +125,15 @@ function admit(
   { gate, onRefusedAccess, requireAdminSecondFactor = false }: Admission,
 ): onRequestHookHandler {
   const isActivity = endpoint.isActivity !== false
+  const isForEnrolled = requireAdminSecondFactor && endpoint.access === 'administrator'
   return (request, reply, done) => {
     function meet(session: Session | null): void {
       request.session = session
       const refusal = accessRefusal(endpoint.access, session)
-      if (!refusal) {
-        const mustEnrol =
-          requireAdminSecondFactor && endpoint.access === 'administrator' && !session?.hasSecondFactor
-        return mustEnrol ? void sendRefusal(reply, refuse('second_factor_required')) : done()
-      }
-      refuseAccess(session, refusal).then(undefined, done)
+      if (refusal) refuseAccess(session, refusal).then(undefined, done)
+      else if (isForEnrolled && !session?.hasSecondFactor)
+        sendRefusal(reply, refuse('second_factor_required'))
+      else done()
     }
     async function refuseAccess(session: Session | null, refusal: Refusal): Promise<void> {
       if (session) await onRefusedAccess?.({ session, endpoint, address: request.ip })

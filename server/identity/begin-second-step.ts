@@ -1,9 +1,9 @@
 import type { SecondStepDue } from '#contract/identity.ts'
-import { PENDING_SIGN_IN_MS } from '#domain/second-factor.ts'
+import { PENDING_SIGN_IN_MS, methodsOf } from '#domain/second-factor.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { INSERT_PENDING, type MethodsRow, READ_METHODS_AT } from './pending-sign-ins.sql.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { newToken, sessionId } from './session-cookie.ts'
+import { newToken, sessionId } from './token-cookie.ts'
 import type { CredentialRow } from './users.sql.ts'
 
 /** The password was right, and a second factor is due. */
@@ -23,9 +23,10 @@ export async function beginSecondStep(
   await pool.query(INSERT_PENDING, [sessionId(token), person.id, person.credential_version, expiresAt])
   const { rows } = await pool.query<MethodsRow>(READ_METHODS_AT, [person.id, party?.id ?? null])
   const [row] = rows
-  const methods: SecondStepDue['secondFactor']['methods'] = []
-  if (row?.has_totp) methods.push('totp')
-  if (row?.has_passkey) methods.push('passkey')
-  if (row?.codes_left) methods.push('recovery_code')
+  const methods = methodsOf({
+    totp: row?.has_totp ?? false,
+    passkey: row?.has_passkey ?? false,
+    codesLeft: row?.codes_left ?? 0,
+  })
   return { token, due: { secondFactor: { methods } } }
 }

@@ -10,7 +10,6 @@ import { ensureFirstAdministrator } from './first-administrator.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { createPasswords } from './passwords.ts'
 import { mountPasswords } from './password-routes.ts'
-import { type PendingCookie, createPendingCookie } from './pending-cookie.ts'
 import { mountIdentity } from './routes.ts'
 import type { ReadPendingResets } from './read-pending-password-resets.ts'
 import { type RecentPassword, createRecentPassword } from './recent-password.ts'
@@ -18,6 +17,7 @@ import { type RecentSecondFactor, createRecentSecondFactor } from './recent-seco
 import { createSessionCookie } from './session-cookie.ts'
 import { type Sessions, createSessions } from './sessions.ts'
 import { type Throttles, createThrottles } from './throttles.ts'
+import { type TokenCookie, createTokenCookie } from './token-cookie.ts'
 
 export interface Identity {
   /** Who a request comes from. */
@@ -35,7 +35,8 @@ export interface Identity {
   /** For the second step of signing in. */
   parts: IdentityParts
   admission: Admission
-  pendingCookie: PendingCookie
+  /** Of a browser in which the right password was typed and the second factor is due. It opens nothing. */
+  pendingCookie: TokenCookie
   mount(serve: Serve, reads: { readPendingResets: ReadPendingResets }): void
   /** Makes the first administrator when there is none; the generated password, to be shown once. */
   ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
@@ -67,7 +68,8 @@ export function createIdentity(options: {
   }
   const confirmPassword = createConfirmPassword(parts, sessions)
   const recentSecondFactor = createRecentSecondFactor(parts)
-  const pendingCookie = createPendingCookie(config.publicUrl)
+  // No link from elsewhere sends it along.
+  const pendingCookie = createTokenCookie(config.publicUrl, { name: 'second-step', sameSite: 'strict' })
   const admission = createAdmission(sessions, cookie)
 
   return {

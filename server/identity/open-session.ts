@@ -1,7 +1,7 @@
 import type { User } from '#contract/identity.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/database/pool.ts'
-import { newToken, sessionId } from './session-cookie.ts'
+import { newToken, sessionId } from './token-cookie.ts'
 import { MAX_SESSIONS_PER_USER } from './session-limits.ts'
 import type { Session } from './session.ts'
 import { INSERT_SESSION, MAKE_ROOM } from './sessions.sql.ts'

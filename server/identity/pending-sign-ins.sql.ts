@@ -34,8 +34,7 @@ where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
 /** Counts one more answer to it before the answer is judged; no row after $3 of them. */
 export const COUNT_ATTEMPT = `
 update pending_sign_ins set attempts = attempts + 1
-where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3
-returning user_id, credential_version`
+where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
 
 /** Takes it away: only one answer becomes a session. */
 export const TAKE_PENDING = `delete from pending_sign_ins where token_hash = decode($1, 'hex')`

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { isRecent } from './recent.ts'
+import { isRecent } from '#domain/recent.ts'
 import type { Session } from './session.ts'
 import { READ_CONFIRMATION } from './sessions.sql.ts'
 

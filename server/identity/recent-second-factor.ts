@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { SECOND_FACTOR_RECENT_MS } from '#domain/second-factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { isRecent } from './recent.ts'
+import { isRecent } from '#domain/recent.ts'
 import type { Session } from './session.ts'
 import { READ_SECOND_FACTOR, type SecondFactorRow } from './sessions.sql.ts'
 

@@ -1,15 +1,16 @@
 import { getUser, login, logout, register } from '#contract/identity.ts'
 import { isRefusal } from '#contract/refusals.ts'
+import { PENDING_SIGN_IN_MS } from '#domain/second-factor.ts'
 import { Accepted, type Serve } from '#server/http/route.ts'
 import type { Admission } from './admission.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import type { PendingCookie } from './pending-cookie.ts'
 import { registerCustomer } from './register.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
+import type { TokenCookie } from './token-cookie.ts'
 
 /** Signing up, in and out. */
 export function mountIdentity(
@@ -18,7 +19,7 @@ export function mountIdentity(
   deps: {
     sessions: Sessions
     cookie: SessionCookie
-    pendingCookie: PendingCookie
+    pendingCookie: TokenCookie
     admission: Admission
     publicUrl: string | undefined
   },
@@ -34,7 +35,7 @@ export function mountIdentity(
       party: relyingPartyOf(request.headers, deps.publicUrl),
     })
     if (isRefusal(entered) || !('due' in entered)) return admit(entered, reply)
-    pendingCookie.set(reply, entered.token)
+    pendingCookie.set(reply, entered.token, PENDING_SIGN_IN_MS)
     return new Accepted(entered.due)
   })
   serve(logout, async ({ request, reply }) => {

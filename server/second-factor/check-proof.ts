@@ -1,6 +1,6 @@
 import type { Proof } from '#contract/second-factor.ts'
 import { recoveryCodeUsed } from '#domain/notification.ts'
-import { readCode } from '#domain/second-factor.ts'
+import { type SecondStepMethod, readCode } from '#domain/second-factor.ts'
 import type { Ids } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { type MethodsRow, READ_METHODS } from '#server/identity/pending-sign-ins.sql.ts'
@@ -9,8 +9,6 @@ import { type Person, lineOf, recordAndTell } from './person.ts'
 import { hashOf } from './recovery-codes.ts'
 import { READ_CONFIRMED, type SecretRow, USE_RECOVERY_CODE, USE_STEP } from './second-factor.sql.ts'
 import { stepOf } from './totp.ts'
-
-export type Method = 'totp' | 'passkey' | 'recovery_code'
 
 export interface GivenProof {
   person: Person
@@ -24,7 +22,7 @@ export interface GivenProof {
  * Judges a proof and uses it up, inside the caller's transaction, which has locked the person: a code of an
  * authenticator and a recovery code are good once, and a passkey's counter must rise. Null for a proof that is none.
  */
-export async function checkProof(tx: Tx, ids: Ids, given: GivenProof): Promise<Method | null> {
+export async function checkProof(tx: Tx, ids: Ids, given: GivenProof): Promise<SecondStepMethod | null> {
   const { person, proof, taken, at } = given
   const { userId } = person
   if (proof.assertion !== undefined) {

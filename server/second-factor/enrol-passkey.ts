@@ -4,11 +4,11 @@ import { ENROLMENT_MS, MAX_PASSKEYS } from '#domain/second-factor.ts'
 import { takeIds } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { IdentityParts } from '#server/identity/identity-parts.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 import type { Session } from '#server/identity/session.ts'
 import { type Enrolled, completeEnrolment } from './enrol.ts'
 import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { describe, listPasskeys, makeChallenge, readNewPasskey, takeChallenge } from './passkeys.ts'
-import type { RelyingParty } from '#server/identity/relying-party.ts'
 import { COUNT_PASSKEYS, INSERT_PASSKEY } from './second-factor.sql.ts'
 
 type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'>

@@ -16,12 +16,12 @@ import {
   READ_PENDING,
   TAKE_PENDING,
 } from '#server/identity/pending-sign-ins.sql.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 import { presentUser } from '#server/identity/user.ts'
 import { type CredentialRow, FIND_BY_ID } from '#server/identity/users.sql.ts'
 import { checkProof } from './check-proof.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
 import { type Person, lineOf, lockPerson } from './person.ts'
-import type { RelyingParty } from '#server/identity/relying-party.ts'
 
 interface SecondStep {
   /** Names the pending sign-in of the browser; null without one. */

@@ -5,6 +5,7 @@ import { takeIds } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buckets } from '#server/identity/buckets.ts'
 import type { IdentityParts } from '#server/identity/identity-parts.ts'
+import type { RelyingParty } from '#server/identity/relying-party.ts'
 import type { Session } from '#server/identity/session.ts'
 import {
   PROVE_SECOND_FACTOR,
@@ -15,7 +16,6 @@ import { checkProof } from './check-proof.ts'
 import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
 import { lineOf } from './person.ts'
-import type { RelyingParty } from '#server/identity/relying-party.ts'
 
 type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'throttles'>
 

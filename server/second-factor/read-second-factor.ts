@@ -2,14 +2,14 @@ import type { SecondFactor } from '#contract/second-factor.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { type MethodsRow, READ_METHODS } from '#server/identity/pending-sign-ins.sql.ts'
 import { listPasskeys } from './passkeys.ts'
-import { READ_CONFIRMED, type SecretRow } from './second-factor.sql.ts'
+import { READ_CONFIRMED } from './second-factor.sql.ts'
 
 /** What somebody has enrolled; never a secret. */
 export async function readSecondFactor(
   pool: Pool,
   userId: bigint,
 ): Promise<Omit<SecondFactor, 'passkeysPossible' | 'isRequired'>> {
-  const totp = await pool.query<SecretRow>(READ_CONFIRMED, [userId])
+  const totp = await pool.query<{ created_at: Date }>(READ_CONFIRMED, [userId])
   const methods = await pool.query<MethodsRow>(READ_METHODS, [userId])
   const passkeys = await listPasskeys(pool, userId)
   const [app] = totp.rows

@@ -4,6 +4,7 @@ import * as contract from '#contract/second-factor.ts'
 import type { Config } from '#server/config.ts'
 import type { Serve } from '#server/http/route.ts'
 import type { Identity } from '#server/identity/identity.ts'
+import { relyingPartyOf } from '#server/identity/relying-party.ts'
 import type { Session } from '#server/identity/session.ts'
 import { addPasskey, beginPasskey } from './enrol-passkey.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
@@ -11,7 +12,6 @@ import type { Enrolled } from './enrol.ts'
 import { askSignInPasskey, finishSignIn } from './finish-sign-in.ts'
 import { askProofPasskey, proveSecondFactor } from './prove.ts'
 import { readSecondFactor } from './read-second-factor.ts'
-import { relyingPartyOf } from '#server/identity/relying-party.ts'
 import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
 
 type Deps = Pick<
@@ -51,10 +51,7 @@ export function mountSecondFactor(serve: Serve, deps: Deps): void {
   serve(contract.confirmTotp, async ({ session, body, address }) =>
     present(await confirmTotp(parts, { session, code: body.code, address })),
   )
-  serve(
-    contract.removeTotp,
-    async (call) => (await recentSecondFactor(call.session)) ?? removeTotp(parts, call),
-  )
+  serve(contract.removeTotp, (call) => removeTotp(parts, call))
   serve(
     contract.beginPasskey,
     async (call) =>
@@ -68,15 +65,8 @@ export function mountSecondFactor(serve: Serve, deps: Deps): void {
         (await addPasskey(parts, { ...body, session, party: partyOf(request), address })),
     ),
   )
-  serve(
-    contract.removePasskey,
-    async (call) =>
-      (await recentSecondFactor(call.session)) ?? removePasskey(parts, call, BigInt(call.params.id)),
-  )
-  serve(
-    contract.replaceRecoveryCodes,
-    async (call) => (await recentSecondFactor(call.session)) ?? replaceRecoveryCodes(parts, call),
-  )
+  serve(contract.removePasskey, (call) => removePasskey(parts, call, BigInt(call.params.id)))
+  serve(contract.replaceRecoveryCodes, (call) => replaceRecoveryCodes(parts, call))
 
   /** Who enrols proves the password, and a second factor that is there already. */
   async function notConfirmed(call: {

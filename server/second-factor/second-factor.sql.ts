@@ -12,7 +12,6 @@ where t.confirmed_at is null`
 
 export interface SecretRow {
   secret: Buffer
-  created_at: Date
 }
 
 /**
@@ -22,7 +21,7 @@ export interface SecretRow {
 export const COUNT_TOTP_ATTEMPT = `
 update totp_secrets set attempts = attempts + 1
 where user_id = $1 and begun_by = decode($2, 'hex') and confirmed_at is null and created_at > $3 and attempts < $4
-returning secret, created_at`
+returning secret`
 
 /** No row unless exactly this secret, begun in the session $5, still waits. Clocks of two nodes differ. */
 export const CONFIRM_TOTP = `

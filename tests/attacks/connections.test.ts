@@ -101,7 +101,7 @@ test('how long headers and a body may take is set, and looked at often', () => {
 
 // Real time passes here, on both sides: 10 to 20 seconds.
 test.skipIf(!isLong).concurrent.each(SLOW)(
-  '%s that never come to an end are answered and hung up on',
+  '%s, never coming to an end: answered, and hung up on',
   async (what, start, piece) => {
     const told = await trickle(start, piece)
     if (what !== 'nothing') expect(told).toMatch(/^HTTP\/1\.1 408 /)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -54,6 +54,21 @@ describe('a database of the operator’s', () => {
       (await open({ DATABASE_URL: DATABASE_OWNER_URL, DATABASE_OWNER_URL })).warning,
       'the same role twice is one',
     ).toBeDefined()
+  })
+
+  test('with an owner’s address of another database, or of none, is refused in a sentence', async () => {
+    const settings = settingsOf(database.connection)
+    const other = await emptyDatabase()
+    const { DATABASE_OWNER_URL } = settingsOf(other.connection)
+    await expect(open({ ...settings, DATABASE_OWNER_URL })).rejects.toThrow(
+      /^DATABASE_OWNER_URL names the database at [^ ]+, and DATABASE_URL another one, at [^ ]+: they must differ in the role only\.$/,
+    )
+    await other.drop()
+    await expect(
+      open({ ...settings, DATABASE_OWNER_URL: 'postgres://me:hidden@127.0.0.1:1/books' }),
+    ).rejects.toThrow(
+      'The database at 127.0.0.1:1/books (DATABASE_OWNER_URL) cannot be used: nothing answers there.',
+    )
   })
 
   test('with one role that may not alter it is refused in a sentence while a migration is due', async () => {
@@ -125,5 +140,11 @@ test('the embedded PostgreSQL gives the server a role of its own, again when its
     asking({ ...second.application, password: application.password }, async () => {}),
   ).rejects.toThrow(/password authentication failed/)
   await second.stop()
+
+  // A folder whose parts are of different times.
+  writeFileSync(file, 'of-another-backup\n', { mode: 0o600 })
+  const third = await startEmbeddedPostgres({ dataDir, log })
+  await asking(third.application, (client) => client.query('select 1'))
+  await third.stop()
   rmSync(dataDir, { recursive: true })
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
+import { signUp } from '../stage/funded-customer.ts'
 import { expect, test } from '../stage/journey.ts'
 import { PASSWORD } from '../stage/people.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
@@ -179,19 +180,6 @@ test('a customer asks the chat, then a human, and reads the answers without a re
   expect(complaints).toEqual([])
   await desk.context().close()
 })
-
-async function signUp(page: Page, username: string): Promise<void> {
-  const response = await page.request.post('/api/register', {
-    data: {
-      username,
-      email: `${username}@example.org`,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      password: PASSWORD,
-    },
-  })
-  expect(response.status(), await response.text()).toBe(200)
-}
 
 /** By the bar, or on a phone by the menu. */
 async function openChat(page: Page, isMobile: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { signUp } from '../stage/funded-customer.ts'
 import { expect, test } from '../stage/journey.ts'
 import { PASSPORT } from '../stage/paper.ts'
-import { PASSWORD } from '../stage/people.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 /** A PNG of one pixel, made 600 kB by what follows its end: slow enough to watch leave. */
@@ -25,15 +25,7 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
   const input = page.getByLabel('ID Document')
   const submit = page.getByRole('button', { name: 'Submit Profile' })
   const progress = page.getByRole('progressbar', { name: 'Uploading your document' })
-  await page.request.post('/api/register', {
-    data: {
-      username,
-      email: `${username}@example.org`,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      password: PASSWORD,
-    },
-  })
+  await signUp(page, username)
 
   await test.step('what is too large or no document is refused before it is sent', async () => {
     await page.goto('/profile')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Asset } from '#contract/market.ts'
 import type { QueueCounts } from '#contract/reviews.ts'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
+import { signUp } from '../stage/funded-customer.ts'
 import { expect, test } from '../stage/journey.ts'
-import { PASSWORD } from '../stage/people.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 test('a customer without anything reads so, and a list that does not load offers another try', async ({
@@ -11,15 +11,7 @@ test('a customer without anything reads so, and a list that does not load offers
 }) => {
   const complaints = watchComplaints(page)
   const username = `new.${test.info().project.name}`
-  await page.request.post('/api/register', {
-    data: {
-      username,
-      email: `${username}@example.org`,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      password: PASSWORD,
-    },
-  })
+  await signUp(page, username)
   const latest = page.waitForRequest(/\/api\/transactions\?limit=10$/)
   await page.goto('/wallet')
   await latest
@@ -98,15 +90,7 @@ test(
   async ({ page }) => {
     const complaints = watchComplaints(page)
     const username = `looker.${test.info().project.name}`
-    await page.request.post('/api/register', {
-      data: {
-        username,
-        email: `${username}@example.org`,
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        password: PASSWORD,
-      },
-    })
+    await signUp(page, username)
 
     await test.step('/admin is no screen of theirs', async () => {
       await page.goto('/admin')

@@ -7,6 +7,12 @@ export interface SignedUp {
   password: string
 }
 
+/** Signs `page` up as Ada Lovelace, or as somebody called otherwise, who has nothing yet; answers the customer's id. */
+export async function signUp(page: Page, username: string, firstName = 'Ada'): Promise<{ id: string }> {
+  const account = { username, email: `${username}@example.org`, firstName, lastName: 'Lovelace' }
+  return answered(page.request.post('/api/register', { data: { ...account, password: PASSWORD } }))
+}
+
 /**
  * Signs `page` up as Ada Lovelace, or as somebody called otherwise, whom `desk` approves and credits with 1,000.00
  * dollars, or with each of these deposits: by calls, because another journey walks this way through the screens.
@@ -17,8 +23,7 @@ export async function signUpWithMoney(
   username: string,
   { firstName = 'Ada', deposits = ['1000.00'] }: { firstName?: string; deposits?: string[] } = {},
 ): Promise<SignedUp> {
-  const account = { username, email: `${username}@example.org`, firstName, lastName: 'Lovelace' }
-  await answered(page.request.post('/api/register', { data: { ...account, password: PASSWORD } }))
+  await signUp(page, username, firstName)
   const profile = await answered(
     page.request.post('/api/profile', { data: { ...PROFILE, fullName: 'Ada Lovelace' } }),
   )

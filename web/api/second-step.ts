@@ -1,8 +1,5 @@
 import type { SecondStepDue, User } from '#contract/identity.ts'
 
-/** Why a call was refused that a second factor would have let through. */
-export type SecondStepNeed = 'second_factor_due' | 'second_factor_required'
-
 let react: (need: string) => Promise<boolean> = async () => false
 
 /** Says what to do when a call needs the second factor; true when it is there now. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSessions } from '#contract/sessions.ts'
-import { sessionId } from '#server/identity/session-cookie.ts'
+import { sessionId } from '#server/identity/token-cookie.ts'
 import { PASSWORD, type Stage, startStage } from '../../stage/server.ts'
 
 let stage: Stage

@@ -1,15 +1,10 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import {
-  askProofPasskey,
-  getSecondFactor,
-  proveSecondFactor,
-  type SecondFactor,
-} from '#contract/second-factor.ts'
+import { askProofPasskey, getSecondFactor, proveSecondFactor } from '#contract/second-factor.ts'
+import { methodsOf } from '#domain/second-factor.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
 import { CHANGES_ELSEWHERE, queryClient, queryOf } from '../../api/query.ts'
-import type { SecondStepMethods } from '../../api/second-step.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -63,7 +58,11 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
     >
       {data !== undefined ? (
         <SecondStepForm
-          methods={methodsOf(data)}
+          methods={methodsOf({
+            totp: data.totp !== null,
+            passkey: data.passkeysPossible && data.passkeys.length > 0,
+            codesLeft: data.recoveryCodesLeft,
+          })}
           submitLabel="Confirm"
           askPasskey={() => call(askProofPasskey, {})}
           prove={async (proof) => {
@@ -83,12 +82,4 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
       )}
     </Dialog>
   )
-}
-
-function methodsOf({ totp, passkeys, passkeysPossible, recoveryCodesLeft }: SecondFactor): SecondStepMethods {
-  const methods: SecondStepMethods = []
-  if (totp !== null) methods.push('totp')
-  if (passkeysPossible && passkeys.length > 0) methods.push('passkey')
-  if (recoveryCodesLeft > 0) methods.push('recovery_code')
-  return methods
 }
