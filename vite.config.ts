@@ -16,14 +16,24 @@ const OVERLAY =
 
 /** Not what the first screen a customer sees has no need of. */
 const SHARED_BY_SCREENS =
-  /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time|password-input)|live\/(?!live-price|smoothed-price)|api\/|shell\/search-choice)/
+  /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time|password-input)|live\/(?!live-price|smoothed-price)|api\/|shell\/search-choice)|icons\/arrow-(up|down)-(from|to)-line\.mjs/
 
 /** What the bars fetch for themselves: search, bell, support, and the line about prices. */
 const FETCHED_WITH_BARS =
   /\/web\/shell\/(commands\/quick-access|notification-bell|support-buttons|price-credit|unread-count)\.tsx$/
 
 /** What the portfolio's chart and an asset's have in common. */
-const CHART_PARTS = /\/web\/screens\/asset\/(chart-(points|labels|summary|keys|view|rows)|new-york-time)/
+const CHART_PARTS =
+  /\/web\/screens\/asset\/(chart-(points|labels|summary|keys|view|rows)|new-york-time)|icons\/chart-no-axes-column\.mjs/
+
+/** What the dashboard shows at once and other screens too. */
+const BALANCE = /\/web\/(ui\/tabs|screens\/(wallet\/balance-card|dashboard\/allocation-shape))\.tsx$/
+
+/** What warns and dates; with the advice that every customer's first screen asks for. */
+const NOTICES = /\/web\/(ui\/(banner|date-time)|screens\/profile\/password-reset-advice)\.tsx$/
+
+/** What the dashboard fetches beside itself. */
+const DASHBOARD_PARTS = /\/web\/screens\/dashboard\/(allocation-card|holdings-table|portfolio-chart)\.tsx$/
 
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
@@ -66,7 +76,10 @@ export default defineConfig({
               // Not what pages of a list need: few screens have one.
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery)\.js)/,
             },
-            { name: 'wire', test: /\?wire$|\/domain\/(decimal|money|price|quantity|limits|review)\.ts$/ },
+            {
+              name: 'wire',
+              test: /\?wire$|\/domain\/(decimal|holding|money|price|quantity|limits|review)\.ts$/,
+            },
             // Schemas are for forms, also where their module declares an endpoint that every screen calls.
             { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[\w-]+\.ts$/ },
             // What every screen needs. Forms, dialogs, toasts and charts stay out: they are fetched when wanted.
@@ -82,6 +95,9 @@ export default defineConfig({
             // Every screen of somebody signed in fetches them, and right away: one request instead of a dozen.
             { name: 'signed-in', test: FETCHED_WITH_BARS },
             { name: 'chart-parts', test: CHART_PARTS, minShareCount: 2 },
+            { name: 'balance', test: BALANCE },
+            { name: 'notices', test: NOTICES },
+            { name: 'dashboard-parts', test: DASHBOARD_PARTS },
           ],
         },
       },

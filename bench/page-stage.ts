@@ -88,6 +88,7 @@ async function setTheStage(database: BenchDatabase): Promise<PageStage> {
       { name: 'sign-in', path: '/auth', visitor: 'nobody' },
       ...[
         { name: 'dashboard', path: '/' },
+        { name: 'dashboard that asks', path: '/?tab=overview' },
         { name: 'holdings', path: '/?tab=holdings' },
         { name: 'markets', path: '/markets' },
         { name: 'asset', path: '/asset/AAPL' },

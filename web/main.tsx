@@ -1,28 +1,22 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { readBoot } from './api/boot.ts'
+import { answersAtStart, readBoot } from './api/boot.ts'
+import { keepAnswers } from './api/query.ts'
 import { onSecondStepNeeded } from './api/second-step.ts'
 import { startSession } from './api/session.ts'
 import { App } from './app.tsx'
 import { setClock } from './live/clock.ts'
+import { ROUTES } from './shell/routes.ts'
 import { LoadFailure } from './ui/load-failure.tsx'
+import { partsUnderWay } from './ui/part.tsx'
+
+/** How long the first drawing waits for what is fetched beside the screen's own code. */
+const PATIENCE_MS = 100
 
 const root = createRoot(document.getElementById('root') ?? document.body)
 
-try {
-  const { user, config } = await readBoot()
-  setClock(config.now)
-  startSession(user)
-  onSecondStepNeeded(async (need) => (await import('./shell/second-step/answer-need.tsx')).answerNeed(need))
-  // In slices: in one piece it held a telephone up for a tenth of a second.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <App config={config} />
-      </StrictMode>,
-    ),
-  )
-} catch {
+// Nothing is awaited at the top of this module: a screen's code imports it, and each would wait for the other.
+start().catch(() =>
   root.render(
     <main className="splash">
       <LoadFailure
@@ -31,5 +25,24 @@ try {
         onRetry={() => location.reload()}
       />
     </main>,
+  ),
+)
+
+async function start(): Promise<void> {
+  const { user, config, screen } = await readBoot()
+  setClock(config.now)
+  startSession(user)
+  onSecondStepNeeded(async (need) => (await import('./shell/second-step/answer-need.tsx')).answerNeed(need))
+  keepAnswers(answersAtStart())
+  // Their code is on its way already: with it and the answers the first drawing is the whole screen.
+  await ROUTES.find(({ path }) => path === screen)?.Screen.preload()
+  await Promise.race([partsUnderWay(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  // In slices: in one piece it held a telephone up for a tenth of a second.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App config={config} />
+      </StrictMode>,
+    ),
   )
 }

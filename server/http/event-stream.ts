@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Session } from '#server/identity/session.ts'
+import { acceptsGzip } from './accepts-gzip.ts'
 import { type EventFrame, GZIP_START, HEARTBEAT, SESSION_ENDED } from './event-frame.ts'
 import { REPLIED } from './route.ts'
 import type { StreamSeats } from './stream-seats.ts'
@@ -236,11 +237,3 @@ const ZIPPED = { 'content-encoding': 'gzip' }
 
 const definedHeaders = (reply: FastifyReply) =>
   Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined))
-
-/** Whether a client takes gzip: named, and not with a weight of zero. */
-function acceptsGzip(headers: IncomingHttpHeaders): boolean {
-  const named = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*(?:,|$)/i.exec(
-    String(headers['accept-encoding'] ?? ''),
-  )
-  return named !== null && Number(named[1] ?? 1) > 0
-}

@@ -7,25 +7,37 @@ interface Screen {
   files: string[]
 }
 
-/** Names in a page the scripts that its screen will ask for, for whoever is (or is not) signed in. */
-export type ScreenFiles = (pathname: string, role: string | undefined) => string
+/** The screen a page will show first. */
+export interface FirstScreen {
+  /** As the app's routes write it. */
+  path: string
+  /** Its scripts' addresses, beside those that every page names. */
+  scripts: readonly string[]
+}
+
+/** The screen that a page shows whoever is (or is not) signed in; undefined where it shows none. */
+export type FirstScreenOf = (pathname: string, role: string | undefined) => FirstScreen | undefined
 
 /** Reads what the build has written about the screens; a build that wrote nothing only makes pages slower. */
-export async function readScreenFiles(path: string): Promise<ScreenFiles> {
+export async function readScreenFiles(path: string): Promise<FirstScreenOf> {
   const screens: Screen[] = JSON.parse(await readFile(path, 'utf8').catch(() => '[]'))
-  const links = screens.map(({ path, access, files }) => ({
+  const known = screens.map(({ path, access, files }) => ({
     access,
     pattern: patternOf(path),
-    html: files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+    screen: {
+      path,
+      scripts: files.map((file) => `/${file}`),
+    },
   }))
-  const signIn = links.find(({ access }) => access === 'visitor')?.html ?? ''
+  const signIn = known.find(({ access }) => access === 'visitor')?.screen
   return (pathname, role) => {
-    const screen = links.find(({ pattern }) => pattern.test(pathname))
-    if (screen === undefined) return ''
-    if (screen.access === 'anyone') return screen.html
+    const found = known.find(({ pattern }) => pattern.test(pathname))
+    if (found === undefined) return undefined
+    const { access, screen } = found
+    if (access === 'anyone') return screen
     // Whoever is not signed in is led to where one signs in; whoever is elsewhere is led away, to no one screen.
     if (role === undefined) return signIn
-    return screen.access === 'signed-in' || screen.access === role ? screen.html : ''
+    return access === 'signed-in' || access === role ? screen : undefined
   }
 }
 

@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { PublicConfig } from '#contract/config.ts'
 import type { User } from '#contract/identity.ts'
 import { refuse } from '#contract/refusals.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
+import { acceptsGzip } from './accepts-gzip.ts'
+import { firstAnswers } from './first-answers.ts'
 import { sendRefusal } from './problem.ts'
 import type { SessionGate } from './route.ts'
 import { readScreenFiles } from './screen-files.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
-const BOOT_PLACE = '<!--boot-->'
+/** After what every page names: the largest script is asked for first. */
+const END_OF_HEAD = '</head>'
 /** Vite names these by content, so they never change. */
 const HASHED_ASSET = /\/assets\//
 /** A dot near the end, except in an asset's page: symbols may have one. */
@@ -47,7 +52,7 @@ export async function serveWeb(
     allowedPath: (path) => FILE.test(path) && !path.endsWith('.html') && !path.endsWith('.map'),
   })
   const page = await readPage()
-  const screenFiles = await readScreenFiles(`${WEB}screens.json`)
+  const firstScreenOf = await readScreenFiles(`${WEB}screens.json`)
   const manifest: object = JSON.parse(await readFile(`${WEB}manifest.webmanifest`, 'utf8'))
 
   // Installed, the app has the operator's name.
@@ -61,22 +66,32 @@ export async function serveWeb(
 
   app.setNotFoundHandler(async (request, reply) => {
     // Not by URL: it would read "//host/path" as another host, and throws at "//[".
-    const [pathname = ''] = request.url.split(/[?#]/)
+    const [pathname = '', search] = request.url.split(/[?#]/)
     if (request.method !== 'GET' || !isPage(pathname)) {
       return sendRefusal(reply, refuse('not_found'))
     }
     const session = await gate.sessionOf(request, true)
-    return reply
+    const screen = firstScreenOf(pathname, session?.user.role)
+    // Before the answers: what changes meanwhile is told.
+    const heard = markOfChanges()
+    // With more in its address a screen may ask for something else.
+    const answers =
+      screen === undefined || search !== undefined
+        ? '{}'
+        : await firstAnswers(app, screen.path, request.headers.cookie)
+    const boot: Boot = { user: session?.user ?? null, config: publicConfig(), heard }
+    const start =
+      scriptOf('boot', JSON.stringify(screen === undefined ? boot : { ...boot, screen: screen.path })) +
+      scriptOf('answers', answers) +
+      (screen?.scripts ?? []).map(scriptLink).join('')
+    const html = page.replace(END_OF_HEAD, () => start + END_OF_HEAD)
+    reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(
-        page.replace(
-          BOOT_PLACE,
-          () =>
-            bootScript({ user: session?.user ?? null, config: publicConfig(), heard: markOfChanges() }) +
-            screenFiles(pathname, session?.user.role),
-        ),
-      )
+      .header('vary', 'accept-encoding')
+    if (!acceptsGzip(request.headers)) return reply.send(html)
+    // Nothing in it repeats what the address says, so its length tells nobody what else is in it.
+    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html))
   })
 }
 
@@ -92,8 +107,18 @@ async function readPage(): Promise<string> {
   }
 }
 
-/** What the page starts with; "<" is escaped so that no name can close the script element. */
-function bootScript(boot: { user: User | null; config: PublicConfig; heard: string }): string {
-  const json = JSON.stringify(boot).replaceAll('<', String.raw`\u003c`)
-  return `<script type="application/json" id="boot">${json}</script>`
+/** What the page starts with. */
+interface Boot {
+  user: User | null
+  config: PublicConfig
+  heard: string
+  screen?: string
 }
+
+/** Data for the page's scripts; "<" is escaped so that no name can close the element. */
+const scriptOf = (id: string, json: string): string =>
+  `<script type="application/json" id="${id}">${json.replaceAll('<', String.raw`\u003c`)}</script>`
+
+/** Not before what draws the frame: that is the larger part, and nothing of the screen runs without it. */
+const scriptLink = (url: string): string =>
+  `<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}">`

@@ -48,14 +48,22 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     expect((await sizesOf(page)).shift).toBeLessThan(0.02)
   })
 
-  await test.step('every call of the screen was made, and none twice', async () => {
+  await test.step('what the page brought is not asked for; the rest once', async () => {
+    const held = ['/api/notifications?limit=50', '/api/sparklines?symbols=AAPL%2CVFIAX']
     // Indices and market hours are asked for again by the clock, which may strike here.
+    expect(asked.filter((path) => !/indices|market-status/.test(path)).toSorted()).toEqual(held)
+
+    // With more in its address the page brings nothing: every call of the screen is made, and none twice.
+    asked.length = 0
+    await page.goto('/?tab=overview')
+    await expect(chart.getByRole('slider')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Apple Inc/ })).toBeVisible()
+    const all = [...DASHBOARD_CALLS, ...held.slice(1)].toSorted()
+    await expect.poll(() => [...new Set(asked)].toSorted()).toEqual(all)
     const unpolled = asked.filter(
       (path, place) => !/indices|market-status/.test(path) || asked.indexOf(path) === place,
     )
-    expect(unpolled.toSorted()).toEqual(
-      [...DASHBOARD_CALLS, '/api/sparklines?symbols=AAPL%2CVFIAX'].toSorted(),
-    )
+    expect(unpolled.toSorted()).toEqual(all)
   })
 
   await test.step('beside it what she paid and what it came to; over it the market’s indices, three in a row', async () => {

@@ -144,7 +144,7 @@ test(
         await route.fulfill({ response, json: { ...(await response.json()), rejectionReason: null } })
       })
       for (const [path, name] of [
-        ['/', 'Profile Rejected'],
+        ['/?tab=overview', 'Profile Rejected'],
         ['/profile', 'Rejected'],
       ] as const) {
         await page.goto(path)

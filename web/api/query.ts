@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { type CallInput, call, pathOf } from './client.ts'
 
@@ -17,7 +17,29 @@ export const queryClient = new QueryClient({
  * For what changes while nobody here does anything, such as a request under review: asked again on every visit
  * of its screen and when somebody comes back to the window.
  */
-export const CHANGES_ELSEWHERE = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
+export const CHANGES_ELSEWHERE = {
+  // What the page itself brought is as fresh as what would be asked for.
+  refetchOnMount: ({ queryHash }: { queryHash: string }) => brought.has(queryHash) || 'always',
+  refetchOnWindowFocus: 'always',
+} as const
+
+/** Queries whose answer the page brought, and that no screen has read yet. */
+const brought = new Set<string>()
+
+/** Puts what the page brought under the keys of `queryOf`, by address: its first screen need not ask for it. */
+export function keepAnswers(answers: Record<string, unknown>): void {
+  for (const [url, answer] of Object.entries(answers)) {
+    const { pathname, searchParams } = new URL(url, location.origin)
+    const key = searchParams.size === 0 ? [pathname] : [pathname, Object.fromEntries(searchParams)]
+    brought.add(hashKey(key))
+    queryClient.setQueryData(key, answer)
+  }
+  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    // Not at once: whoever reads it, and whoever is drawn together with them, has still to decide whether to ask.
+    if (type === 'observerAdded') setTimeout(() => brought.delete(query.queryHash))
+    if (brought.size === 0) stop()
+  })
+}
 
 /** Where an endpoint's answer is cached: its path, then its query when it has one. */
 export function keyOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): readonly unknown[] {

@@ -27,8 +27,8 @@ export function NavLink({ route, className, onClick, children }: NavLinkProps) {
       to={route.path}
       aria-current={isCurrent ? 'page' : undefined}
       className={className}
-      onPointerEnter={route.preload}
-      onFocus={route.preload}
+      onPointerEnter={() => void route.Screen.preload()}
+      onFocus={() => void route.Screen.preload()}
       {...(onClick === undefined ? {} : { onClick })}
     >
       {children}

@@ -7,7 +7,8 @@ import {
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { type Part, part } from '../ui/part.tsx'
 
 /**
  * Who a screen is for. 'visitor' is for nobody signed in; an administrator owns no wallet and so has no
@@ -24,9 +25,7 @@ export interface ScreenRoute {
   icon?: LucideIcon
   /** False where the screen has a bar of its own at the bottom of a phone. */
   tabBar?: boolean
-  Screen: ComponentType
-  /** Fetches the screen's code ahead of a visit. */
-  preload: () => void
+  Screen: Part<object>
 }
 
 /** Every screen of the product, in the order of the navigation. Any other path is the 404 page. */
@@ -107,6 +106,5 @@ function screen(
   load: () => Promise<{ default: ComponentType }>,
   more: Pick<ScreenRoute, 'icon' | 'tabBar'> = {},
 ): ScreenRoute {
-  // A failed preload is not an error yet: the visit itself tries again and shows it.
-  return { path, title, access, Screen: lazy(load), preload: () => void load().catch(() => {}), ...more }
+  return { path, title, access, Screen: part(load), ...more }
 }

@@ -1,8 +1,9 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useUser } from '../api/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { CustomersAmounts, ShownAmounts } from '../ui/hidden-amounts.tsx'
+import { soonPart } from '../ui/part.tsx'
 import { GuardedScreen } from './guarded-screen.tsx'
 import { MissingPartNotice } from './missing-part-notice.tsx'
 import { NOT_FOUND, ROUTES } from './routes.ts'
@@ -11,7 +12,7 @@ import { TabBar } from './tab-bar.tsx'
 import { Toasts } from './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const PriceCredit = lazy(() => import('./price-credit.tsx'))
+const PriceCredit = soonPart(() => import('./price-credit.tsx'))
 
 /** The frame of the app: skip link, bars, the screen of the current path, toasts. */
 export function Shell() {

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/identity.ts'
 import { ICON_BUTTON, IconButton } from '../ui/icon-button.tsx'
 import { OnceOpened } from '../ui/once-opened.tsx'
+import { soonPart } from '../ui/part.tsx'
 import { PartBoundary } from '../ui/part-boundary.tsx'
 import { SEARCH_BUTTON } from './commands/search-button.ts'
 import { initialsOf } from './initials.ts'
@@ -15,9 +16,9 @@ import { useTheme } from './theme.ts'
 import { useLogout } from './use-logout.ts'
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
-const NotificationBell = lazy(() => import('./notification-bell.tsx'))
-const QuickAccess = lazy(() => import('./commands/quick-access.tsx'))
-const SupportButtons = lazy(() => import('./support-buttons.tsx'))
+const NotificationBell = soonPart(() => import('./notification-bell.tsx'))
+const QuickAccess = soonPart(() => import('./commands/quick-access.tsx'))
+const SupportButtons = soonPart(() => import('./support-buttons.tsx'))
 
 /**
  * The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu;

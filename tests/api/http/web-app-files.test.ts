@@ -73,9 +73,9 @@ test('what is compressed is the file itself', async () => {
 test('a page names the scripts of its screen, to who is nobody those of where one signs in, and only files there are', async () => {
   const named = async (path: string, person?: Client) => {
     const page = person === undefined ? await (await get(path)).text() : (await person.get<string>(path)).body
-    return [...page.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
-      ([, file = '']) => file,
-    )
+    return [
+      ...page.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)">/g),
+    ].map(([, file = '']) => file)
   }
   const isOf = (screen: string) => (file: string) => file.startsWith(`/assets/${screen}-screen-`)
   expect((await named('/markets')).some(isOf('auth'))).toBe(true)

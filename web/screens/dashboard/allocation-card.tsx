@@ -8,7 +8,7 @@ import { allocationOf, percentOfTenths, type Share } from './allocation.ts'
 import { useHiddenAmounts } from '../../ui/hidden-amounts.tsx'
 import type { Portfolio } from './portfolio.ts'
 
-interface AllocationProps {
+export interface AllocationProps {
   portfolio: Portfolio | undefined
   /** The holdings could not be loaded. */
   isMissing: boolean

@@ -14,12 +14,11 @@ import { detailOf } from '../../api/call-error.ts'
 import { formatCents } from '#domain/money.ts'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
+import { HoldingsTable, PasswordResetAdvice } from './parts.ts'
 import { type Portfolio, usePortfolio } from './portfolio.ts'
 
-const HoldingsTable = lazy(() => import('./holdings-table.tsx'))
 // Most customers are approved, and never need it.
 const ProfileBanner = lazy(() => import('./profile-banner.tsx'))
-const PasswordResetAdvice = lazy(() => import('../profile/password-reset-advice.tsx'))
 
 /** The customer's first screen: the market, what the account needs, and how the portfolio does. */
 export default function DashboardScreen() {

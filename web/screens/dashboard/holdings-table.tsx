@@ -14,7 +14,7 @@ import { Cell, HeadCell, Row, RowLink, Table } from '../../ui/table.tsx'
 import type { ValuedHolding } from './portfolio.ts'
 import { Sparkline, useSparklines } from './sparkline.tsx'
 
-interface HoldingsTableProps {
+export interface HoldingsTableProps {
   label: string
   /** Undefined while they load. */
   holdings: readonly ValuedHolding[] | undefined

@@ -9,13 +9,11 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/wide-screen.ts'
 import { BalanceCard } from '../wallet/balance-card.tsx'
 import { AllocationShape } from './allocation-shape.tsx'
+import { Allocation, HoldingsTable, PortfolioChart } from './parts.ts'
 import type { Portfolio } from './portfolio.ts'
 
 const TOP_HOLDINGS = 3
 
-const Allocation = lazy(() => import('./allocation-card.tsx'))
-const HoldingsTable = lazy(() => import('./holdings-table.tsx'))
-const PortfolioChart = lazy(() => import('./portfolio-chart.tsx'))
 const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
 
 interface OverviewProps {

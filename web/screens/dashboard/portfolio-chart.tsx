@@ -5,7 +5,7 @@ import { HISTORY_PERIODS, type HistoryPeriod } from '#contract/market.ts'
 import { getPortfolioHistory } from '#contract/portfolio.ts'
 import type { Cents } from '#domain/money.ts'
 import { detailOf } from '../../api/call-error.ts'
-import { queryOf } from '../../api/query.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { Change } from '../../ui/change.tsx'
 import { dollarText } from '../../ui/decimal-text.ts'
@@ -39,7 +39,7 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
     ...queryOf(getPortfolioHistory, { query: { period } }),
     staleTime: CHART_FRESH_MS,
     // A trade may have been made since: the line and the live value must be of the same holdings.
-    refetchOnMount: 'always',
+    refetchOnMount: CHANGES_ELSEWHERE.refetchOnMount,
     refetchInterval: CHART_FRESH_MS,
     placeholderData: keepPreviousData,
   })
