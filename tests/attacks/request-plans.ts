@@ -130,6 +130,10 @@ const anything = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
+/** Not by String alone: what is made up may be an object with a `toString` that is no function. */
+const textOf = (value: unknown): string =>
+  isFields(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
+
 /** One step away from `value`. */
 const DAMAGES: readonly ((value: unknown) => unknown)[] = [
   () => undefined,
@@ -137,15 +141,15 @@ const DAMAGES: readonly ((value: unknown) => unknown)[] = [
   () => '',
   (value) => [value],
   (value) => ({ value }),
-  (value) => ` ${String(value)} `,
-  (value) => `${String(value)}0`,
-  (value) => `-${String(value)}`,
-  (value) => `${String(value)}\u0000`,
-  (value) => String(value).slice(0, -1),
-  (value) => String(value).toUpperCase(),
-  (value) => String(value).toLowerCase(),
-  (value) => String(value).repeat(40).slice(0, 4_000),
-  (value) => (Number.isFinite(Number(value)) ? Number(value) : 0),
+  (value) => ` ${textOf(value)} `,
+  (value) => `${textOf(value)}0`,
+  (value) => `-${textOf(value)}`,
+  (value) => `${textOf(value)}\u0000`,
+  (value) => textOf(value).slice(0, -1),
+  (value) => textOf(value).toUpperCase(),
+  (value) => textOf(value).toLowerCase(),
+  (value) => textOf(value).repeat(40).slice(0, 4_000),
+  (value) => (Number.isFinite(Number(textOf(value))) ? Number(textOf(value)) : 0),
   (value) => (typeof value === 'string' ? value.normalize('NFD') : !value),
 ]
 

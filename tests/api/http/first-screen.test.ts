@@ -77,7 +77,12 @@ test('each of its calls is one of the shared statements, or none; the history’
       .filter((name) => name !== 'check-sessions' && name !== 'read-sessions')
   }
   const asked = new Map<string, unknown[]>()
-  for (const path of DASHBOARD_CALLS) asked.set(path, await statementsOf(path))
+  for (const path of DASHBOARD_CALLS) {
+    const first = await statementsOf(path)
+    // What the server does by itself, such as its sweep after the start, may fall into one. A history remembers.
+    const again = path.startsWith('/api/portfolio') ? first : await statementsOf(path)
+    asked.set(path, again.length < first.length ? again : first)
+  }
   named.mockRestore()
 
   const ofCustomer = ['holdings', 'notifications', 'pending-password-resets', 'profile', 'wallet']
