@@ -10,8 +10,9 @@ import { ROUTES } from './shell/routes.ts'
 import { LoadFailure } from './ui/load-failure.tsx'
 import { partsUnderWay } from './ui/part.tsx'
 
-/** How long the first drawing waits for what is fetched beside the screen's own code. */
-const PATIENCE_MS = 100
+/** How long the first drawing waits for the screen's code, and then for what is fetched beside it. */
+const SCREEN_PATIENCE_MS = 1_000
+const PARTS_PATIENCE_MS = 100
 
 const root = createRoot(document.getElementById('root') ?? document.body)
 
@@ -35,8 +36,9 @@ async function start(): Promise<void> {
   onSecondStepNeeded(async (need) => (await import('./shell/second-step/answer-need.tsx')).answerNeed(need))
   keepAnswers(answersAtStart())
   // Their code is on its way already: with it and the answers the first drawing is the whole screen.
-  await ROUTES.find(({ path }) => path === screen)?.Screen.preload()
-  await Promise.race([partsUnderWay(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  const first = ROUTES.find(({ path }) => path === screen)?.Screen.preload()
+  await Promise.race([first, patience(SCREEN_PATIENCE_MS)])
+  await Promise.race([partsUnderWay(), patience(PARTS_PATIENCE_MS)])
   // In slices: in one piece it held a telephone up for a tenth of a second.
   startTransition(() =>
     root.render(
@@ -45,4 +47,8 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   )
+}
+
+function patience(ms: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -24,7 +24,7 @@ test('the dashboard stands still, says its figures and ticks only where a price 
   const releases = [await hold(page, '**/api/holdings'), await hold(page, '**/api/portfolio/history*')]
 
   await test.step('2: a skeleton has the final geometry', async () => {
-    await page.goto('/')
+    await page.goto('/?tab=overview')
     const value = page.getByRole('region', { name: 'Portfolio Value' })
     await expect(value).toBeVisible()
     await expect(value).not.toContainText('$')

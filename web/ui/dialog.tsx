@@ -44,8 +44,13 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const opener = useRef<Element | null>(null)
-  const rememberOpener = () => {
+  const takeFocus = (event: Event) => {
     opener.current = document.activeElement
+    const content = event.currentTarget
+    // The palette is typed into as it opens.
+    if (placement === 'top' || !(content instanceof HTMLElement)) return
+    event.preventDefault()
+    afterPaint(() => focusFirst(content))
   }
   const drag = useSheetDrag(() => onOpenChange(false))
   const isSheet = !isFinal && (placement === 'bottom' || (placement === 'center' && !isWideNow()))
@@ -72,7 +77,7 @@ export function Dialog(props: DialogProps) {
             isFinal || isOver ? 'z-63' : 'z-61',
             PLACEMENTS[placement],
           )}
-          onOpenAutoFocus={rememberOpener}
+          onOpenAutoFocus={takeFocus}
           onCloseAutoFocus={returnFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
@@ -134,4 +139,21 @@ const PLACEMENTS: Record<NonNullable<DialogProps['placement']>, string> = {
     'max-md:inset-x-0 max-md:top-0 max-md:max-h-[100dvh] max-md:rounded-b-xl max-md:border-b border-line-2 ' +
     'md:rise md:top-[12vh] md:left-1/2 md:max-h-[76vh] md:w-[38rem] md:max-w-[calc(100vw-2rem)] md:-translate-x-1/2 md:rounded-xl md:border',
   right: 'slide-left inset-y-0 right-0 w-[20rem] max-w-[86vw] border-l border-line-2',
+}
+
+/** To focus is to lay out first: done while the dialog is put in, it took a telephone as long as everything else. */
+const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
+
+/** The first field or button, unless something in the dialog has the focus already or asked for it. */
+function focusFirst(content: HTMLElement): void {
+  if (!content.isConnected || content.contains(document.activeElement)) return
+  const first = [
+    ...content.querySelectorAll<HTMLElement>('input, select, textarea, button, [tabindex]'),
+  ].find(
+    (element) =>
+      element.tabIndex >= 0 && !element.matches(':disabled, [type=hidden]') && element.checkVisibility(),
+  )
+  const target = first ?? content
+  target.focus({ preventScroll: true })
+  if (target instanceof HTMLInputElement) target.select()
 }

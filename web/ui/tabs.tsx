@@ -1,4 +1,13 @@
-import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { classNames } from './class-names.ts'
 
 export interface Tab<Value extends string> {
@@ -33,6 +42,8 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // The tab answers at once; what it shows is drawn in slices, between which the page goes on answering.
+  const shown = useDeferredValue(value)
   const counts = tabs.map(({ count }) => count).join()
   // On a narrow phone the chosen tab may lie beyond the edge, after a reload for instance, or when counts arrive.
   useEffect(() => bringIntoView(list.current), [value, counts])
@@ -79,7 +90,7 @@ export function Tabs<Value extends string>({
           )
         })}
       </div>
-      <Chosen value={{ id, value }}>{children}</Chosen>
+      <Chosen value={{ id, value: shown }}>{children}</Chosen>
     </div>
   )
 }
