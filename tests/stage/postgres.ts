@@ -32,8 +32,9 @@ export async function freshDatabase(template: string = TEMPLATE): Promise<FreshD
   return {
     connection,
     breaks: (...names) => names.forEach((name) => broken.add(name)),
-    drop: () =>
-      expectProved(connection, broken).finally(() => maintain(`drop database ${database} with (force)`)),
+    async drop() {
+      await expectProved(connection, broken).finally(() => maintain(`drop database ${database} with (force)`))
+    },
   }
 }
 

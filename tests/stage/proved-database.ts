@@ -11,17 +11,25 @@ export const EVERYTHING = 'everything'
  * Asserts what `northfold books verify` and `northfold audit verify` assert, in one read-only snapshot: what every test
  * leaves behind, whatever it did. What the test says it broke must be broken, so that nobody says more than is so.
  */
-export async function expectProved(connection: Connection, breaks: ReadonlySet<string> = new Set()): Promise<void> {
+export async function expectProved(
+  connection: Connection,
+  breaks: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const unknown = [...breaks].filter((name) => !BREAKABLE.has(name))
   if (unknown.length > 0) throw new Error(`there is no invariant ${unknown.join(', ')}`)
   if (breaks.has(EVERYTHING)) return
   const client = await openUnhurried(connection)
   const found = await inSnapshot(client).finally(() => client.end())
   const wrong = [
-    ...[...found].flatMap(([name, offender]) => (breaks.has(name) ? [] : [`${name} is broken by ${offender}`])),
-    ...[...breaks].flatMap((name) => (found.has(name) ? [] : [`${name} holds, and the test says that it breaks it`])),
+    ...[...found].flatMap(([name, offender]) =>
+      breaks.has(name) ? [] : [`${name} is broken by ${offender}`],
+    ),
+    ...[...breaks].flatMap((name) =>
+      found.has(name) ? [] : [`${name} holds, and the test says that it breaks it`],
+    ),
   ]
-  if (wrong.length > 0) throw new Error(`What this test file leaves behind cannot be proved: ${wrong.join('; ')}`)
+  if (wrong.length > 0)
+    throw new Error(`What this test file leaves behind cannot be proved: ${wrong.join('; ')}`)
 }
 
 const BREAKABLE = new Set([...CHECKS.map(({ name }) => name), AUDIT_CHAIN, EVERYTHING])
@@ -32,7 +40,8 @@ async function inSnapshot(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ is_ours: boolean }>(IS_OURS)
   const found = new Map<string, string>()
   if (!rows[0]?.is_ours) return found
-  const { posted, lines } = (await client.query<{ posted: boolean; lines: boolean }>(IS_THERE_ANYTHING)).rows[0] ?? {}
+  const { posted, lines } =
+    (await client.query<{ posted: boolean; lines: boolean }>(IS_THERE_ANYTHING)).rows[0] ?? {}
   if (posted)
     for (const { invariant, firstOffender } of (await checkBooks(client)).broken)
       found.set(invariant.name, textOf(firstOffender))
