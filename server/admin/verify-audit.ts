@@ -49,8 +49,7 @@ export async function followChain(client: pg.Client, noted?: AuditHead): Promise
       if (broken !== null) return { lines: walk.lines, hash: walk.hash, broken }
     }
   } while (rows.length === LINKS_AT_ONCE)
-  const broken =
-    (await whatIsUnchained(client)) ?? (await whatDiffersInHead(client, walk)) ?? walk.missing()
+  const broken = (await whatIsUnchained(client)) ?? (await whatDiffersInHead(client, walk)) ?? walk.missing()
   return { lines: walk.lines, hash: walk.hash, broken }
 }
 

@@ -60,7 +60,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     output: server.output,
     forget,
     async stop() {
-      const failure = await proveProduct({ dataDir }).catch((error: Error) => error)
+      // One that was told to end already takes its PostgreSQL along.
+      const isUp = !server.process.killed && server.process.exitCode === null
+      const failure = isUp ? await proveProduct({ dataDir }).catch((error: Error) => error) : undefined
       const code = await end('SIGINT')
       forget()
       if (failure) throw failure
