@@ -131,7 +131,7 @@ export async function startApp(options: {
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig, notifications.mark)
   const sealing = startSealing({ pool, keys, tables: SEALED_TABLES, log })
-  const stopSweep = startSweep(pool, clock, log)
+  const sweep = startSweep(pool, clock, log)
   const stopProof = startBooksProof({ pool, connection, clock, log, sessions })
   await market.ready
   await actions.ready
@@ -144,7 +144,7 @@ export async function startApp(options: {
       return { url: config.publicUrl ?? localUrl(config.host, http.server.address()) }
     },
     async close() {
-      stopSweep()
+      const sweepStopped = sweep.stop()
       const sealingStopped = sealing.stop()
       const proofStopped = stopProof()
       eodhd?.close()
@@ -160,6 +160,7 @@ export async function startApp(options: {
       await mail.close()
       await proofStopped
       await sealingStopped
+      await sweepStopped
       await pool.end()
     },
     documents: keys.description,
