@@ -83,7 +83,8 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
   /** One after the other, since each may block the next; who is refused is refused with all who wait. */
   const countFailure = inBatches<null, null | Refusal>(async (bucket, attempts) => {
     const verdicts: (null | Refusal)[] = []
-    for (const _ of attempts) verdicts.push(remembered(bucket) ?? (await countOneFailure(bucket)))
+    while (verdicts.length < attempts.length)
+      verdicts.push(remembered(bucket) ?? (await countOneFailure(bucket)))
     return verdicts
   })
 
