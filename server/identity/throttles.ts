@@ -67,7 +67,7 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
   const countInWindow = inBatches<number, { count: number; endsMs: number }>(async (bucket, windows) => {
     const now = clock.now()
     // A bucket has one window, whoever asks.
-    const windowMs = Math.max(...windows)
+    const [windowMs = 0] = windows
     const { rows } = await database.query<{ count: number; window_started_at: Date }>(COUNT_IN_WINDOW, [
       bucket,
       now,
