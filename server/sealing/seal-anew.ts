@@ -36,19 +36,21 @@ export async function sealAnew(
   for (const table of tables) {
     const unopened: bigint[] = []
     while (!stop?.aborted) {
-      let taken = 0
+      let [taken, failed]: [number, bigint[]] = [0, []]
       await inTransaction(pool, async (tx) => {
         const { rows } = await tx.query<RowName>(table.take, [older, unopened, AT_ONCE])
-        for (const name of rows) if (!(await sealRow(tx, table, name, sealing))) unopened.push(name.id)
+        // Anew when PostgreSQL has undone it and it is tried again.
+        failed = []
+        for (const name of rows) if (!(await sealRow(tx, table, name, sealing))) failed.push(name.id)
         taken = rows.length
         return null
       })
       if (taken === 0) break
-      done.sealed += taken
+      unopened.push(...failed)
+      done.sealed += taken - failed.length
       // Cut short by a stop.
       await delay(PAUSE_MS, undefined, stop && { signal: stop }).catch(() => undefined)
     }
-    done.sealed -= unopened.length
     done.unopened += unopened.length
   }
   return done

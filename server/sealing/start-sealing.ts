@@ -41,7 +41,7 @@ function warnsOfNewer({ pool, keys, log }: Sealing): () => Promise<void> {
   let said: string | undefined = keys.current.id
   return async () => {
     const newest = await newestKey(pool)
-    if (newest === said || newest === keys.current.id) return
+    if (newest === undefined || newest === said || newest === keys.current.id) return
     said = newest
     log.warn(
       { keyId: keys.current.id, newestKeyId: newest },
