@@ -34,6 +34,7 @@ import { openLogos } from './logos/logos.ts'
 import { eodhdSubscription } from './market/eodhd-subscription.ts'
 import { type Market, openMarket } from './market/market.ts'
 import { chosenSource } from './news/chosen-source.ts'
+import { openMetrics } from './metrics/metrics.ts'
 import { openNews } from './news/news.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
@@ -103,6 +104,7 @@ export async function startApp(options: {
   const publicConfig = () => describeProduct(config, clock, market)
 
   const http = await createHttpServer(config, log)
+  const stopMetrics = openMetrics(http, { token: config.metricsToken, pool, clock })
   await collectOpenApi(http, config.productName)
   const serve = createRouter(http, {
     ...identity,
@@ -144,6 +146,7 @@ export async function startApp(options: {
       return { url: config.publicUrl ?? localUrl(config.host, http.server.address()) }
     },
     async close() {
+      stopMetrics()
       const sweepStopped = sweep.stop()
       const sealingStopped = sealing.stop()
       const proofStopped = stopProof()

@@ -51,3 +51,8 @@ set state = 'uncertain', settled_at = $1, last_failure = 'no_answer', last_failu
 where ${sliceOf('mail_outbox', "state = 'handed_over' and handed_over_at <= $2")}`
 
 export const PRUNE = removeSlice('mail_outbox', 'settled_at <= $1')
+
+/** What waits, is being sent, or was handed over without an answer yet. */
+export const COUNT_UNSETTLED = `
+select ((select count(*) from mail_outbox where state in ('waiting', 'sending'))
+  + (select count(*) from mail_outbox where state = 'handed_over'))::int as messages`
