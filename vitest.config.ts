@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const RULES = [
   'domain/**/*.test.ts',
   'web/**/*.test.ts',
+  'tests/broken-on-purpose.test.ts',
   'tests/config.test.ts',
   'tests/spec-texts.test.ts',
   'tests/supply-chain.test.ts',

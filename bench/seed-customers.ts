@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from '#server/database/pool.ts'
 import { IDS_PER_BLOCK, takeIds } from '#server/database/ids.ts'
-import { documentKey } from '#server/profiles/document-seal.ts'
+import { sealingKey } from '#server/sealing/seal.ts'
 import { BENCH_DOCUMENT_KEY } from './stage.ts'
 
 const CASH_CENTS = 100_000_000n
@@ -10,7 +10,7 @@ const SEED_PRICE_UNITS = 100_000_000n
 const SEED_COST_CENTS = 1_000_000n
 const AUDITED_AT_ONCE = 2_000
 /** As if it had been encrypted with the servers' key: one would else encrypt what was seeded, meanwhile. */
-export const KEY_ID = documentKey(BENCH_DOCUMENT_KEY).id
+export const KEY_ID = sealingKey(BENCH_DOCUMENT_KEY).id
 
 export interface SeededCustomer {
   id: bigint

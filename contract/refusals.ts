@@ -98,6 +98,11 @@ export const REFUSALS = {
     status: 503,
     detail: 'The document is temporarily unavailable. Please try again later',
   },
+  authenticator_unavailable: {
+    status: 503,
+    detail:
+      'Codes of an authenticator app cannot be checked at the moment. Please use a passkey or a recovery code',
+  },
   busy: { status: 503, detail: 'The service is busy. Please try again in a moment' },
   database_unavailable: { status: 503, detail: 'The service is temporarily unavailable. Please try again' },
   outcome_unknown: {

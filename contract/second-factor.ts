@@ -128,7 +128,7 @@ export const finishSignIn = endpoint({
   summary: 'The second step of signing in: a code, a recovery code or the answer of a passkey',
   input: { body: proof },
   output: user,
-  refusals: ['wrong_second_factor', 'sign_in_over'],
+  refusals: ['wrong_second_factor', 'sign_in_over', 'authenticator_unavailable'],
 })
 
 export const askSignInPasskey = endpoint({
@@ -158,7 +158,7 @@ export const proveSecondFactor = endpoint({
   summary: 'Prove the second factor again on this session; good for five minutes',
   input: { body: proof },
   output: nothing,
-  refusals: ['wrong_second_factor', 'no_second_factor'],
+  refusals: ['wrong_second_factor', 'no_second_factor', 'authenticator_unavailable'],
 })
 
 export const askProofPasskey = endpoint({
@@ -189,7 +189,7 @@ export const confirmTotp = endpoint({
   summary: 'The first code of the authenticator app; other sessions end when it is the first second factor',
   input: { body: z.object({ code: codeField }) },
   output: enrolled,
-  refusals: ['wrong_second_factor', 'enrolment_over', 'second_factor_due'],
+  refusals: ['wrong_second_factor', 'enrolment_over', 'second_factor_due', 'authenticator_unavailable'],
 })
 
 export const removeTotp = endpoint({

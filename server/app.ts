@@ -34,16 +34,20 @@ import { openLogos } from './logos/logos.ts'
 import { eodhdSubscription } from './market/eodhd-subscription.ts'
 import { type Market, openMarket } from './market/market.ts'
 import { chosenSource } from './news/chosen-source.ts'
+import { openMetrics } from './metrics/metrics.ts'
 import { openNews } from './news/news.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { mountSupport } from './support/routes.ts'
 import { openPageReads } from './page-reads.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
-import { openDocumentKeys } from './profiles/document-keys.ts'
 import { openDocumentSafe } from './profiles/document-safe.ts'
 import { mountProfiles } from './profiles/routes.ts'
+import { rememberKey } from './sealing/key-order.ts'
+import { openSafe } from './sealing/safe.ts'
+import { SEALED_TABLES } from './sealed-tables.ts'
+import { openSealingKeys } from './sealing/sealing-keys.ts'
+import { areSomeSealed, startSealing } from './sealing/start-sealing.ts'
 import { mountSecondFactor } from './second-factor/routes.ts'
-import { areSomeSealed, startSealing } from './profiles/seal-documents.ts'
 import { startOpeningBell } from './trading/opening-bell.ts'
 import { openOrderDesk } from './trading/order-desk.ts'
 import { mountTrading } from './trading/routes.ts'
@@ -72,7 +76,8 @@ export async function startApp(options: {
   const { config, clock, connection, log } = options
   await migrateAs(options, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
-  const documentKeys = openDocumentKeys(config, await areSomeSealed(pool))
+  const keys = openSealingKeys(config, await areSomeSealed(pool, SEALED_TABLES))
+  await rememberKey(pool, keys)
   const eodhd = eodhdSubscription(config, { clock, pool })
   const rateSource = chosenProvider(config, eodhd)
   const identity = createIdentity({ pool, clock, config, log })
@@ -99,6 +104,7 @@ export async function startApp(options: {
   const publicConfig = () => describeProduct(config, clock, market)
 
   const http = await createHttpServer(config, log)
+  const stopMetrics = openMetrics(http, { token: config.metricsToken, pool, clock })
   await collectOpenApi(http, config.productName)
   const serve = createRouter(http, {
     ...identity,
@@ -107,7 +113,7 @@ export async function startApp(options: {
   })
   serve(getConfig, publicConfig)
   identity.mount(serve, reads)
-  mountSecondFactor(serve, { ...identity, config })
+  mountSecondFactor(serve, { ...identity, config, safe: openSafe(keys, log) })
   market.mount(serve)
   news.mount(serve)
   logos.mount(serve)
@@ -116,7 +122,7 @@ export async function startApp(options: {
   mountPortfolio(serve, { pool, clock, prices: market, ...reads })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword, ...reads })
   mountWithdrawals(serve, { pool, clock, ...identity })
-  const documents = openDocumentSafe(documentKeys, log)
+  const documents = openDocumentSafe(keys, log)
   mountProfiles(serve, { pool, clock, documents, ...reads })
   mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
   mountAudit(serve, { pool, clock })
@@ -126,8 +132,8 @@ export async function startApp(options: {
   mountOpenApi(http, serve)
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig, notifications.mark)
-  const sealing = startSealing(pool, documentKeys, log)
-  const stopSweep = startSweep(pool, clock, log)
+  const sealing = startSealing({ pool, keys, tables: SEALED_TABLES, log })
+  const sweep = startSweep(pool, clock, log)
   const stopProof = startBooksProof({ pool, connection, clock, log, sessions })
   await market.ready
   await actions.ready
@@ -140,7 +146,8 @@ export async function startApp(options: {
       return { url: config.publicUrl ?? localUrl(config.host, http.server.address()) }
     },
     async close() {
-      stopSweep()
+      stopMetrics()
+      const sweepStopped = sweep.stop()
       const sealingStopped = sealing.stop()
       const proofStopped = stopProof()
       eodhd?.close()
@@ -156,9 +163,10 @@ export async function startApp(options: {
       await mail.close()
       await proofStopped
       await sealingStopped
+      await sweepStopped
       await pool.end()
     },
-    documents: documentKeys.description,
+    documents: keys.description,
     ...(firstAdministrator ? { firstAdministrator } : {}),
   }
 }

@@ -57,6 +57,7 @@ const SECRETS = new Set([
   'BACKUP_KEY',
   'DOCUMENT_KEY',
   'DOCUMENT_KEY_PREVIOUS',
+  'METRICS_TOKEN',
 ])
 
 function sentence(issue: z.core.$ZodIssue, env: Environment): string {
@@ -105,6 +106,7 @@ const settings = z
       .default(1),
     STREAMS_MAX: wholeNumber(1, 1_000_000).default(20_000),
     STREAMS_PER_USER: wholeNumber(1, 1000).default(6),
+    METRICS_TOKEN: setting('16 to 200 visible characters', /^[\x21-\x7e]{16,200}$/).optional(),
 
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresAddress().optional(),
@@ -234,7 +236,7 @@ function named(value: z.output<typeof settings>) {
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     streamsMax: value.STREAMS_MAX,
     streamsPerUser: value.STREAMS_PER_USER,
-
+    metricsToken: value.METRICS_TOKEN,
     dataDir: resolve(value.DATA_DIR),
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: value.DATABASE_URL,

@@ -25,6 +25,7 @@ export async function recordRepeated(
       `audit:${bucket}`,
       entry.at,
       windowFrom,
+      1,
     ])
     const times = rows[0]?.count ?? 1
     if (!LISTED.has(times)) return null

@@ -32,21 +32,25 @@ export async function verifyAudit(connection: Connection, noted?: AuditHead): Pr
   const client = await openUnhurried(connection)
   try {
     await client.query('begin isolation level repeatable read read only')
-    const walk = startWalk(noted)
-    let rows: LinkRow[]
-    do {
-      rows = (await client.query<LinkRow>(READ_LINKS, [walk.lines, LINKS_AT_ONCE])).rows
-      for (const row of rows) {
-        const broken = walk.follow(row)
-        if (broken !== null) return { lines: walk.lines, hash: walk.hash, broken }
-      }
-    } while (rows.length === LINKS_AT_ONCE)
-    const broken =
-      (await whatIsUnchained(client)) ?? (await whatDiffersInHead(client, walk)) ?? walk.missing()
-    return { lines: walk.lines, hash: walk.hash, broken }
+    return await followChain(client, noted)
   } finally {
     await client.end()
   }
+}
+
+/** The same in a snapshot that is open. */
+export async function followChain(client: pg.Client, noted?: AuditHead): Promise<AuditReport> {
+  const walk = startWalk(noted)
+  let rows: LinkRow[]
+  do {
+    rows = (await client.query<LinkRow>(READ_LINKS, [walk.lines, LINKS_AT_ONCE])).rows
+    for (const row of rows) {
+      const broken = walk.follow(row)
+      if (broken !== null) return { lines: walk.lines, hash: walk.hash, broken }
+    }
+  } while (rows.length === LINKS_AT_ONCE)
+  const broken = (await whatIsUnchained(client)) ?? (await whatDiffersInHead(client, walk)) ?? walk.missing()
+  return { lines: walk.lines, hash: walk.hash, broken }
 }
 
 /** The chain as far as it was followed. */

@@ -8,7 +8,7 @@ import { verifyAudit } from '#server/admin/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { openPool } from '#server/database/pool.ts'
 import { CommandRefusal } from './command-refusal.ts'
-import { proveDocuments } from './documents-verify.ts'
+import { proveSealed } from './documents-verify.ts'
 import type { Verb } from './verb.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -26,7 +26,7 @@ export const backupCreate: Verb = {
     )
     context.say(`${path} holds ${counted(rows)} rows of ${tables} tables.`)
     context.say(
-      'The identity documents in it open only with their own key, which is not in it: keep a copy elsewhere.',
+      'The identity documents and secrets of authenticator apps in it open only with their own key, which is not in it: keep a copy elsewhere.',
     )
     if (!context.config.backupKey)
       context.say(
@@ -81,8 +81,8 @@ export const backupRestore: Verb = {
         )
       context.say(`All ${checked} invariants hold, and the audit log is unbroken.`)
       const pool = openPool(connection, context.log, 1)
-      const { said } = await proveDocuments(pool, context.config).finally(() => pool.end())
-      context.say(said)
+      const { said } = await proveSealed(pool, context.config).finally(() => pool.end())
+      for (const line of said) context.say(line)
     } finally {
       await database.close()
     }

@@ -15,10 +15,10 @@ import { createThrottles } from '#server/identity/throttles.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '#server/identity/users.sql.ts'
 import { openLog } from '#server/log.ts'
 import { decideProfile } from '#server/profiles/decide-profile.ts'
-import { openDocumentKeys } from '#server/profiles/document-keys.ts'
 import { type DocumentSafe, openDocumentSafe } from '#server/profiles/document-safe.ts'
 import { submitProfile } from '#server/profiles/submit-profile.ts'
 import { readNotifications } from '#server/notifications/read-notifications.ts'
+import { openSealingKeys } from '#server/sealing/sealing-keys.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { openOrderDesk } from '#server/trading/order-desk.ts'
 import { type DemoSetting, relive } from './demo-account.ts'
@@ -61,7 +61,7 @@ export async function seedDemoCast(options: {
     const reviewer = await findReviewer(pool, config)
     const rates = pastRates(past.clock)
     const setting: DemoSetting = { pool, desk, rates, reviewer, ...past }
-    const documents = openDocumentSafe(openDocumentKeys(config, false), log)
+    const documents = openDocumentSafe(openSealingKeys(config, false), log)
     await bringAda({ ...setting, documents }, config, clock.now().getTime())
     await bringGrace({ ...setting, documents }, config)
   } finally {

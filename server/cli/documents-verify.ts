@@ -1,36 +1,43 @@
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/database/pool.ts'
-import { presentDocumentKeys } from '#server/profiles/document-keys.ts'
-import { verifyDocuments } from '#server/profiles/verify-documents.ts'
+import { SEALED_TABLES } from '#server/sealed-tables.ts'
+import { presentSealingKeys } from '#server/sealing/sealing-keys.ts'
+import { verifySealed } from '#server/sealing/verify-sealed.ts'
 import { CommandRefusal } from './command-refusal.ts'
 import type { Verb } from './verb.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Opens every identity document, as a restore drill should: a backup without the key is a backup without them. */
+/** Opens everything that is encrypted, as a restore drill should: a backup without the key is a backup without it. */
 export const documentsVerify: Verb = {
   name: 'documents verify',
   takes: '',
-  does: 'proves that every identity document opens with DOCUMENT_KEY or the key in the data folder',
+  does: 'proves that identity documents and secrets of authenticator apps open with DOCUMENT_KEY or the key in the data folder',
   async run(context) {
-    const { said, isWhole } = await withDatabase(context, (pool) => proveDocuments(pool, context.config))
-    if (!isWhole) throw new CommandRefusal(said)
-    context.say(said)
+    const { said, isWhole } = await withDatabase(context, (pool) => proveSealed(pool, context.config))
+    if (!isWhole) throw new CommandRefusal(said.join(' '))
+    for (const line of said) context.say(line)
   },
 }
 
-/** What is to be said of the documents, and whether all of them open. */
-export async function proveDocuments(
-  pool: Pool,
-  config: Config,
-): Promise<{ said: string; isWhole: boolean }> {
-  const { opened, open, unopened } = await verifyDocuments(pool, presentDocumentKeys(config))
-  const all = counted(opened + open + unopened.length)
-  if (unopened.length > 0) {
-    const said = `${counted(unopened.length)} of ${all} documents do not open with the keys that are here: set DOCUMENT_KEY or DOCUMENT_KEY_PREVIOUS to the one they were encrypted with.`
-    return { said, isWhole: false }
+/** What is to be said of each kind of what is encrypted, and whether all of it opens. */
+export async function proveSealed(pool: Pool, config: Config): Promise<{ said: string[]; isWhole: boolean }> {
+  const keys = presentSealingKeys(config)
+  const said: string[] = []
+  let isWhole = true
+  for (const table of SEALED_TABLES) {
+    const { opened, open, unopened } = await verifySealed(pool, table, keys)
+    const all = `${counted(opened + open + unopened.length)} ${table.many}`
+    if (unopened.length > 0) {
+      isWhole = false
+      said.push(
+        `${counted(unopened.length)} of ${all} do not open with the keys that are here: set DOCUMENT_KEY or DOCUMENT_KEY_PREVIOUS to the one they were encrypted with.`,
+      )
+    } else {
+      const waiting = open > 0 ? `; ${counted(open)} of them wait to be encrypted by a server` : ''
+      said.push(`All ${all} can be opened${waiting}.`)
+    }
   }
-  const waiting = open > 0 ? `; ${counted(open)} of them wait to be encrypted by a server` : ''
-  return { said: `All ${all} documents can be opened${waiting}.`, isWhole: true }
+  return { said, isWhole }
 }
 
-const counted = (documents: number): string => documents.toLocaleString('en-US')
+const counted = (rows: number): string => rows.toLocaleString('en-US')

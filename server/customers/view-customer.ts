@@ -47,6 +47,7 @@ async function recordLook(
     buckets.viewsOf(customerId, actorId),
     at,
     new Date(at.getTime() - ONE_LOOK_MS),
+    1,
   ])
   if (rows[0]?.count !== 1) return
   const ids = await takeIds(tx)

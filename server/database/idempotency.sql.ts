@@ -1,3 +1,5 @@
+import { removeSlice } from './in-slices.ts'
+
 export const FIND_ANSWER = `
 select fingerprint, answer
 from idempotency_keys
@@ -7,7 +9,4 @@ export const INSERT_ANSWER = `
 insert into idempotency_keys (customer_id, route, key, fingerprint, answer, created_at)
 values ($1, $2, $3, $4, $5, $6)`
 
-/** In slices, so that a purge after a long pause holds no lock for long. */
-export const PURGE_ANSWERS = `
-delete from idempotency_keys
-where ctid = any(array(select ctid from idempotency_keys where created_at < $1 limit 10000))`
+export const PURGE_ANSWERS = removeSlice('idempotency_keys', 'created_at < $1')

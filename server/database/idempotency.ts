@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { FIND_ANSWER, INSERT_ANSWER, PURGE_ANSWERS } from './idempotency.sql.ts'
+import { inSlices } from './in-slices.ts'
 import type { Pool, Tx } from './pool.ts'
 
 /** One use of an Idempotency-Key: whose, where, and what for. */
@@ -44,11 +45,5 @@ export async function rememberAnswer(tx: Tx, use: KeyUse, answer: string, at: Da
 }
 
 /** Forgets keys older than 48 hours; answers how many. For a job. */
-export async function purgeAnswers(pool: Pool, now: Date): Promise<number> {
-  const olderThan = new Date(now.getTime() - KEPT_MS)
-  for (let purged = 0; ;) {
-    const { rowCount } = await pool.query(PURGE_ANSWERS, [olderThan])
-    if (!rowCount) return purged
-    purged += rowCount
-  }
-}
+export const purgeAnswers = (pool: Pool, now: Date, stop?: AbortSignal): Promise<number> =>
+  inSlices(pool, PURGE_ANSWERS, [new Date(now.getTime() - KEPT_MS)], stop)

@@ -4,6 +4,8 @@ create sequence deposit_reference_numbers as bigint;
 
 create sequence id_block as bigint;
 
+create sequence sealing_key_ordinals as bigint;
+
 CREATE OR REPLACE FUNCTION public.audit_line_text(place bigint, line audit_log)
  RETURNS text
  LANGUAGE sql
@@ -514,6 +516,14 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table sealing_keys (
+  key_id text not null,
+  ordinal bigint not null default nextval('sealing_key_ordinals'::regclass),
+  constraint sealing_keys_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text)),
+  constraint sealing_keys_ordinal_key UNIQUE (ordinal),
+  constraint sealing_keys_pkey PRIMARY KEY (key_id)
+);
+
 create table sessions (
   token_hash bytea not null,
   user_id bigint not null,
@@ -577,12 +587,18 @@ create table totp_secrets (
   last_used_step bigint not null default 0,
   begun_by bytea,
   attempts integer not null default 0,
+  key_id text,
   constraint totp_secrets_attempts_check CHECK ((attempts >= 0)),
   constraint totp_secrets_begun_by_check CHECK ((octet_length(begun_by) = 32)),
   constraint totp_secrets_check CHECK ((confirmed_at >= created_at)),
+  constraint totp_secrets_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text)),
   constraint totp_secrets_last_used_step_check CHECK ((last_used_step >= 0)),
   constraint totp_secrets_pkey PRIMARY KEY (user_id),
-  constraint totp_secrets_secret_check CHECK ((octet_length(secret) = 20)),
+  constraint totp_secrets_secret_check CHECK ((octet_length(secret) =
+CASE
+    WHEN (key_id IS NULL) THEN 20
+    ELSE 48
+END)),
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -760,6 +776,8 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 CREATE INDEX support_tickets_queue ON public.support_tickets USING btree (status, id);
 
+CREATE INDEX totp_secrets_key ON public.totp_secrets USING btree (key_id);
+
 CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (customer_id, request_id) WHERE (request_id IS NOT NULL);
 
 CREATE INDEX transfers_id ON public.transfers USING brin (id);
@@ -809,6 +827,7 @@ grant delete, insert, select, update on table throttles to northfold_app;
 grant delete, insert, select, update on table totp_secrets to northfold_app;
 grant insert, select on table audit_log to northfold_app;
 grant insert, select on table custom_rates to northfold_app;
+grant insert, select on table sealing_keys to northfold_app;
 grant insert, select on table support_messages to northfold_app;
 grant insert, select on table transactions to northfold_app;
 grant insert, select on table transfers to northfold_app;
@@ -833,3 +852,4 @@ grant select on table audit_head to northfold_app;
 grant select on table schema_migrations to northfold_app;
 grant select, usage on sequence deposit_reference_numbers to northfold_app;
 grant select, usage on sequence id_block to northfold_app;
+grant select, usage on sequence sealing_key_ordinals to northfold_app;

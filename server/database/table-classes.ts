@@ -26,6 +26,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   audit_log: 'append-only',
   custom_rates: 'append-only',
   support_messages: 'append-only',
+  sealing_keys: 'append-only',
 
   users: 'kept',
   accounts: 'kept',

@@ -1,5 +1,6 @@
 import type { PasswordResetRequest } from '#contract/password-resets.ts'
 import type { PasswordResetStatus } from '#domain/password-reset.ts'
+import { SLICE_ROWS } from '#server/database/in-slices.ts'
 
 /** A request as it is read: the columns of `RESET_COLUMNS`. Never the hash. */
 export interface PasswordResetRow {
@@ -79,11 +80,12 @@ where customer_id = $1 and status = 'pending'`
 /** The same for what ran out of time. */
 export const CLOSE_EXPIRED_OF = `${CLOSE_PENDING} and expires_at <= $2`
 
-/** Everybody's; rows that somebody is deciding on are skipped: the decision looks at the time itself. */
+/** Everybody's, a slice of them; rows that somebody is deciding on are skipped: the decision looks at the time itself. */
 export const CLOSE_EXPIRED = `
 update password_reset_requests set status = 'closed', processed_at = $1, new_password_hash = null
 where id in (
-  select id from password_reset_requests where status = 'pending' and expires_at <= $1 for update skip locked)`
+  select id from password_reset_requests where status = 'pending' and expires_at <= $1
+  limit ${SLICE_ROWS} for update skip locked)`
 
 export const PAUSE_PAYOUTS = `
 update accounts set payouts_paused_until = greatest(payouts_paused_until, $2) where customer_id = $1`

@@ -1,3 +1,5 @@
+import { removeSlice } from '#server/database/in-slices.ts'
+
 /** Opens a pending sign-in with token hash $1. */
 export const INSERT_PENDING = `
 insert into pending_sign_ins (token_hash, user_id, credential_version, expires_at)
@@ -39,6 +41,6 @@ where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
 /** Takes it away: only one answer becomes a session. */
 export const TAKE_PENDING = `delete from pending_sign_ins where token_hash = decode($1, 'hex')`
 
-export const DELETE_EXPIRED_PENDING = `delete from pending_sign_ins where expires_at <= $1`
+export const DELETE_EXPIRED_PENDING = removeSlice('pending_sign_ins', 'expires_at <= $1')
 
-export const DELETE_EXPIRED_CHALLENGES = `delete from passkey_challenges where expires_at <= $1`
+export const DELETE_EXPIRED_CHALLENGES = removeSlice('passkey_challenges', 'expires_at <= $1')

@@ -1,3 +1,4 @@
+import { inSlices } from '#server/database/in-slices.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { CLOSE_EXPIRED } from './password-resets.sql.ts'
 import { DELETE_EXPIRED_CHALLENGES, DELETE_EXPIRED_PENDING } from './pending-sign-ins.sql.ts'
@@ -8,12 +9,12 @@ import { DELETE_OLD_BUCKETS } from './throttles.sql.ts'
 const BUCKETS_KEPT_MS = 24 * 60 * 60_000
 
 /** Removes sessions past every limit, sign-ins without their second step, throttles that slow nobody down, and the hashes of password resets nobody decided in a day. */
-export async function removeExpired(pool: Pool, now: Date): Promise<void> {
+export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const { absoluteMs, idleMs } = SESSION_LIMITS.customer
-  await pool.query(DELETE_EXPIRED_SESSIONS, [ago(absoluteMs), ago(idleMs)])
-  await pool.query(CLOSE_EXPIRED, [now])
-  await pool.query(DELETE_EXPIRED_PENDING, [now])
-  await pool.query(DELETE_EXPIRED_CHALLENGES, [now])
-  await pool.query(DELETE_OLD_BUCKETS, [ago(BUCKETS_KEPT_MS), now])
+  await inSlices(pool, DELETE_EXPIRED_SESSIONS, [ago(absoluteMs), ago(idleMs)], stop)
+  await inSlices(pool, CLOSE_EXPIRED, [now], stop)
+  await inSlices(pool, DELETE_EXPIRED_PENDING, [now], stop)
+  await inSlices(pool, DELETE_EXPIRED_CHALLENGES, [now], stop)
+  await inSlices(pool, DELETE_OLD_BUCKETS, [ago(BUCKETS_KEPT_MS), now], stop)
 }

@@ -1,3 +1,5 @@
+import { removeSlice } from '#server/database/in-slices.ts'
+
 /** Columns of a live session and of the person it belongs to; the session's id travels in hex. */
 export interface SessionRow {
   id: string
@@ -99,7 +101,7 @@ export const PROVE_SECOND_FACTOR = `
 update sessions set second_factor_at = $2 where token_hash = decode($1, 'hex')`
 
 /** Sessions that no rule would accept any more: opened or last used before the longest limits. */
-export const DELETE_EXPIRED_SESSIONS = `delete from sessions where created_at < $1 or last_active_at < $2`
+export const DELETE_EXPIRED_SESSIONS = removeSlice('sessions', 'created_at < $1 or last_active_at < $2')
 
 /** A session as its owner sees it; the id is cut before it travels. */
 export interface ListedSessionRow {

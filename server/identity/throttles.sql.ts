@@ -1,8 +1,10 @@
-/** Counts one more in bucket $1 at $2; a window that began before $3 is over and starts anew. */
+import { removeSlice } from '#server/database/in-slices.ts'
+
+/** Counts $4 more in bucket $1 at $2; a window that began before $3 is over and starts anew. */
 export const COUNT_IN_WINDOW = `
-insert into throttles as t (bucket, count, window_started_at) values ($1, 1, $2)
+insert into throttles as t (bucket, count, window_started_at) values ($1, $4, $2)
 on conflict (bucket) do update set
-  count = case when t.window_started_at <= $3 then 1 else least(t.count + 1, 1000000) end,
+  count = case when t.window_started_at <= $3 then $4 else least(t.count + $4, 1000000) end,
   window_started_at = case when t.window_started_at <= $3 then $2 else t.window_started_at end
 returning count, window_started_at`
 
@@ -30,7 +32,9 @@ update throttles set count = greatest(count - 1, 0), blocked_until = null where 
 export const CLEAR_BUCKETS = `delete from throttles where bucket = any($1::text[])`
 
 /** Buckets that have not counted since $1 and block nobody at $2. */
-export const DELETE_OLD_BUCKETS = `
-delete from throttles where window_started_at < $1 and (blocked_until is null or blocked_until <= $2)`
+export const DELETE_OLD_BUCKETS = removeSlice(
+  'throttles',
+  'window_started_at < $1 and (blocked_until is null or blocked_until <= $2)',
+)
 
 export const READ_COUNT = `select count from throttles where bucket = $1`

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Queryable } from '#server/database/pool.ts'
+import { inBatches } from './in-batches.ts'
 import {
   CLEAR_BUCKETS,
   COUNT_FAILURE,
@@ -62,16 +63,43 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
     return null
   }
 
-  async function countInWindow(bucket: string, windowMs: number): Promise<{ count: number; endsMs: number }> {
+  /** Who comes while one statement counts a bucket is counted with the others by the next: each has a place in it. */
+  const countInWindow = inBatches<number, { count: number; endsMs: number }>(async (bucket, windows) => {
     const now = clock.now()
+    // A bucket has one window, whoever asks.
+    const [windowMs = 0] = windows
     const { rows } = await database.query<{ count: number; window_started_at: Date }>(COUNT_IN_WINDOW, [
       bucket,
       now,
       new Date(now.getTime() - windowMs),
+      windows.length,
     ])
     const [row] = rows
     if (!row) throw new Error('a throttle was not counted')
-    return { count: row.count, endsMs: row.window_started_at.getTime() + windowMs }
+    const endsMs = row.window_started_at.getTime() + windowMs
+    return windows.map((_, place) => ({ count: row.count - windows.length + place + 1, endsMs }))
+  })
+
+  /** One after the other, since each may block the next; who is refused is refused with all who wait. */
+  const countFailure = inBatches<null, null | Refusal>(async (bucket, attempts) => {
+    const verdicts: (null | Refusal)[] = []
+    while (verdicts.length < attempts.length)
+      verdicts.push(remembered(bucket) ?? (await countOneFailure(bucket)))
+    return verdicts
+  })
+
+  async function countOneFailure(bucket: string): Promise<null | Refusal> {
+    const now = clock.now()
+    const { rowCount } = await database.query(COUNT_FAILURE, [
+      bucket,
+      now,
+      new Date(now.getTime() - FAILURES_KEPT_MS),
+      scaled(FREE_FAILURES),
+      LONGEST_BLOCK_SECONDS,
+    ])
+    if (rowCount === 1) return null
+    const { rows } = await database.query<{ blocked_until: Date | null }>(READ_BLOCK, [bucket])
+    return refuseUntil(bucket, rows[0]?.blocked_until?.getTime() ?? now.getTime())
   }
 
   return {
@@ -91,20 +119,7 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
       return factor === 0 ? { count: 0, endsMs: 0 } : countInWindow(bucket, windowMs)
     },
     async takeAttempt(bucket) {
-      if (factor === 0) return null
-      const refusal = remembered(bucket)
-      if (refusal) return refusal
-      const now = clock.now()
-      const { rowCount } = await database.query(COUNT_FAILURE, [
-        bucket,
-        now,
-        new Date(now.getTime() - FAILURES_KEPT_MS),
-        scaled(FREE_FAILURES),
-        LONGEST_BLOCK_SECONDS,
-      ])
-      if (rowCount === 1) return null
-      const { rows } = await database.query<{ blocked_until: Date | null }>(READ_BLOCK, [bucket])
-      return refuseUntil(bucket, rows[0]?.blocked_until?.getTime() ?? now.getTime())
+      return factor === 0 ? null : (remembered(bucket) ?? countFailure(bucket, null))
     },
     async giveBack(bucket) {
       if (factor !== 0) await database.query(GIVE_BACK, [bucket])

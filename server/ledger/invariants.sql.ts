@@ -243,8 +243,10 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'no-floating-money',
     states: 'no column holds a floating or locale-bound amount, or a time without a zone',
     offenders: `
-      select table_name, column_name, data_type from information_schema.columns
-      where table_schema = 'public'
-        and data_type in ('real', 'double precision', 'money', 'timestamp without time zone', 'numeric')`,
+      select c.relname as table_name, a.attname as column_name, a.atttypid::regtype::text as data_type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0
+        and a.atttypid in ('real'::regtype, 'double precision'::regtype, 'money'::regtype,
+          'timestamp without time zone'::regtype, 'numeric'::regtype)`,
   },
 ]

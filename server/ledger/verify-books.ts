@@ -46,17 +46,22 @@ export async function verifyBooks(
   try {
     signal?.throwIfAborted()
     await client.query('begin isolation level repeatable read read only')
-    const { rows } = await client.query<{ transfers: bigint }>('select count(*) as transfers from transfers')
-    const broken: BrokenInvariant[] = []
-    for (const check of CHECKS) {
-      const offender = await check.firstOffender(client)
-      if (offender) broken.push({ invariant: check, firstOffender: offender })
-    }
-    return { checked: CHECKS.length, transfers: rows[0]?.transfers ?? 0n, broken }
+    return await checkBooks(client)
   } finally {
     signal?.removeEventListener('abort', stop)
     await client.end()
   }
+}
+
+/** The same in a snapshot that is open. */
+export async function checkBooks(client: pg.Client): Promise<BooksReport> {
+  const { rows } = await client.query<{ transfers: bigint }>('select count(*) as transfers from transfers')
+  const broken: BrokenInvariant[] = []
+  for (const check of CHECKS) {
+    const offender = await check.firstOffender(client)
+    if (offender) broken.push({ invariant: check, firstOffender: offender })
+  }
+  return { checked: CHECKS.length, transfers: rows[0]?.transfers ?? 0n, broken }
 }
 
 function checkOf({ name, states, offenders }: Invariant): Check {

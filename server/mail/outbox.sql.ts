@@ -1,3 +1,5 @@
+import { removeSlice, sliceOf } from '#server/database/in-slices.ts'
+
 /** Adds nothing on a connection whose outbox is not on: its node has no mail server. */
 export const ADD_TO_OUTBOX = `
 insert into mail_outbox (
@@ -41,11 +43,16 @@ where customer_id = $1 and notification_id = $2 and attempts = $3
 
 export const EXPIRE = `
 update mail_outbox set state = 'expired', settled_at = $1
-where state in ('waiting', 'sending') and expires_at <= $1`
+where ${sliceOf('mail_outbox', "state in ('waiting', 'sending') and expires_at <= $1")}`
 
 export const GIVE_UP = `
 update mail_outbox
 set state = 'uncertain', settled_at = $1, last_failure = 'no_answer', last_failure_at = $1
-where state = 'handed_over' and handed_over_at <= $2`
+where ${sliceOf('mail_outbox', "state = 'handed_over' and handed_over_at <= $2")}`
 
-export const PRUNE = `delete from mail_outbox where settled_at <= $1`
+export const PRUNE = removeSlice('mail_outbox', 'settled_at <= $1')
+
+/** What waits, is being sent, or was handed over without an answer yet. */
+export const COUNT_UNSETTLED = `
+select ((select count(*) from mail_outbox where state in ('waiting', 'sending'))
+  + (select count(*) from mail_outbox where state = 'handed_over'))::int as messages`

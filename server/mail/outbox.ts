@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts'
+import { inSlices } from '#server/database/in-slices.ts'
 import type { Pool } from '#server/database/pool.ts'
 import type { Outcome } from './failure.ts'
 import * as sql from './outbox.sql.ts'
@@ -63,8 +64,8 @@ export function openOutbox({ pool, clock }: { pool: Pool; clock: Clock }): Outbo
       await pool.query(sql.SETTLE, [...keyOf(mail), 'waiting', clock.now(), clock.now(), null])
     },
     async settleOverdue() {
-      await pool.query(sql.EXPIRE, [clock.now()])
-      await pool.query(sql.GIVE_UP, [clock.now(), inMs(-ANSWER_MS)])
+      await inSlices(pool, sql.EXPIRE, [clock.now()])
+      await inSlices(pool, sql.GIVE_UP, [clock.now(), inMs(-ANSWER_MS)])
     },
   }
 }

@@ -1,3 +1,4 @@
+import { inSlices } from '#server/database/in-slices.ts'
 import type { Pool } from '#server/database/pool.ts'
 import { PRUNE } from './outbox.sql.ts'
 
@@ -6,6 +7,6 @@ const DAY_MS = 24 * 60 * 60_000
 const KEPT_MS = 30 * DAY_MS
 
 /** Removes messages that were settled a month ago; their notifications stay. */
-export async function pruneOutbox(pool: Pool, now: Date): Promise<void> {
-  await pool.query(PRUNE, [new Date(now.getTime() - KEPT_MS)])
+export async function pruneOutbox(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
+  await inSlices(pool, PRUNE, [new Date(now.getTime() - KEPT_MS)], stop)
 }

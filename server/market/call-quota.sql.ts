@@ -1,3 +1,5 @@
+import { removeSlice } from '#server/database/in-slices.ts'
+
 /**
  * Counts one request of $5 calls for provider $1, day $2 and minute $3, unless that would exceed the $4 calls
  * of the day or what a minute allows, $6, of which it takes $7: no row then. One statement, so that nodes never
@@ -21,4 +23,4 @@ on conflict (provider, day) do update set calls = greatest(u.calls, excluded.cal
 
 export const CALLS_OF_DAY = `select calls from provider_usage where provider = $1 and day = $2`
 
-export const REMOVE_OLD_USAGE = `delete from provider_usage where provider = $1 and day < $2`
+export const REMOVE_OLD_USAGE = removeSlice('provider_usage', 'provider = $1 and day < $2')

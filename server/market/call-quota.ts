@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts'
+import { inSlices } from '#server/database/in-slices.ts'
 import type { Pool } from '#server/database/pool.ts'
 import * as sql from './call-quota.sql.ts'
 
@@ -70,7 +71,7 @@ export function callQuota(options: { pool: Pool; clock: Clock; provider: string;
       const { rows } = await pool.query<{ calls: bigint }>(sql.CALLS_OF_DAY, [provider, day])
       used = { day, calls: Number(rows[0]?.calls ?? 0n) }
       const oldest = new Date(clock.now().getTime() - KEPT_MS).toISOString().slice(0, 10)
-      await pool.query(sql.REMOVE_OLD_USAGE, [provider, oldest])
+      await inSlices(pool, sql.REMOVE_OLD_USAGE, [provider, oldest])
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   judge,
 } from '#domain/quote-trust.ts'
 import type { Clock } from '#server/clock.ts'
+import { inSlices } from '#server/database/in-slices.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransactionOn } from '#server/database/transaction.ts'
 import type { MarketQuestions, SentFigures, SentQuote, Trade } from './market-questions.ts'
@@ -225,7 +226,7 @@ export function priceDesk({ name, ask, calendar, clock, pool, log }: Parts): Pri
     {
       dueMs: 0,
       async refresh() {
-        await pool.query(REMOVE_OLD_MINUTES, [new Date(clock.now().getTime() - MINUTES_KEPT_MS)])
+        await inSlices(pool, REMOVE_OLD_MINUTES, [new Date(clock.now().getTime() - MINUTES_KEPT_MS)])
       },
     },
   ]

@@ -1,3 +1,5 @@
+import { removeSlice } from '#server/database/in-slices.ts'
+
 /** The PostgreSQL channel on which prices reach every node. */
 export const PRICE_CHANNEL = 'northfold_prices'
 
@@ -58,4 +60,4 @@ update provider_quotes set price_units = $3, doubted_units = null, halt = null, 
   acceptances = acceptances + 1
 where provider = $1 and symbol = $2`
 
-export const REMOVE_OLD_MINUTES = `delete from provider_minutes where starts_at < $1`
+export const REMOVE_OLD_MINUTES = removeSlice('provider_minutes', 'starts_at < $1')

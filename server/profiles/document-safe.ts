@@ -1,13 +1,8 @@
 import type { Logger } from 'pino'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { type DocumentKeys, allKeys } from './document-keys.ts'
-import {
-  type DocumentKey,
-  type DocumentPlace,
-  type SealedDocument,
-  sealDocument,
-  unsealDocument,
-} from './document-seal.ts'
+import { openSafe } from '#server/sealing/safe.ts'
+import type { SealingKeys } from '#server/sealing/sealing-keys.ts'
+import { type DocumentPlace, type SealedDocument, placeOf, sealDocument } from './sealed-documents.ts'
 import type { DocumentRow, StoredDocument } from './stored-document.ts'
 
 /** Encrypts documents before they are stored, and opens them again. */
@@ -17,23 +12,14 @@ export interface DocumentSafe {
   open(row: DocumentRow): StoredDocument | Refusal
 }
 
-export function openDocumentSafe(keys: DocumentKeys, log: Logger): DocumentSafe {
+export function openDocumentSafe(keys: SealingKeys, log: Logger): DocumentSafe {
+  const safe = openSafe(keys, log)
   return {
-    seal: (place, file) => sealDocument(keys.current, place, file),
+    seal: (place, file) => sealDocument(keys.current, placeOf(place), file),
     open(row) {
-      const file = openedRow(allKeys(keys), row)
-      if (Buffer.isBuffer(file)) return { ...row, content: file }
-      log.error({ document: row.id.toString(), keyId: row.key_id }, `a document cannot be opened: ${file}`)
-      return refuse('document_unavailable')
+      const place = placeOf({ customerId: row.customer_id, id: row.id, mediaType: row.media_type })
+      const content = safe.open(place, { keyId: row.key_id, content: row.content })
+      return content === null ? refuse('document_unavailable') : { ...row, content }
     },
   }
-}
-
-/** The file in a row, or what is wrong with it. */
-export function openedRow(keys: readonly DocumentKey[], row: DocumentRow): Buffer | string {
-  if (row.key_id === null) return row.content
-  const key = keys.find(({ id }) => id === row.key_id)
-  if (!key) return 'it was encrypted with another key than DOCUMENT_KEY and DOCUMENT_KEY_PREVIOUS'
-  const place = { customerId: row.customer_id, id: row.id, mediaType: row.media_type }
-  return unsealDocument(key, place, row.content) ?? 'it was changed since it was encrypted'
 }

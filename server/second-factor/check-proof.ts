@@ -1,12 +1,15 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Proof } from '#contract/second-factor.ts'
 import { recoveryCodeUsed } from '#domain/notification.ts'
 import { type SecondStepMethod, readCode } from '#domain/second-factor.ts'
 import type { Ids } from '#server/database/ids.ts'
 import type { Tx } from '#server/database/pool.ts'
 import { type MethodsRow, READ_METHODS } from '#server/identity/pending-sign-ins.sql.ts'
+import type { Safe } from '#server/sealing/safe.ts'
 import { type Challenge, acceptPasskey } from './passkeys.ts'
 import { type Person, lineOf, recordAndTell } from './person.ts'
 import { hashOf } from './recovery-codes.ts'
+import { secretOf, storedOf } from './sealed-secrets.ts'
 import { READ_CONFIRMED, type SecretRow, USE_RECOVERY_CODE, USE_STEP } from './second-factor.sql.ts'
 import { stepOf } from './totp.ts'
 
@@ -16,14 +19,21 @@ export interface GivenProof {
   /** What a passkey was asked; null when none was, or too long ago. */
   taken: Challenge | null
   at: Date
+  /** For the secret of an authenticator app. */
+  safe: Safe
 }
 
 /**
  * Judges a proof and uses it up, inside the caller's transaction, which has locked the person: a code of an
- * authenticator and a recovery code are good once, and a passkey's counter must rise. Null for a proof that is none.
+ * authenticator and a recovery code are good once, and a passkey's counter must rise. Null for a proof that is none; refuses
+ * 'authenticator_unavailable' for a code whose secret does not open.
  */
-export async function checkProof(tx: Tx, ids: Ids, given: GivenProof): Promise<SecondStepMethod | null> {
-  const { person, proof, taken, at } = given
+export async function checkProof(
+  tx: Tx,
+  ids: Ids,
+  given: GivenProof,
+): Promise<SecondStepMethod | null | Refusal> {
+  const { person, proof, taken, at, safe } = given
   const { userId } = person
   if (proof.assertion !== undefined) {
     const isGood =
@@ -36,7 +46,10 @@ export async function checkProof(tx: Tx, ids: Ids, given: GivenProof): Promise<S
     return (await spendRecoveryCode(tx, ids, given, typed.code)) ? 'recovery_code' : null
   const { rows } = await tx.query<SecretRow>(READ_CONFIRMED, [userId])
   const [kept] = rows
-  const step = kept ? stepOf(kept.secret, typed.digits, at) : null
+  if (!kept) return null
+  const secret = safe.open(secretOf(userId), storedOf(kept))
+  if (secret === null) return refuse('authenticator_unavailable')
+  const step = stepOf(secret, typed.digits, at)
   if (step === null) return null
   return (await tx.query(USE_STEP, [userId, step])).rowCount === 1 ? 'totp' : null
 }

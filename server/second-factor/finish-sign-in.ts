@@ -19,6 +19,7 @@ import {
 import type { RelyingParty } from '#server/identity/relying-party.ts'
 import { presentUser } from '#server/identity/user.ts'
 import { type CredentialRow, FIND_BY_ID } from '#server/identity/users.sql.ts'
+import type { Safe } from '#server/sealing/safe.ts'
 import { checkProof } from './check-proof.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
 import { type Person, lineOf, lockPerson } from './person.ts'
@@ -34,7 +35,7 @@ interface SecondStep {
  * second factor now. Wrong answers count as failed sign-ins of that name, whoever makes them, and five end it.
  */
 export async function finishSignIn(
-  { pool, clock, throttles }: IdentityParts,
+  { pool, clock, throttles, safe }: IdentityParts & { safe: Safe },
   { holder, party, proof, caller }: SecondStep & { proof: Proof; caller: Caller },
 ): Promise<OpenedSession | Refusal> {
   const waiting = await readPending(pool, holder, clock.now())
@@ -56,7 +57,8 @@ export async function finishSignIn(
     // Another answer of the same moment has made a session of it.
     if ((await tx.query(TAKE_PENDING, [holder])).rowCount !== 1) return refuse('sign_in_over')
     const ids = await takeIds(tx)
-    const method = await checkProof(tx, ids, { person, proof, taken, at })
+    const method = await checkProof(tx, ids, { person, proof, taken, at, safe })
+    if (isRefusal(method)) return method
     if (method === null) return refuse('wrong_second_factor')
     await throttles.clear(tx, [name])
     const who = {
@@ -74,6 +76,7 @@ export async function finishSignIn(
     })
     return session
   })
+  if (isRefusal(opened) && opened.refused === 'authenticator_unavailable') await throttles.giveBack(name)
   if (isRefusal(opened) && opened.refused === 'wrong_second_factor') {
     const line = { ...lineOf(person, 'login.second_factor_failed', at), actorId: null }
     await recordRepeated(pool, { ...line, bucket: `login.second_factor_failed:${user.id}` })

@@ -12,6 +12,7 @@ import {
   READ_SECOND_FACTOR,
   type SecondFactorRow,
 } from '#server/identity/sessions.sql.ts'
+import type { Safe } from '#server/sealing/safe.ts'
 import { checkProof } from './check-proof.ts'
 import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
@@ -24,7 +25,7 @@ type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'throttles'>
  * further ones of the same person: the first five are free, then twice as long each time.
  */
 export async function proveSecondFactor(
-  { pool, clock, throttles }: Parts,
+  { pool, clock, throttles, safe }: Parts & { safe: Safe },
   given: SignedIn & { proof: Proof; party: RelyingParty | null },
 ): Promise<Record<string, never> | Refusal> {
   const { session, proof, party } = given
@@ -42,12 +43,14 @@ export async function proveSecondFactor(
     const locked = await lockSignedIn(tx, given, { at, mayBeDue: true })
     if (isRefusal(locked)) return locked
     const ids = await takeIds(tx)
-    const method = await checkProof(tx, ids, { person, proof, taken, at })
+    const method = await checkProof(tx, ids, { person, proof, taken, at, safe })
+    if (isRefusal(method)) return method
     if (method === null) return refuse('wrong_second_factor')
     await tx.query(PROVE_SECOND_FACTOR, [session.id, at])
     await throttles.clear(tx, [bucket])
     return {}
   })
+  if (isRefusal(proved) && proved.refused === 'authenticator_unavailable') await throttles.giveBack(bucket)
   if (isRefusal(proved) && proved.refused === 'wrong_second_factor') {
     const line = lineOf(person, 'second_factor.failed', at)
     await recordRepeated(pool, { ...line, bucket: `second_factor.failed:${session.userId}` })

@@ -6,6 +6,7 @@ import type { Serve } from '#server/http/route.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { relyingPartyOf } from '#server/identity/relying-party.ts'
 import type { Session } from '#server/identity/session.ts'
+import type { Safe } from '#server/sealing/safe.ts'
 import { addPasskey, beginPasskey } from './enrol-passkey.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
 import type { Enrolled } from './enrol.ts'
@@ -17,11 +18,12 @@ import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor
 type Deps = Pick<
   Identity,
   'parts' | 'sessions' | 'admission' | 'pendingCookie' | 'confirmPassword' | 'recentSecondFactor'
-> & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'> }
+> & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'>; safe: Safe }
 
 /** The second factor: enrolling it, the second step of signing in, and proving it again. */
 export function mountSecondFactor(serve: Serve, deps: Deps): void {
-  const { parts, sessions, admission, pendingCookie, recentSecondFactor, config } = deps
+  const { sessions, admission, pendingCookie, recentSecondFactor, config, safe } = deps
+  const parts = { ...deps.parts, safe }
   const partyOf = ({ headers }: FastifyRequest) => relyingPartyOf(headers, config.publicUrl)
 
   serve(contract.finishSignIn, async ({ body: proof, request, reply }) => {

@@ -5,13 +5,15 @@ export const SET_HAS_SECOND_FACTOR = `update users set has_second_factor = $2 wh
 
 /** A new secret for $1, begun in the session $4, unless one is confirmed already. */
 export const BEGIN_TOTP = `
-insert into totp_secrets as t (user_id, secret, created_at, begun_by) values ($1, $2, $3, decode($4, 'hex'))
+insert into totp_secrets as t (user_id, secret, created_at, begun_by, key_id) values ($1, $2, $3, decode($4, 'hex'), $5)
 on conflict (user_id) do update
-set secret = $2, created_at = $3, last_used_step = 0, begun_by = decode($4, 'hex'), attempts = 0
+set secret = $2, key_id = $5, created_at = $3, last_used_step = 0, begun_by = decode($4, 'hex'), attempts = 0
 where t.confirmed_at is null`
 
+/** As the table has it: encrypted, unless it is from before secrets were. */
 export interface SecretRow {
   secret: Buffer
+  key_id: string | null
 }
 
 /**
@@ -21,15 +23,25 @@ export interface SecretRow {
 export const COUNT_TOTP_ATTEMPT = `
 update totp_secrets set attempts = attempts + 1
 where user_id = $1 and begun_by = decode($2, 'hex') and confirmed_at is null and created_at > $3 and attempts < $4
-returning secret`
+returning secret, key_id`
 
-/** No row unless exactly this secret, begun in the session $5, still waits. Clocks of two nodes differ. */
+/** What still waits for $1 in the session $2, so that nobody begins anew until the transaction ends. */
+export const LOCK_BEGUN = `
+select secret, key_id from totp_secrets
+where user_id = $1 and confirmed_at is null and begun_by = decode($2, 'hex') for update`
+
+/** Of one that is locked. Clocks of two nodes differ. */
 export const CONFIRM_TOTP = `
 update totp_secrets set confirmed_at = greatest($2::timestamptz, created_at), last_used_step = $3
-where user_id = $1 and confirmed_at is null and secret = $4 and begun_by = decode($5, 'hex')`
+where user_id = $1 and confirmed_at is null`
 
 export const READ_CONFIRMED = `
-select secret, created_at from totp_secrets where user_id = $1 and confirmed_at is not null`
+select secret, key_id, created_at from totp_secrets where user_id = $1 and confirmed_at is not null`
+
+export const READ_SECRET = `select secret, key_id from totp_secrets where user_id = $1`
+
+/** The same secret, encrypted. */
+export const WRITE_SECRET = `update totp_secrets set secret = $2, key_id = $3 where user_id = $1`
 
 /** No row when that code, or a later one, was used already. */
 export const USE_STEP = `

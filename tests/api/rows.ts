@@ -22,6 +22,7 @@ const TABLES = [
   'support_tickets',
   'support_messages',
   'totp_secrets',
+  'sealing_keys',
   'passkeys',
   'recovery_codes',
   // Without the files themselves: a megabyte each, which no statement changes.

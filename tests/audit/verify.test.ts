@@ -6,6 +6,7 @@ import type { Verb } from '#server/cli/verb.ts'
 import { writeSmallBooks } from '../ledger/small-books.ts'
 import { createStageClock } from '../stage/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { EVERYTHING } from '../stage/proved-database.ts'
 import { runVerb } from '../stage/run-verb.ts'
 
 let log: FreshDatabase
@@ -33,6 +34,7 @@ async function forge(connection: pg.ClientConfig, statements: string): Promise<v
 /** What verifying says of a copy of the log after `statements`. */
 async function brokenBy(statements: string, noted?: AuditHead): Promise<string | null> {
   const copy = await freshDatabase(log.connection.database)
+  copy.breaks(EVERYTHING)
   try {
     await forge(copy.connection, statements)
     return (await verifyAudit(copy.connection, noted)).broken
@@ -241,6 +243,7 @@ describe('northfold audit verify', () => {
 
   test('fails on a forged line, and names it', async () => {
     const copy = await freshDatabase(log.connection.database)
+    copy.breaks(EVERYTHING)
     await forge(copy.connection, `update audit_log set action = 'rate.set' where id = ${THIRD}`)
     expect(await run(auditVerify, [], copy)).toEqual({
       said: [],

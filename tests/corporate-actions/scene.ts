@@ -16,11 +16,10 @@ import { placeOrder } from '#server/trading/place-order.ts'
 import { queueOrder } from '#server/trading/queue-order.ts'
 import { type StageClock, createStageClock } from '../stage/clock.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from '../stage/people.ts'
-import { asServer, freshDatabase } from '../stage/postgres.ts'
-import { expectUnbrokenLog } from '../stage/unbroken-log.ts'
+import { type FreshDatabase, asServer, freshDatabase } from '../stage/postgres.ts'
 
 /** Customers who hold shares, a clock and the order desk, without a server: what is carried out is up to the test. */
-export interface Scene {
+export interface Scene extends Pick<FreshDatabase, 'breaks'> {
   /** Signed in as a server is. */
   pool: Pool
   /** Signed in as who may alter the schema. */
@@ -101,6 +100,7 @@ export async function openScene(): Promise<Scene> {
     ...town,
     owner,
     connection: database.connection,
+    breaks: database.breaks,
     prices,
     customer: (username, traits) =>
       makeCustomer(town, { username, standing: 'approved', cash: '100000.00', ...traits }, root),
@@ -188,7 +188,7 @@ export async function openScene(): Promise<Scene> {
       await desk.close()
       await owner.end()
       await pool.end()
-      await expectUnbrokenLog(database.connection).finally(() => database.drop())
+      await database.drop()
     },
   }
 }

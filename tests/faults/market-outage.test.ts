@@ -16,12 +16,14 @@ const OFTEN = { MARKET_POLL_SECONDS: '2', TWELVEDATA_CREDITS_PER_MINUTE: '100000
 const SOON = { timeout: 25_000, interval: 100 }
 
 /** The real process on the stand-in, asked as the administrator, who needs no profile to look. */
-async function open(name: AdapterName): Promise<{ provider: MarketServer; product: Product }> {
+async function open(
+  name: AdapterName,
+): Promise<{ provider: MarketServer; product: Product; now: () => Date }> {
   const startedMs = machineTime().getTime()
   const now = () => new Date(Date.parse(OPEN_MARKET) + machineTime().getTime() - startedMs)
   const { wire, env } = ADAPTERS[name]
   const provider = await startMarketServer(now, wire)
-  return { provider, product: await startProduct({ ...env(provider.url), ...OFTEN }) }
+  return { provider, product: await startProduct({ ...env(provider.url), ...OFTEN }), now }
 }
 
 async function signIn(url: string, credentials: object = ADMINISTRATOR) {
@@ -37,7 +39,7 @@ test.concurrent.for(NAMES)(
   '%s, prices, charts and an outage: no trade within three periods, last prices over a restart, then back',
   { timeout: 120_000 },
   async (name, { onTestFinished }) => {
-    const { provider, product: first } = await open(name)
+    const { provider, product: first, now } = await open(name)
     onTestFinished(() => provider.close())
     let product = first
     onTestFinished(async () => {
@@ -68,6 +70,7 @@ test.concurrent.for(NAMES)(
     await first.kill()
     product = await startProduct({
       DATA_DIR: first.dataDir,
+      CLOCK_STARTS_AT: now().toISOString(),
       ...ADAPTERS[name].env(provider.url),
       ...OFTEN,
     })

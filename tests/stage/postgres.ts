@@ -5,24 +5,36 @@ import type { PostgresConnection } from '#server/database/embedded-postgres.ts'
 import type { SchemaOwner } from '#server/database/migrate.ts'
 import type { Connection } from '#server/database/pool.ts'
 import { TEMPLATE } from './postgres-server.ts'
+import { expectProved } from './proved-database.ts'
 
 export interface FreshDatabase {
   /** The owner's, for scenes and forgeries. */
   connection: PostgresConnection
+  /**
+   * Says that the test breaks what must hold of the books or the audit log, by name: `drop` proves the rest. Whoever
+   * calls it is on the list in tests/broken-on-purpose.test.ts, with the reason.
+   */
+  breaks(...names: readonly string[]): void
+  /** Proves the books and the audit log, and removes the database either way. */
   drop(): Promise<void>
 }
 
 /**
  * A migrated, empty database of one's own, in some 30 ms, or a copy of another one that nobody is
- * connected to; `drop` it when the test is done.
+ * connected to; `drop` it when the test is done, which fails where the books or the audit log do not hold.
  */
 export async function freshDatabase(template: string = TEMPLATE): Promise<FreshDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`
   // Copying through the log beats copying files, which waits for two checkpoints.
   await maintain(`create database ${database} template ${template} strategy wal_log`)
+  const connection = { ...inject('postgres'), database }
+  const broken = new Set<string>()
   return {
-    connection: { ...inject('postgres'), database },
-    drop: () => maintain(`drop database ${database} with (force)`),
+    connection,
+    breaks: (...names) => names.forEach((name) => broken.add(name)),
+    async drop() {
+      await expectProved(connection, broken).finally(() => maintain(`drop database ${database} with (force)`))
+    },
   }
 }
 

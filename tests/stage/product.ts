@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { runningPostgres } from '#server/database/embedded-postgres.ts'
 import { DOCUMENT_KEY } from './documents.ts'
+import { expectProved } from './proved-database.ts'
 
 export interface Product {
   url: string
@@ -11,7 +13,7 @@ export interface Product {
   process: ChildProcess
   /** Everything it has said so far, on both outputs. */
   output(): string
-  /** Ctrl-C: answers with the exit code. */
+  /** Ctrl-C, once the books and the audit log of its own PostgreSQL are proved; answers with the exit code. */
   stop(): Promise<number | null>
   /** kill -9: the data folder stays for the next start, until `forget`. */
   kill(): Promise<void>
@@ -58,14 +60,24 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     output: server.output,
     forget,
     async stop() {
+      // One that was told to end already takes its PostgreSQL along.
+      const isUp = !server.process.killed && server.process.exitCode === null
+      const failure = isUp ? await proveProduct({ dataDir }).catch((error: Error) => error) : undefined
       const code = await end('SIGINT')
       forget()
+      if (failure) throw failure
       return code
     },
     async kill() {
       await end('SIGKILL')
     },
   }
+}
+
+/** Proves what a product has left behind so far in its own PostgreSQL; one elsewhere is proved by whoever made it. */
+export async function proveProduct({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
+  const running = runningPostgres(dataDir)
+  if (running) await expectProved(running.owner)
 }
 
 /** Starts the server with nothing but these settings; `ready` is its address, or undefined if it ended first. */

@@ -8,7 +8,6 @@ import { type StageClock, createStageClock } from './clock.ts'
 import { DOCUMENT_KEY } from './documents.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from './people.ts'
 import { type FreshDatabase, asServer, freshDatabase } from './postgres.ts'
-import { expectUnbrokenLog } from './unbroken-log.ts'
 
 export { PASSWORD } from './people.ts'
 
@@ -26,7 +25,7 @@ export interface StageNode {
   close(): Promise<void>
 }
 
-export interface Stage extends StageNode {
+export interface Stage extends StageNode, Pick<FreshDatabase, 'breaks'> {
   /** Stands still until `advance`. */
   clock: StageClock
   /** For looking into the database and for changes no request makes. */
@@ -74,6 +73,7 @@ export async function startStage(
     clock,
     pool,
     connection: database.connection,
+    breaks: database.breaks,
     ada: enter(ada),
     grace: enter(grace),
     root: enter(root),
@@ -82,7 +82,7 @@ export async function startStage(
     async close() {
       for (const node of nodes) await node.close()
       await pool.end()
-      await expectUnbrokenLog(database.connection).finally(() => database.drop())
+      await database.drop()
     },
   }
 }

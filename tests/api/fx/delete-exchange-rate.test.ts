@@ -5,7 +5,6 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/fx.ts'
-import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { changesNoRow } from '../rows.ts'
 import { type Stage, startStage } from '../../stage/server.ts'
 
@@ -13,10 +12,7 @@ let stage: Stage
 beforeAll(async () => {
   stage = await startStage()
 })
-afterAll(async () => {
-  expect((await verifyBooks(stage.connection)).broken).toEqual([])
-  await stage.close()
-})
+afterAll(() => stage.close())
 
 const remove = (currency: string) => stage.root.call(deleteExchangeRate, { params: { currency } })
 const set = (currency: 'EUR' | 'GBP', rateToUSD: string) =>

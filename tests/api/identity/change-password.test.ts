@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/sessions.ts'
-import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { PASSWORD, type Person, type Stage, startStage } from '../../stage/server.ts'
 import { BAD_BODIES } from '../bad-input.ts'
 import { asked, resetsOf } from '../password-resets/resets.ts'
@@ -12,10 +11,7 @@ let stage: Stage
 let carl: Person
 let people = 0
 beforeAll(async () => void (stage = await startStage()))
-afterAll(async () => {
-  expect((await verifyBooks(stage.connection)).broken).toEqual([])
-  await stage.close()
-})
+afterAll(() => stage.close())
 beforeEach(async () => void (carl = await stage.customer({ username: `carl${people++}` })))
 
 const change = (body: object = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }) =>

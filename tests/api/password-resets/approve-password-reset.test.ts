@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/password-resets.ts'
 import { changePassword } from '#contract/sessions.ts'
 import { removeExpired } from '#server/identity/remove-expired.ts'
-import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { PASSWORD, type Person, type Stage, startStage } from '../../stage/server.ts'
 import { BAD_IDS } from '../bad-input.ts'
 import { changesNoRow } from '../rows.ts'
@@ -13,10 +12,7 @@ let carl: Person
 let request: { id: string; reference: string }
 let people = 0
 beforeAll(async () => void (stage = await startStage()))
-afterAll(async () => {
-  expect((await verifyBooks(stage.connection)).broken).toEqual([])
-  await stage.close()
-})
+afterAll(() => stage.close())
 beforeEach(async () => {
   carl = await stage.customer({ username: `carl${people++}` })
   request = await asked(stage, carl.username)

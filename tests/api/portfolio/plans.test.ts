@@ -18,6 +18,13 @@ beforeAll(async () => {
     [stage.ada.id, TRADES],
     [carl.id, 20_000],
   ] as const) {
+    stage.breaks(
+      'corporate-actions-are-audited',
+      'costs-replay',
+      'split-scales-every-holding',
+      'trades-have-their-transfers',
+      'trades-under-an-approved-profile',
+    )
     await stage.pool.query(
       `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
          price_source, amount_cents, fee_cents, created_at)

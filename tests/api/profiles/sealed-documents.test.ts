@@ -1,16 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { parseConfig } from '#server/config.ts'
-import { keysOf, openDocumentKeys } from '#server/profiles/document-keys.ts'
 import { openDocumentSafe } from '#server/profiles/document-safe.ts'
-import { documentKey, sealDocument, unsealDocument } from '#server/profiles/document-seal.ts'
-import { countForeign, sealDocuments } from '#server/profiles/seal-documents.ts'
+import { SEALED_DOCUMENTS, placeOf, sealDocument } from '#server/profiles/sealed-documents.ts'
 import type { DocumentRow } from '#server/profiles/stored-document.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { SEALED_TABLES } from '#server/sealed-tables.ts'
+import { rememberKey } from '#server/sealing/key-order.ts'
+import { sealAnew } from '#server/sealing/seal-anew.ts'
+import { sealingKey, unseal } from '#server/sealing/seal.ts'
+import { type SealingKeys, keysOf } from '#server/sealing/sealing-keys.ts'
+import { countForeign } from '#server/sealing/start-sealing.ts'
+import { verifySealed } from '#server/sealing/verify-sealed.ts'
 import { documentKeys, documents } from '../../stage/documents.ts'
 import { type Person, type Stage, startStage } from '../../stage/server.ts'
 import { changesNoRow } from '../rows.ts'
@@ -18,28 +18,30 @@ import { FORM, PDF, dataUrl } from './forms.ts'
 
 const OLD = Buffer.alloc(32, 'old')
 const NEW = Buffer.alloc(32, 'new')
+const NEWEST = Buffer.alloc(32, 'newest')
 const silent = pino({ level: 'silent' })
-const PLACE = { customerId: 7n, id: 8n, mediaType: 'application/pdf' } as const
+const STANDS = { customerId: 7n, id: 8n, mediaType: 'application/pdf' } as const
+const PLACE = placeOf(STANDS)
 
 describe('a sealed document', () => {
-  const key = documentKey(OLD)
+  const key = sealingKey(OLD)
 
   test('opens as it was, and looks different each time, but for its fingerprint', () => {
     const [one, two] = [sealDocument(key, PLACE, PDF), sealDocument(key, PLACE, PDF)]
-    expect(unsealDocument(key, PLACE, one.content)).toEqual(PDF)
-    expect(unsealDocument(key, PLACE, two.content)).toEqual(PDF)
+    expect(unseal(key, PLACE, one.content)).toEqual(PDF)
+    expect(unseal(key, PLACE, two.content)).toEqual(PDF)
     expect(one.content.equals(two.content)).toBe(false)
     expect(one.content.length).toBe(PDF.length + 28)
     expect(one.fingerprint).toEqual(two.fingerprint)
-    expect(sealDocument(documentKey(NEW), PLACE, PDF).fingerprint).not.toEqual(one.fingerprint)
+    expect(sealDocument(sealingKey(NEW), PLACE, PDF).fingerprint).not.toEqual(one.fingerprint)
   })
 
   test.each([
-    ['another customer', { ...PLACE, customerId: 9n }],
-    ['another id', { ...PLACE, id: 9n }],
-    ['another type', { ...PLACE, mediaType: 'image/png' } as const],
+    ['another customer', { ...STANDS, customerId: 9n }],
+    ['another id', { ...STANDS, id: 9n }],
+    ['another type', { ...STANDS, mediaType: 'image/png' } as const],
   ])('does not open in the row of %s', (_, place) => {
-    expect(unsealDocument(key, place, sealDocument(key, PLACE, PDF).content)).toBeNull()
+    expect(unseal(key, placeOf(place), sealDocument(key, PLACE, PDF).content)).toBeNull()
   })
 
   test('with any byte changed, cut off, or another key, does not open', () => {
@@ -47,72 +49,10 @@ describe('a sealed document', () => {
     for (let at = 0; at < content.length; at++) {
       const forged = Buffer.from(content)
       forged.writeUInt8((forged[at] ?? 0) ^ 1, at)
-      expect(unsealDocument(key, PLACE, forged), `byte ${at}`).toBeNull()
-      expect(unsealDocument(key, PLACE, content.subarray(0, at)), `${at} bytes`).toBeNull()
+      expect(unseal(key, PLACE, forged), `byte ${at}`).toBeNull()
+      expect(unseal(key, PLACE, content.subarray(0, at)), `${at} bytes`).toBeNull()
     }
-    expect(unsealDocument(documentKey(NEW), PLACE, content)).toBeNull()
-  })
-})
-
-describe('the key', () => {
-  let dataDir: string
-  beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'northfold-key-'))))
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
-  const opened = (env: Record<string, string> = {}, areSomeSealed = false) =>
-    openDocumentKeys(parseConfig({ DATA_DIR: dataDir, ...env }), areSomeSealed)
-  const refusalOf = (env: Record<string, string> = {}) => {
-    try {
-      opened(env)
-    } catch (error) {
-      if (error instanceof StartRefusal) return error.message
-      throw error
-    }
-    return null
-  }
-  const file = () => join(dataDir, 'document-key')
-
-  test('is not made where documents were encrypted with one that is gone', () => {
-    expect(() => opened({}, true)).toThrow(/document-key is missing.*restore it from your copy/)
-    expect(existsSync(file())).toBe(false)
-    const given = opened({ DOCUMENT_KEY: NEW.toString('hex') }, true)
-    expect(given.current.id).toBe(documentKey(NEW).id)
-  })
-
-  test('is made once, readable by its owner only, and kept', () => {
-    const first = opened()
-    expect(first.description).toBe(
-      `encrypted with a new key in ${file()}: keep a copy of it, apart from backups`,
-    )
-    expect(statSync(file()).mode & 0o777).toBe(0o600)
-    expect(readFileSync(file(), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
-    const second = opened()
-    expect(second.current).toEqual(first.current)
-    expect(second.description).toBe(`encrypted with the key in ${file()}`)
-    expect(first.description).not.toContain(readFileSync(file(), 'utf8').trim())
-    rmSync(dataDir, { recursive: true })
-    expect(opened().current.id).not.toBe(first.current.id)
-  })
-
-  test('that is set comes first, and the one in the folder still opens what it sealed', () => {
-    const kept = opened().current
-    const given = opened({ DOCUMENT_KEY: NEW.toString('hex'), DOCUMENT_KEY_PREVIOUS: OLD.toString('hex') })
-    expect(given.current).toEqual(documentKey(NEW))
-    expect(given.previous).toEqual([documentKey(OLD), kept])
-  })
-
-  test('must be set where the database is not ours: several servers need the same one', () => {
-    const refused = refusalOf({ DATABASE_URL: 'postgres://app@127.0.0.1/books' })
-    expect(refused).toMatch(/^DOCUMENT_KEY must be set when DATABASE_URL is: [^\n]+$/)
-    expect(statSync(file(), { throwIfNoEntry: false })).toBeUndefined()
-  })
-
-  test('in a file that others may read, or that holds none, stops the start', () => {
-    opened()
-    chmodSync(file(), 0o640)
-    expect(refusalOf()).toBe(`${file()} can be read by other users of this machine: chmod 600 it.`)
-    chmodSync(file(), 0o600)
-    writeFileSync(file(), 'abc')
-    expect(refusalOf()).toMatch(/holds no key of 64 hexadecimal digits: restore it from your copy\.$/)
+    expect(unseal(sealingKey(NEW), PLACE, content)).toBeNull()
   })
 })
 
@@ -125,6 +65,9 @@ describe('in the database', () => {
   })
   beforeEach(() => void (lines = []))
   afterAll(() => stage.close())
+
+  const sealAll = (pool: Stage['pool'], keys: SealingKeys, to: typeof log, stop?: AbortSignal) =>
+    sealAnew({ pool, keys, tables: SEALED_TABLES, log: to }, stop)
 
   const rowOf = async (person: Person): Promise<DocumentRow> => {
     const { rows } = await stage.pool.query<DocumentRow>(
@@ -209,7 +152,7 @@ describe('in the database', () => {
     /** As an older version, or a server with another key, would have left it. */
     const put = async (person: Person, file: Buffer, key?: Buffer) => {
       const { customer_id: customerId, id, media_type: mediaType } = await rowOf(person)
-      const sealed = key && sealDocument(documentKey(key), { customerId, id, mediaType }, file)
+      const sealed = key && sealDocument(sealingKey(key), placeOf({ customerId, id, mediaType }), file)
       await stage.pool.query(
         'update documents set content = $2, key_id = $3, fingerprint = $4 where customer_id = $1',
         [person.id, sealed?.content ?? file, sealed?.keyId ?? null, sealed?.fingerprint ?? null],
@@ -232,29 +175,31 @@ describe('in the database', () => {
       for (const [at, person] of people.entries()) await put(person, Buffer.from(`%PDF ${at}`))
       const read = await people[3]?.get('/api/profile/document')
       expect(read?.status).toBe(200)
-      const done = await Promise.all([1, 2].map(() => sealDocuments(stage.pool, documentKeys, silent)))
+      const done = await Promise.all([1, 2].map(() => sealAll(stage.pool, documentKeys, silent)))
       expect(done.reduce((sum, { sealed }) => sum + sealed, 0)).toBe(10)
       for (const [at, person] of people.entries())
         expect(await fileOf(person)).toEqual(Buffer.from(`%PDF ${at}`))
-      expect(await sealDocuments(stage.pool, documentKeys, silent)).toEqual({ sealed: 0, unopened: 0 })
+      expect(await sealAll(stage.pool, documentKeys, silent)).toEqual({ sealed: 0, unopened: 0 })
     })
 
     test('goes on where it was when it is interrupted', async () => {
       const people = await crowd('late', 10)
       for (const person of people) await put(person, PDF)
-      const stopped = sealDocuments(stage.pool, documentKeys, silent, AbortSignal.abort())
+      const stopped = sealAll(stage.pool, documentKeys, silent, AbortSignal.abort())
       expect(await stopped).toEqual({ sealed: 0, unopened: 0 })
       let turns = 0
       const failing = new Proxy(stage.pool, {
         get: (pool, name) =>
           name === 'connect'
             ? () => (turns++ < 1 ? pool.connect() : Promise.reject(new Error('the database went away')))
-            : Reflect.get(pool, name),
+            : name === 'query'
+              ? pool.query.bind(pool)
+              : Reflect.get(pool, name),
       })
-      await expect(sealDocuments(failing, documentKeys, silent)).rejects.toThrow('went away')
+      await expect(sealAll(failing, documentKeys, silent)).rejects.toThrow('went away')
       const files = await Promise.all(people.map(fileOf))
       expect(files.filter((file) => file !== null)).toHaveLength(8)
-      expect(await sealDocuments(stage.pool, documentKeys, silent)).toEqual({ sealed: 2, unopened: 0 })
+      expect(await sealAll(stage.pool, documentKeys, silent)).toEqual({ sealed: 2, unopened: 0 })
     })
 
     test('is encrypted anew where its key is a previous one; what does not open stays as it is', async () => {
@@ -267,20 +212,59 @@ describe('in the database', () => {
         [second.id],
       )
       await put(third, PDF, NEW)
-      expect(await countForeign(stage.pool, documentKeys)).toEqual(
+      expect(await countForeign(stage.pool, { keys: documentKeys, tables: SEALED_TABLES })).toEqual(
         [OLD, NEW]
-          .map((key) => ({ keyId: documentKey(key).id, documents: key === OLD ? 2 : 1 }))
+          .map((key) => ({ of: 'documents', keyId: sealingKey(key).id, rows: key === OLD ? 2 : 1 }))
           .toSorted((a, b) => (a.keyId < b.keyId ? -1 : 1)),
       )
-      const current = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7))
-      const keys = keysOf(current, [OLD], 'encrypted')
-      expect(await sealDocuments(stage.pool, keys, log)).toEqual({ sealed: 1, unopened: 1 })
+      const keys = keysOf(NEWEST, [OLD], 'encrypted')
+      await rememberKey(stage.pool, keys)
+      expect(await sealAll(stage.pool, keys, log)).toEqual({ sealed: 1, unopened: 1 })
       expect(lines.join('')).toContain('it was changed since it was encrypted')
-      expect(await fileOf(first)).toEqual(PDF)
-      expect((await rowOf(second)).key_id).toBe(documentKey(OLD).id)
-      expect((await rowOf(third)).key_id).toBe(documentKey(NEW).id)
+      const opened = openDocumentSafe(keys, silent).open(await rowOf(first))
+      expect(opened).toMatchObject({ key_id: keys.current.id, content: PDF })
+      expect((await rowOf(second)).key_id).toBe(sealingKey(OLD).id)
+      expect((await rowOf(third)).key_id).toBe(sealingKey(NEW).id)
       expect(isRefusal(openDocumentSafe(keysOf(NEW, [], ''), silent).open(await rowOf(third)))).toBe(false)
     })
+
+    test('is read, encrypted and verified one document at a time: no statement carries two', async () => {
+      const people = await crowd('large', 3)
+      for (const person of people) await put(person, Buffer.alloc(900_000, '%PDF large '))
+      const heaviest = await heaviestOf(async (pool) => {
+        expect((await sealAll(pool, documentKeys, silent)).sealed).toBe(3)
+        await verifySealed(pool, SEALED_DOCUMENTS, [documentKeys.current])
+      })
+      expect(heaviest).toBeGreaterThan(900_000)
+      expect(heaviest).toBeLessThan(1_000_000)
+    })
+
+    /** The most bytes that one statement of `work` has taken along or brought back. */
+    async function heaviestOf(work: (pool: Stage['pool']) => Promise<void>): Promise<number> {
+      let heaviest = 0
+      const binary = (values: readonly unknown[]) =>
+        values.reduce((sum: number, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0)
+      const weighed = <T extends object>(target: T): T =>
+        new Proxy(target, {
+          get(on, name) {
+            const value: unknown = Reflect.get(on, name)
+            if (typeof value !== 'function') return value
+            if (name === 'connect') return async () => weighed(await Reflect.apply(value, on, []))
+            if (name !== 'query') return value.bind(on)
+            return async (text: unknown, values: unknown[] = []) => {
+              const result = await Reflect.apply(value, on, [text, values])
+              const rows: object[] = result.rows ?? []
+              heaviest = Math.max(
+                heaviest,
+                binary(values) + binary(rows.flatMap((row) => Object.values(row))),
+              )
+              return result
+            }
+          },
+        })
+      await work(weighed(stage.pool))
+      return heaviest
+    }
 
     test('is encrypted by a start, and the same file is recognised again', async () => {
       const people = await crowd('twin', 2)

@@ -39,6 +39,7 @@ describe('200', () => {
   test('a password reset that ran out of time does not wait', async () => {
     await QUEUES['password resets'].ask(stage, stage.grace, '')
     expect(await counts()).toMatchObject({ passwordResets: 1 })
+    stage.breaks('resets-keep-no-password')
     await stage.pool.query(
       `update password_reset_requests set expires_at = created_at + interval '1 microsecond' where status = 'pending'`,
     )
@@ -56,6 +57,7 @@ describe('200', () => {
   })
 
   test('more than a list shows', async () => {
+    stage.breaks('trades-under-an-approved-profile')
     await stage.pool.query(
       `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
          rate_source, rate_at, bank_reference, created_at)

@@ -45,6 +45,7 @@ describe('the same papers', () => {
     const uma = await customer('uma')
     const vera = await customer('vera', { idDocument: document('uma') })
     const wim = await customer('wim', { idNumber: 'id-u.ma' })
+    stage.breaks('cash-equals-ledger', 'held-is-pending', 'never-negative')
     await stage.pool.query('update accounts set cash_cents = 10000 where customer_id = $1', [uma.id])
     const expected = [named('same_document', vera), named('same_id_number', wim)]
     for (const [, queue] of EVERY_QUEUE) {

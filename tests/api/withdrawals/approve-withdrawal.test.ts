@@ -202,6 +202,7 @@ test('the books hold after all of it', async () => {
 
 test('a step that fails takes the whole approval back, and says nothing of why', async () => {
   // A history row for this request, as only a bug could write it: the unique key refuses the second.
+  desk.breaks('withdrawal-paid-iff-approved')
   await desk.pool.query(
     `insert into transactions (customer_id, id, type, amount_cents, fee_cents, request_id, created_at)
      values ($1, 1, 'withdraw', 1, 500, $2, $3)`,

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { keyOf } from '#server/setting-shapes.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
-import { type DocumentKey, KEY_BYTES, documentKey } from './document-seal.ts'
+import { KEY_BYTES, type SealingKey, sealingKey } from './seal.ts'
 
-export interface DocumentKeys {
-  /** What new documents are encrypted with. */
-  current: DocumentKey
-  /** What older ones still open with, until they are encrypted anew. */
-  previous: readonly DocumentKey[]
+export interface SealingKeys {
+  /** What is encrypted with from now on. */
+  current: SealingKey
+  /** What was encrypted before still opens with, until it is encrypted anew. */
+  previous: readonly SealingKey[]
   /** Where the current one comes from, for people. */
   description: string
 }
@@ -19,12 +19,12 @@ export interface DocumentKeys {
 type KeySettings = Pick<Config, 'documentKey' | 'documentKeyPrevious' | 'databaseUrl' | 'dataDir'>
 
 /**
- * The keys of identity documents: DOCUMENT_KEY, else that of the file in the data folder, which is made once. With
+ * The keys of identity documents and of the secrets of authenticator apps: DOCUMENT_KEY, else that of the file in the data folder, which is made once. With
  * DATABASE_URL the setting must be there: several servers need the same key, and a file beside one of them would be
- * found missing with the first document that another one is asked for. Refuses a file that others may read, and to make
- * a key where documents were encrypted with another one: what it then encrypted would be lost when that one is found.
+ * found missing with the first thing that another one is to open. Refuses a file that others may read, and to make
+ * a key where something was encrypted with another one: what it then encrypted would be lost when that one is found.
  */
-export function openDocumentKeys(config: KeySettings, areSomeSealed: boolean): DocumentKeys {
+export function openSealingKeys(config: KeySettings, areSomeSealed: boolean): SealingKeys {
   const file = keptIn(config)
   const kept = readKept(file)
   const previous = [config.documentKeyPrevious, config.documentKey && kept].filter((key) => key !== undefined)
@@ -37,26 +37,26 @@ export function openDocumentKeys(config: KeySettings, areSomeSealed: boolean): D
 }
 
 /** Every key that is here: none is made. For what only looks. */
-export function presentDocumentKeys(config: KeySettings): DocumentKey[] {
+export function presentSealingKeys(config: KeySettings): SealingKey[] {
   const kept = readKept(keptIn(config))
   return [config.documentKey, config.documentKeyPrevious, kept]
     .filter((key) => key !== undefined)
-    .map(documentKey)
+    .map(sealingKey)
 }
 
 const keptIn = ({ dataDir }: KeySettings): string => join(dataDir, 'document-key')
 
 const KEY_MISSING =
-  'DOCUMENT_KEY must be set when DATABASE_URL is: identity documents are encrypted with it, and every server needs the same one (openssl rand -hex 32 makes one).'
+  'DOCUMENT_KEY must be set when DATABASE_URL is: identity documents and the secrets of authenticator apps are encrypted with it, and every server needs the same one (openssl rand -hex 32 makes one).'
 
 const keyLost = (file: string): string =>
-  `${file} is missing, and identity documents were encrypted with it: restore it from your copy. If there is none, set DOCUMENT_KEY to a new one (openssl rand -hex 32); those documents stay unreadable.`
+  `${file} is missing, and identity documents or secrets of authenticator apps were encrypted with it: restore it from your copy. If there is none, set DOCUMENT_KEY to a new one (openssl rand -hex 32); what it encrypted stays unreadable.`
 
-export const allKeys = ({ current, previous }: DocumentKeys): DocumentKey[] => [current, ...previous]
+export const allKeys = ({ current, previous }: SealingKeys): SealingKey[] => [current, ...previous]
 
-export function keysOf(current: Buffer, previous: readonly Buffer[], description: string): DocumentKeys {
-  const key = documentKey(current)
-  const others = new Map(previous.map(documentKey).map((other) => [other.id, other]))
+export function keysOf(current: Buffer, previous: readonly Buffer[], description: string): SealingKeys {
+  const key = sealingKey(current)
+  const others = new Map(previous.map(sealingKey).map((other) => [other.id, other]))
   others.delete(key.id)
   return { current: key, previous: [...others.values()], description }
 }
