@@ -104,7 +104,7 @@ export async function startApp(options: {
   const publicConfig = () => describeProduct(config, clock, market)
 
   const http = await createHttpServer(config, log)
-  const stopMetrics = openMetrics(http, { token: config.metricsToken, pool, clock })
+  openMetrics(http, { token: config.metricsToken, pool, clock })
   await collectOpenApi(http, config.productName)
   const serve = createRouter(http, {
     ...identity,
@@ -146,7 +146,6 @@ export async function startApp(options: {
       return { url: config.publicUrl ?? localUrl(config.host, http.server.address()) }
     },
     async close() {
-      stopMetrics()
       const sweepStopped = sweep.stop()
       const sealingStopped = sealing.stop()
       const proofStopped = stopProof()
