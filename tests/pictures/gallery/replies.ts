@@ -1,0 +1,88 @@
+import type { Page, Request, Route } from '@playwright/test'
+import { REFUSALS } from '#contract/refusals.ts'
+import type { Answers } from './screen.ts'
+
+/** What becomes of the page's calls. */
+export interface Replies {
+  /** Lets what was held back arrive. */
+  release(): void
+  /** When nothing is on its way any more and what arrived is painted. Throws when that never comes. */
+  atRest(): Promise<void>
+}
+
+/** Nothing came or went for so long. */
+const QUIET_MS = 120
+const PATIENCE_MS = 15_000
+const isStream = (path: string): boolean => path.endsWith('/stream') || path === '/api/events'
+
+/** Takes the page's calls in hand, before it is opened: held back, failed, answered otherwise, or passed on. */
+export async function steerReplies(
+  page: Page,
+  how: 'hold' | 'fail' | 'pass',
+  answers: Answers,
+): Promise<Replies> {
+  const released = Promise.withResolvers<void>()
+  if (how !== 'hold') released.resolve()
+  const open = new Set<Request>()
+  const held = new Set<Request>()
+  let lastMs = 0
+  const close = (request: Request) => {
+    open.delete(request)
+    lastMs = performance.now()
+  }
+  page.on('request', (request) => {
+    if (!isStream(new URL(request.url()).pathname)) open.add(request)
+    lastMs = performance.now()
+  })
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/'),
+    async (route) => {
+      const request = route.request()
+      const { pathname } = new URL(request.url())
+      if (pathname in answers) return answer(route, answers[pathname])
+      if (request.method() !== 'GET' || pathname.startsWith('/api/logo/')) return route.continue()
+      if (how === 'fail') return isStream(pathname) ? route.abort() : refuse(route, 'database_unavailable')
+      if (how === 'hold') {
+        held.add(request)
+        await released.promise
+        held.delete(request)
+      }
+      await route.continue().catch(() => {
+        // The page was closed before it was released.
+      })
+    },
+  )
+  const isWaiting = () => [...open].some((request) => !held.has(request))
+  return {
+    release: released.resolve,
+    async atRest() {
+      const beganMs = performance.now()
+      while (isWaiting() || performance.now() - lastMs < QUIET_MS) {
+        if (performance.now() - beganMs > PATIENCE_MS) throw new Error('never came to rest')
+        await page.evaluate(() => new Promise((settle) => setTimeout(settle, 30)))
+      }
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      })
+    },
+  }
+}
+
+/** An error names the refusal to answer with. */
+function answer(route: Route, reply: unknown): Promise<void> {
+  return reply instanceof Error ? refuse(route, reply.message) : route.fulfill({ json: reply })
+}
+
+function refuse(route: Route, code: string): Promise<void> {
+  const refusal = Object.entries(REFUSALS).find(([name]) => name === code)?.[1]
+  if (refusal === undefined) throw new Error(`there is no refusal ${code}`)
+  const { status, detail } = refusal
+  return route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'about:blank', title: detail, status, detail, code }),
+  })
+}
