@@ -30,8 +30,8 @@ function oddities(): string[] {
     const beyond = Math.max(
       ...own.map((node) => {
         line.selectNodeContents(node)
-        const { right, left } = line.getBoundingClientRect()
-        return Math.max(right - box.right, box.left - left)
+        const { right, left, width } = line.getBoundingClientRect()
+        return width === 0 ? 0 : Math.max(right - box.right, box.left - left)
       }),
     )
     if (beyond > 1 && textOverflow !== 'ellipsis' && !scrolls(overflowX))

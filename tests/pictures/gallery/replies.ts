@@ -6,7 +6,10 @@ import type { Answers } from './screen.ts'
 export interface Replies {
   /** Lets what was held back arrive. */
   release(): void
-  /** When nothing is on its way any more and what arrived is painted. Throws when that never comes. */
+  /**
+   * When nothing is on its way any more, what arrived is painted, and, unless it is held back, nothing says that it
+   * loads. Throws when that never comes.
+   */
   atRest(): Promise<void>
 }
 
@@ -54,12 +57,16 @@ export async function steerReplies(
       })
     },
   )
-  const isWaiting = () => [...open].some((request) => !held.has(request))
+  const isBusy = async () => {
+    if ([...open].some((request) => !held.has(request))) return true
+    if (performance.now() - lastMs < QUIET_MS) return true
+    return page.evaluate(isLoading, held.size > 0)
+  }
   return {
     release: released.resolve,
     async atRest() {
       const beganMs = performance.now()
-      while (isWaiting() || performance.now() - lastMs < QUIET_MS) {
+      while (await isBusy()) {
         if (performance.now() - beganMs > PATIENCE_MS) throw new Error('never came to rest')
         await page.evaluate(() => new Promise((settle) => setTimeout(settle, 30)))
       }
@@ -69,6 +76,13 @@ export async function steerReplies(
       })
     },
   }
+}
+
+/** Runs in the page: whether something is still to come, of itself; of the calls, only where none is held back. */
+async function isLoading(areCallsHeld: boolean): Promise<boolean> {
+  await new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 }))
+  const texts = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent ?? '')
+  return !areCallsHeld && texts.some((text) => /^Loading/.test(text.trim()))
 }
 
 /** An error names the refusal to answer with. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CUSTOMERS_STATES, DATA_STATES, type Screen, press } from './screen.ts'
+import { CUSTOMERS_STATES, DATA_STATES, type Screen, type State, press } from './screen.ts'
 
 const WITH_PROFILES = [...CUSTOMERS_STATES, 'pending', 'rejected'] as const
 const MARKET_IS_SHUT = {
@@ -17,7 +17,7 @@ const shut: Screen['answers'] = (state) => (state === 'closed' ? MARKET_IS_SHUT 
 export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
   { name: 'dashboard', path: '/', states: WITH_PROFILES },
   { name: 'dashboard-holdings', path: '/?tab=holdings', states: CUSTOMERS_STATES },
-  { name: 'dashboard-withdraw', path: '/?open=withdraw', states: CUSTOMERS_STATES },
+  { name: 'dashboard-withdraw', path: '/?open=withdraw', states: CUSTOMERS_STATES, act: waitForDialog },
   { name: 'markets', path: '/markets', states: [...DATA_STATES, 'closed'], answers: shut },
   { name: 'markets-funds', path: '/markets?tab=funds', states: DATA_STATES },
   { name: 'markets-none', path: '/markets?q=nothing+such', states: ['full'] },
@@ -81,7 +81,12 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
   { name: 'wallet', path: '/wallet', states: CUSTOMERS_STATES },
   { name: 'wallet-deposits', path: '/wallet?tab=deposits', states: CUSTOMERS_STATES },
   { name: 'wallet-withdrawals', path: '/wallet?tab=withdrawals', states: CUSTOMERS_STATES },
-  { name: 'wallet-deposit', path: '/wallet?open=deposit', states: [...CUSTOMERS_STATES, 'pending'] },
+  {
+    name: 'wallet-deposit',
+    path: '/wallet?open=deposit',
+    states: [...CUSTOMERS_STATES, 'pending'],
+    act: waitForDialog,
+  },
   {
     name: 'wallet-deposit-euros',
     path: '/wallet?open=deposit',
@@ -91,7 +96,7 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
       await page.getByLabel('Amount').fill('1234.56')
     },
   },
-  { name: 'wallet-withdraw', path: '/wallet?open=withdraw', states: CUSTOMERS_STATES },
+  { name: 'wallet-withdraw', path: '/wallet?open=withdraw', states: CUSTOMERS_STATES, act: waitForDialog },
   {
     name: 'wallet-withdraw-filled',
     path: '/wallet?open=withdraw',
@@ -290,6 +295,11 @@ async function typeOrder(page: Page, side: 'Buy' | 'Sell', amount: string): Prom
     .click()
   const field = panel.getByLabel('Amount', { exact: true })
   if (await field.isEnabled()) await field.fill(amount)
+}
+
+/** Without a balance the card offers only another try; the dashboard's form waits for the accounts it pays to. */
+async function waitForDialog(page: Page, state: State): Promise<void> {
+  if (state !== 'failing') await page.getByRole('dialog').waitFor()
 }
 
 async function openFrom(page: Page, button: string): Promise<void> {
