@@ -79,11 +79,15 @@ async function openContext(
   { clients }: GalleryCast,
   person: Person,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url, ...BROWSER })
+  // By name, where passkeys work.
+  const baseURL = url.replace('127.0.0.1', 'localhost')
+  const context = await browser.newContext({ baseURL, ...BROWSER })
   await context.clock.setFixedTime(AT)
   await context.addInitScript(countShifts)
   await context.addInitScript(tellViolations)
-  await context.addCookies([...clients[person].cookies].map(([name, value]) => ({ name, value, url })))
+  await context.addCookies(
+    [...clients[person].cookies].map(([name, value]) => ({ name, value, url: baseURL })),
+  )
   return context
 }
 

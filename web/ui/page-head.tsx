@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 interface PageHeadProps {
   /** The screen's h1. Navigation puts the focus on it. */
@@ -11,7 +12,12 @@ interface PageHeadProps {
 /** The head of a screen. */
 export function PageHead({ title, subtitle, aside }: PageHeadProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-4.5 pb-3.5 md:pt-7.5 md:pb-5">
+    <header
+      className={classNames(
+        'flex flex-wrap justify-between gap-x-4 gap-y-3 pt-4.5 pb-3.5 md:pt-7.5 md:pb-5',
+        subtitle === undefined ? 'items-center' : 'items-end',
+      )}
+    >
       <div className="min-w-0">
         <h1
           tabIndex={-1}

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 /** More than this may nothing jump without anybody's doing. */
 export const MAX_SHIFT = 0.02
+/** No shape that is shown meanwhile can know how long a name is. */
+export const MAX_SHIFT_OF_THE_LONG = 0.1
 
 /** What is wrong with what a page shows, as far as a machine sees it. */
 export async function findFaults(page: Page): Promise<string[]> {
@@ -65,7 +67,10 @@ function coveredAtTheEnd(): string[] {
     const box = element.getBoundingClientRect()
     const isSeen = element.checkVisibility({ visibilityProperty: true }) && box.width > 1
     const isFixed = bar.contains(element) || element.closest('.sr-only, [data-chat]') !== null
-    if (!isText || !isSeen || isFixed || box.bottom <= top + 0.5) return []
+    // What scrolls by itself ends where its box ends.
+    const scroller = element.closest('[tabindex="0"]:not([role=tabpanel])')
+    const end = Math.min(box.bottom, scroller?.getBoundingClientRect().bottom ?? box.bottom)
+    if (!isText || !isSeen || isFixed || end <= top + 0.5) return []
     return [`under the bar at the end: "${element.textContent?.trim().slice(0, 50)}"`]
   })
   scrollTo(0, before)

@@ -13,6 +13,13 @@ export interface Replies {
   atRest(): Promise<void>
 }
 
+export interface Steering {
+  how: 'hold' | 'fail' | 'pass'
+  answers: Answers
+  /** The page's own scripts are held back, for good. */
+  isWithoutCode?: boolean | undefined
+}
+
 /** Nothing came or went for so long. */
 const QUIET_MS = 120
 const PATIENCE_MS = 15_000
@@ -21,8 +28,7 @@ const isStream = (path: string): boolean => path.endsWith('/stream') || path ===
 /** Takes the page's calls in hand, before it is opened: held back, failed, answered otherwise, or passed on. */
 export async function steerReplies(
   page: Page,
-  how: 'hold' | 'fail' | 'pass',
-  answers: Answers,
+  { how, answers, isWithoutCode = false }: Steering,
 ): Promise<Replies> {
   const released = Promise.withResolvers<void>()
   if (how !== 'hold') released.resolve()
@@ -50,20 +56,24 @@ export async function steerReplies(
       if (how === 'hold') {
         held.add(request)
         await released.promise
-        held.delete(request)
       }
       await route.continue().catch(() => {
         // The page was closed before it was released.
       })
     },
   )
+  if (isWithoutCode) await page.route('**/assets/*.js', (route) => void held.add(route.request()))
   const isBusy = async () => {
     if ([...open].some((request) => !held.has(request))) return true
     if (performance.now() - lastMs < QUIET_MS) return true
     return page.evaluate(isLoading, held.size > 0)
   }
   return {
-    release: released.resolve,
+    release() {
+      held.clear()
+      lastMs = performance.now()
+      released.resolve()
+    },
     async atRest() {
       const beganMs = performance.now()
       while (await isBusy()) {
@@ -82,7 +92,7 @@ export async function steerReplies(
 async function isLoading(areCallsHeld: boolean): Promise<boolean> {
   await new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 }))
   const texts = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent ?? '')
-  return !areCallsHeld && texts.some((text) => /^Loading/.test(text.trim()))
+  return !areCallsHeld && texts.some((text) => text.trim().startsWith('Loading'))
 }
 
 /** An error names the refusal to answer with. */

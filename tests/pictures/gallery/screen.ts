@@ -30,6 +30,12 @@ export interface Screen {
   /** What is done there before the picture. */
   act?: (page: Page, state: State) => Promise<void>
   answers?: (state: State) => Answers
+  /** Its code never arrives. */
+  isWithoutCode?: boolean
+  /** Why something may jump without anybody's doing. */
+  mayJump?: string
+  /** The browser is meant to complain. */
+  mayComplain?: boolean
   /** Beyond the API: what else of the page is tampered with before it is opened. */
   prepare?: (page: Page) => Promise<void>
 }

@@ -35,6 +35,7 @@ const screens: Screen[] = [
   { name: 'admin-profiles-rejected', path: '/admin?queue=profiles&status=rejected', states: ['full'] },
   {
     name: 'admin-books-broken',
+    mayJump: 'books that do not hold are worse',
     path: '/admin',
     states: ['full'],
     answers: () => ({ '/api/admin/counts': { ...NO_COUNTS, brokenBooks: ['cash', 'positions'] } }),

@@ -33,6 +33,7 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
   { name: 'asset-unknown', path: '/asset/ZZZZ', states: ['full'] },
   {
     name: 'asset-table',
+    mayJump: 'the table was asked for',
     path: '/asset/NVDA',
     states: ['full'],
     act: (page) => page.getByText('View as table').first().click(),
@@ -83,12 +84,14 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
   { name: 'wallet-withdrawals', path: '/wallet?tab=withdrawals', states: CUSTOMERS_STATES },
   {
     name: 'wallet-deposit',
+    mayJump: 'a form, or why there is none',
     path: '/wallet?open=deposit',
     states: [...CUSTOMERS_STATES, 'pending'],
     act: waitForDialog,
   },
   {
     name: 'wallet-deposit-euros',
+    mayJump: 'the rate was asked for',
     path: '/wallet?open=deposit',
     states: ['full'],
     act: async (page) => {
@@ -209,7 +212,7 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
     states: ['full'],
     act: async (page) => {
       await openPalette(page)
-      await page.getByRole('combobox').fill('app')
+      await page.getByRole('combobox').pressSequentially('app')
     },
   },
   {
@@ -218,7 +221,7 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
     states: ['full'],
     act: async (page) => {
       await openPalette(page)
-      await page.getByRole('combobox').fill('qqqq')
+      await page.getByRole('combobox').pressSequentially('qqqq')
     },
   },
   {
@@ -237,13 +240,15 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
   { name: 'not-found', path: '/nowhere', states: ['full'] },
   {
     name: 'broken',
+    mayComplain: true,
     path: '/history',
     states: ['full'],
-    answers: () => ({ '/api/transactions': { an: 'answer that is no list' } }),
+    answers: () => ({ '/api/transactions': [null] }),
     act: (page) => page.getByText('Something went wrong').waitFor(),
   },
   {
     name: 'broken-code',
+    mayComplain: true,
     path: '/history',
     states: ['full'],
     prepare: async (page) => {

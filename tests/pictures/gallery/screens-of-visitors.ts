@@ -12,10 +12,8 @@ const screens: Screen[] = [
   {
     name: 'splash',
     path: '/auth',
-    states: ['loading', 'failing'],
-    prepare: async (page) => {
-      await page.route('**/assets/*.js', () => {})
-    },
+    states: ['loading'],
+    isWithoutCode: true,
   },
   {
     name: 'unreachable',

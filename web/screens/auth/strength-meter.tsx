@@ -15,7 +15,12 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
       <p aria-live="polite">
         {look.label !== '' && <span className={`font-strong ${look.text}`}>{look.label}</span>}
         {look.label !== '' && hints.length > 0 && ' · '}
-        {hints.join(' · ')}
+        {hints.map((hint, place) => (
+          <span key={hint}>
+            {hint}
+            {place < hints.length - 1 && '\u00a0· '}
+          </span>
+        ))}
       </p>
     </div>
   )

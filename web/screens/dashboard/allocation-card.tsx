@@ -28,7 +28,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
   const shares = allocationOf(portfolio.holdings, cash)
   if (shares.length === 0) return <Instead>Once you have money here, you see how it is spread.</Instead>
   return (
-    <div style={LEAST} className="flex items-center gap-4">
+    <div style={LEAST} className="my-auto flex items-center gap-4">
       <div style={RING_SIZE} className="relative shrink-0">
         <svg role="img" aria-label={spokenOf(shares)} viewBox="0 0 120 120" className="size-full">
           {arcsOf(shares).map(({ colour, length, from }) => (
@@ -75,7 +75,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
 }
 
 const Instead = ({ children }: { children: string }) => (
-  <p style={LEAST} className="grid place-content-center text-center text-balance text-fg-2">
+  <p style={LEAST} className="my-auto grid place-content-center text-center text-balance text-fg-2">
     {children}
   </p>
 )
@@ -83,9 +83,9 @@ const Instead = ({ children }: { children: string }) => (
 const spokenOf = (shares: readonly Share[]): string =>
   `Allocation: ${shares.map(({ name, tenths }) => `${name} ${percentOfTenths(tenths)}`).join(', ')}`
 
-/** All of them together: "$114.6K" */
+/** All of them together: "$114.6k", as the chart beside it writes thousands. */
 const shortDollars = (shares: readonly Share[]): string =>
-  COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100)
+  COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100).replace('K', 'k')
 const COMPACT = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { listPendingOrders, type PendingOrder } from '#contract/pending-orders.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { QueuedOrdersShape } from './queued-orders-shape.tsx'
@@ -35,6 +33,7 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
     <Card
       padded={false}
       title="Queued Orders"
+      action={shown?.length === 0 && <span className="text-sm text-fg-2">No queued orders</span>}
       aria-label="Queued orders"
       className={classNames('overflow-hidden', className)}
     >
@@ -47,7 +46,6 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
           onRetry={() => void orders.refetch()}
         />
       )}
-      {shown?.length === 0 && <EmptyState icon={<Clock aria-hidden />}>No queued orders</EmptyState>}
       {shown !== undefined && shown.length > 0 && (
         <ol className="border-t border-line">
           {shown.map((order) => (
