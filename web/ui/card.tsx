@@ -26,7 +26,7 @@ export function Card({ title, action, padded = true, className, children, ...res
       {title !== undefined && (
         <div
           className={classNames(
-            'flex min-h-8 items-center justify-between gap-3',
+            'flex min-h-9 items-center justify-between gap-3',
             padded ? 'mb-3' : 'px-4.5 py-3 md:px-5.5',
           )}
         >

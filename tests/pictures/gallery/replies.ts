@@ -22,7 +22,7 @@ export interface Steering {
 
 /** Nothing came or went for so long. */
 const QUIET_MS = 120
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 20_000
 const isStream = (path: string): boolean => path.endsWith('/stream') || path === '/api/events'
 
 /** Takes the page's calls in hand, before it is opened: held back, failed, answered otherwise, or passed on. */

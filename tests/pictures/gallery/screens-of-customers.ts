@@ -17,7 +17,13 @@ const shut: Screen['answers'] = (state) => (state === 'closed' ? MARKET_IS_SHUT 
 export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
   { name: 'dashboard', path: '/', states: WITH_PROFILES },
   { name: 'dashboard-holdings', path: '/?tab=holdings', states: CUSTOMERS_STATES },
-  { name: 'dashboard-withdraw', path: '/?open=withdraw', states: CUSTOMERS_STATES, act: waitForDialog },
+  {
+    name: 'dashboard-withdraw',
+    path: '/?open=withdraw',
+    states: CUSTOMERS_STATES,
+    mayJump: 'a short form, or the whole one',
+    act: waitForDialog,
+  },
   { name: 'markets', path: '/markets', states: [...DATA_STATES, 'closed'], answers: shut },
   { name: 'markets-funds', path: '/markets?tab=funds', states: DATA_STATES },
   { name: 'markets-none', path: '/markets?q=nothing+such', states: ['full'] },

@@ -32,7 +32,7 @@ export async function takeCell(
   { screen, states, width, path }: Cell,
 ): Promise<Taken[]> {
   const page = await context.newPage()
-  page.setDefaultTimeout(8_000)
+  page.setDefaultTimeout(20_000)
   const complaints = hearComplaints(page)
   const taken: Taken[] = []
   let jumped = 0

@@ -72,14 +72,16 @@ export function MarketPanel() {
             </ul>
           </section>
         )}
-        <p className="text-xs text-fg-3">
-          {SOURCES[prices]}{' '}
-          {priceCredit && (
-            <a href={priceCredit.link} target="_blank" rel="noopener noreferrer" className="underline">
-              {priceCredit.text}
-            </a>
-          )}
-        </p>
+        {!isMissing && (
+          <p className="text-xs text-fg-3">
+            {SOURCES[prices]}{' '}
+            {priceCredit && (
+              <a href={priceCredit.link} target="_blank" rel="noopener noreferrer" className="underline">
+                {priceCredit.text}
+              </a>
+            )}
+          </p>
+        )}
       </div>
     </aside>
   )

@@ -44,7 +44,7 @@ export default function DashboardScreen() {
         subtitle={
           <>
             {`Welcome back${user === null ? '' : `, ${user.firstName}`}. `}
-            <span className="max-sm:block max-sm:min-h-5.5">{standing(portfolio, error !== null)}</span>
+            <span className="max-lg:block max-lg:min-h-5.5">{standing(portfolio, error !== null)}</span>
           </>
         }
         aside={

@@ -17,7 +17,7 @@ interface WithdrawDialogProps {
  * none was, where the server wants the password, and for whoever wants another account.
  */
 export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogProps) {
-  const { data: accounts, isPending } = useQuery({
+  const { data: accounts, errorUpdateCount } = useQuery({
     ...queryOf(listPayoutAccounts, {}),
     ...CHANGES_ELSEWHERE,
   })
@@ -30,7 +30,7 @@ export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogPro
   }
   return (
     <Dialog open={open} onOpenChange={change} title="Withdraw Funds" description={WITHDRAWAL_REVIEW_TEXT}>
-      {isPending ? (
+      {accounts === undefined && errorUpdateCount === 0 ? (
         <WithdrawShape />
       ) : account !== undefined && handedOver === undefined ? (
         <QuickWithdrawForm account={account} onHandOver={setHandedOver} onRequested={() => change(false)} />
