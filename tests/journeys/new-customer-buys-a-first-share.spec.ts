@@ -41,7 +41,7 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
     await expect(page.getByRole('button', { name: 'Forgot password?' })).toHaveCount(0)
     await page.getByLabel('Password', { exact: true }).fill('password1')
     await expect(page.getByText('Please use a stronger password')).toBeVisible()
-    const meter = page.getByText(/^Weak · Mix uppercase and lowercase · Add special characters \(!@#\$%\)$/)
+    const meter = page.getByText(/^Weak · Mix uppercase and lowercase\s· Add special characters \(!@#\$%\)$/)
     await expect(meter).toBeVisible()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await expect(page.getByText(/^Strong/)).toBeVisible()

@@ -15,12 +15,8 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
       <p aria-live="polite">
         {look.label !== '' && <span className={`font-strong ${look.text}`}>{look.label}</span>}
         {look.label !== '' && hints.length > 0 && ' · '}
-        {hints.map((hint, place) => (
-          <span key={hint}>
-            {hint}
-            {place < hints.length - 1 && '\u00a0· '}
-          </span>
-        ))}
+        {/* No line begins with the dot. */}
+        {hints.join('\u00a0· ')}
       </p>
     </div>
   )

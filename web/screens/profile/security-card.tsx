@@ -38,7 +38,7 @@ export function SecurityCard() {
         <Suspense
           fallback={
             <Card title="Two-Step Sign-In">
-              <SkeletonRows rows={3} label="Loading two-step sign-in" />
+              <SkeletonRows inset rows={3} label="Loading two-step sign-in" />
             </Card>
           }
         >

@@ -20,7 +20,7 @@ export function SessionList() {
   })
   if (data === undefined) {
     return error === null ? (
-      <SkeletonRows rows={2} label="Loading your sessions" />
+      <SkeletonRows inset rows={2} label="Loading your sessions" />
     ) : (
       <LoadFailure
         title="Failed to load your sessions"

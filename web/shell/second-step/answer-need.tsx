@@ -71,7 +71,7 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
           }}
         />
       ) : error === null ? (
-        <SkeletonRows rows={2} label="Loading your second step" />
+        <SkeletonRows inset rows={2} label="Loading your second step" />
       ) : (
         <LoadFailure
           title="Failed to load your second step"
