@@ -16,17 +16,7 @@ export function StaleLabel({ connection, at, className }: StaleLabelProps) {
       {connection === 'reconnecting' && (
         <span className="inline-flex items-center gap-2">
           <span aria-hidden className="size-1.75 shrink-0 rounded-full bg-fg-3 ring-3 ring-surface-3" />
-          <span>
-            Reconnecting
-            {at !== undefined && (
-              <>
-                {' · '}
-                {/* On a narrow phone the market's status stands beside it. */}
-                <span className="max-md:sr-only">Last price </span>
-                {easternTime(at)} ET
-              </>
-            )}
-          </span>
+          Reconnecting{at !== undefined && ` · Last price ${easternTime(at)} ET`}
         </span>
       )}
       {connection === 'polling' && 'Prices every 5 s'}

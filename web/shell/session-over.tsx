@@ -1,8 +1,7 @@
-import { lazy, type PointerEvent, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { lazy, type PointerEvent, Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { User } from '#contract/identity.ts'
 import { sessionPause } from '../api/session-pause.ts'
-import { dismissToast, toastStore } from '../ui/toast.ts'
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx').catch(() => ({ default: SignInElsewhere })))
 
@@ -15,7 +14,6 @@ export function SessionOver({ user }: { user: User | null }) {
 /** There at once, and even if the question for the password cannot be fetched: nothing behind it can be reached. */
 function Cover({ user }: { user: User }) {
   useLayoutEffect(holdPage, [])
-  useEffect(silenceToasts, [])
   return createPortal(
     <>
       <div
@@ -44,16 +42,6 @@ function SignInElsewhere() {
 
 /** A dialog would take a press on the cover for one beside itself, and close with what was typed in it. */
 const keepDialogs = (event: PointerEvent) => event.stopPropagation()
-
-/** What failed because the session has ended is no news beside the question that asks for it. */
-function silenceToasts(): () => void {
-  const silence = () => {
-    const shown = toastStore.current()
-    if (shown?.open && shown.tone === 'error' && shown.title !== 'Login failed') dismissToast()
-  }
-  silence()
-  return toastStore.subscribe(silence)
-}
 
 /** Takes focus and keys from the page and its dialogs. Returns the way to give them back. */
 function holdPage(): () => void {

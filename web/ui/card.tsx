@@ -19,7 +19,7 @@ export function Card({ title, action, padded = true, className, children, ...res
       {...rest}
       className={classNames(
         'min-w-0 rounded-lg border border-line bg-surface-1 shadow-1',
-        padded && (title === undefined ? PADDED : PADDED_UNDER_HEAD),
+        padded && 'p-4.5 md:px-5.5 md:py-5',
         className,
       )}
     >
@@ -27,7 +27,8 @@ export function Card({ title, action, padded = true, className, children, ...res
         <div
           className={classNames(
             'flex min-h-9 items-center justify-between gap-3',
-            padded ? 'mb-3' : 'px-4.5 py-3 md:px-5.5',
+            // The titles of cards beside each other are on one line, whether their content reaches the edges or not.
+            padded ? '-mt-2 mb-3' : CARD_HEAD,
           )}
         >
           <CardTitle id={id}>{title}</CardTitle>
@@ -39,9 +40,7 @@ export function Card({ title, action, padded = true, className, children, ...res
   )
 }
 
-const PADDED = 'p-4.5 md:px-5.5 md:py-5'
-/** The titles of cards beside each other are on one line, whether their content reaches the edges or not. */
-const PADDED_UNDER_HEAD = 'px-4.5 pt-3 pb-4.5 md:px-5.5'
+const CARD_HEAD = 'px-4.5 py-3 md:px-5.5'
 
 /** The heading of a card. */
 export function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 
 interface PageHeadProps {
   /** The screen's h1. Navigation puts the focus on it. */
@@ -12,13 +11,9 @@ interface PageHeadProps {
 /** The head of a screen. */
 export function PageHead({ title, subtitle, aside }: PageHeadProps) {
   return (
-    <header
-      className={classNames(
-        'flex flex-wrap justify-between gap-x-4 gap-y-3 pt-4.5 pb-3.5 md:pt-7.5 md:pb-5',
-        subtitle === undefined ? 'items-center' : 'items-end',
-      )}
-    >
-      <div className="min-w-0">
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-4.5 pb-3.5 md:pt-7.5 md:pb-5">
+      {/* Beside a taller button a title alone stands in the middle. */}
+      <div className="min-w-0 self-center">
         <h1
           tabIndex={-1}
           className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight md:text-2xl"

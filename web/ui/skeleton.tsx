@@ -9,14 +9,12 @@ interface SkeletonRowsProps {
   rows: number
   /** Says what is loading: "Loading holdings". */
   label: string
-  /** In a card or dialog with a margin of its own: the rows begin where its text does. */
-  inset?: boolean
 }
 
 /** The shape of a list of assets: a tile, two lines at the left, two at the right. */
-export function SkeletonRows({ rows, label, inset = false }: SkeletonRowsProps) {
+export function SkeletonRows({ rows, label }: SkeletonRowsProps) {
   return (
-    <div role="status" className={inset ? '-mx-4.5 md:-mx-5.5' : ''}>
+    <div role="status">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div

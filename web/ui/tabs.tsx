@@ -73,12 +73,9 @@ export function Tabs<Value extends string>({
               {tab.count !== undefined && (
                 <span
                   style={COUNT}
-                  className={classNames(
-                    'rounded-full px-1.5 text-center text-2xs font-strong text-fg-2',
-                    tab.count !== null && 'bg-surface-3',
-                  )}
+                  className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2"
                 >
-                  {tab.count ?? <>&nbsp;</>}
+                  {tab.count ?? '\u00a0'}
                 </span>
               )}
             </button>

@@ -40,7 +40,7 @@ export default function MarketsScreen() {
           // On phones a line of its own: what is said there comes and goes without moving the rest.
           <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
             <StaleLabel connection={connection} at={assets?.[0]?.priceAt} className="empty:hidden" />
-            {tab === 'stocks' && <MarketStatusBadge />}
+            {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
           </div>
         }
       />

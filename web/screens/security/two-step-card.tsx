@@ -38,7 +38,9 @@ export default function TwoStepCard() {
       {data !== undefined ? (
         <Enrolled factor={data} isOn={isOn} onOpen={setOpened} />
       ) : error === null ? (
-        <SkeletonRows inset rows={3} label="Loading two-step sign-in" />
+        <div className="-mx-4.5 md:-mx-5.5">
+          <SkeletonRows rows={3} label="Loading two-step sign-in" />
+        </div>
       ) : (
         <LoadFailure
           title="Failed to load two-step sign-in"
