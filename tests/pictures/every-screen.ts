@@ -10,6 +10,7 @@ import { tellViolations } from './gallery/faults.ts'
 import { type Person, type Screen, type State, personIn } from './gallery/screen.ts'
 import { SCREENS_OF_ADMINISTRATORS } from './gallery/screens-of-administrators.ts'
 import { SCREENS_OF_CUSTOMERS } from './gallery/screens-of-customers.ts'
+import { SCREENS_OF_THE_SHELL } from './gallery/screens-of-the-shell.ts'
 import { SCREENS_OF_VISITORS } from './gallery/screens-of-visitors.ts'
 import { type Cell, type Taken, WIDTHS, takeCell } from './gallery/take-cell.ts'
 
@@ -17,7 +18,12 @@ import { type Cell, type Taken, WIDTHS, takeCell } from './gallery/take-cell.ts'
  * Photographs every screen in every state, theme and width, into a folder that is looked through, and says what is
  * wrong with them as far as a machine sees it. Ends with 1 when anything is.
  */
-const SCREENS = [...SCREENS_OF_VISITORS, ...SCREENS_OF_CUSTOMERS, ...SCREENS_OF_ADMINISTRATORS]
+const SCREENS = [
+  ...SCREENS_OF_VISITORS,
+  ...SCREENS_OF_CUSTOMERS,
+  ...SCREENS_OF_THE_SHELL,
+  ...SCREENS_OF_ADMINISTRATORS,
+]
 const AT_ONCE = 2
 
 const { values, positionals } = parseArgs({
