@@ -6,6 +6,7 @@ import { queryOf } from '../../api/query.ts'
 import { AllocationShape, LEAST, RING_SIZE } from './allocation-shape.tsx'
 import { allocationOf, percentOfTenths, type Share } from './allocation.ts'
 import { useHiddenAmounts } from '../../ui/hidden-amounts.tsx'
+import { briefName } from './brief-name.ts'
 import type { Portfolio } from './portfolio.ts'
 
 interface AllocationProps {
@@ -64,7 +65,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
               style={{ ...SWATCH, background: `var(--cat-${colour})` }}
             />
             <span title={name} className="min-w-0 flex-1 truncate">
-              {name}
+              {briefName(name)}
             </span>
             <span className="font-strong">{percentOfTenths(tenths)}</span>
           </li>
