@@ -13,6 +13,7 @@ export const SCREENS_OF_THE_SHELL: readonly Screen[] = [
   { name: 'chat', path: '/markets', states: ['full'], act: openChat },
   {
     name: 'chat-answered',
+    mayJump: 'earlier questions stand above the talk',
     path: '/markets',
     states: ['full'],
     act: (page) => ask(page, 'What is the withdrawal fee?'),
@@ -28,6 +29,7 @@ export const SCREENS_OF_THE_SHELL: readonly Screen[] = [
   },
   {
     name: 'chat-ticket',
+    mayJump: 'earlier questions stand above the talk',
     path: '/markets',
     states: ['full', 'long'],
     act: async (page) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { MAX_SHIFT, MAX_SHIFT_OF_THE_LONG, findFaults, hearComplaints } from './faults.ts'
+import { MAX_SHIFT, MAX_SHIFTS, findFaults, hearComplaints } from './faults.ts'
 import { steerReplies } from './replies.ts'
 import type { Screen, State } from './screen.ts'
 
@@ -52,7 +52,7 @@ export async function takeCell(
       // The first shift of a visit is the app taking the splash's place.
       jumped = (await shiftOf(page)) - jumped
       const faults = await findFaults(page)
-      const mostJumped = state === 'long' ? MAX_SHIFT_OF_THE_LONG : MAX_SHIFT
+      const mostJumped = MAX_SHIFTS[state] ?? MAX_SHIFT
       if (screen.mayJump === undefined && jumped > mostJumped)
         faults.push(`things jumped by ${jumped.toFixed(3)}`)
       if (screen.mayComplain !== true) faults.push(...complaints.splice(0))

@@ -58,7 +58,7 @@ export function MarketPanel() {
             <PreviewList title="Top Mutual Funds" type="mutual_fund" assets={market.data?.mutualFunds} />
           </>
         )}
-        {news.isPending && <NewsShape />}
+        {news.isPending && !isMissing && <NewsShape />}
         {news.data !== undefined && news.data.length > 0 && (
           <section aria-label="Latest News">
             <h3 className={HEADING}>Latest News</h3>

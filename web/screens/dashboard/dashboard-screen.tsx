@@ -48,7 +48,7 @@ export default function DashboardScreen() {
           </>
         }
         aside={
-          <div className="max-sm:w-full">
+          <div className="max-lg:min-h-5.5 max-sm:w-full">
             <MarketLabel connection={connection} />
           </div>
         }

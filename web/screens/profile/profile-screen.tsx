@@ -29,7 +29,7 @@ export default function ProfileScreen() {
       <div className="page pb-10">
         <PageHead
           title="Profile"
-          {...(error === null ? { aside: <Skeleton className="h-11 w-22" /> } : {})}
+          aside={error === null ? <Skeleton className="h-11 w-22" /> : <span className="h-11" />}
         />
         <div className="grid gap-3 md:gap-4">
           {error === null ? (
