@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { decimal, idField, instant, pageQuery, proseField, textField } from './fields.ts'
 import { depositRequest, wallet } from './funding.ts'
 import { passwordResetRequest } from './password-resets.ts'
+import { pendingOrder } from './pending-orders.ts'
 import { adminProfile } from './profiles.ts'
 import { openedSession } from './sessions.ts'
 import { holding } from './trading.ts'
@@ -70,6 +71,8 @@ export const customerPage = z.object({
   holdings: z.array(valuedHolding),
   /** Of all holdings together; null while one of them has no price. */
   holdingsValue: z.nullable(decimal),
+  /** Those that wait for their price, the latest first; at most 50. They hold some of `held`. */
+  pendingOrders: z.array(pendingOrder),
   depositRequests: z.array(depositRequest),
   withdrawalRequests: z.array(withdrawalRequest),
   passwordResetRequests: z.array(passwordResetRequest),

@@ -1,4 +1,5 @@
 // npm run screenshots: the pictures of the README, taken anew from a demonstration whose clock stands still.
+// With --every [screen ...] [--out FOLDER]: every screen in every state, into a folder to look through.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { readyPackages } from './packages.mjs'
 import { accompany } from './run.mjs'
 import { readyWebApp } from './web-app.mjs'
 
+const asked = process.argv.slice(2)
 const node = await readyPackages()
 await readyWebApp(node)
 const { path, env } = await readyChromium(node)
@@ -14,7 +16,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'northfold-pictures-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const { code } = await accompany(
   node,
-  ['--disable-warning=ExperimentalWarning', 'tests/pictures/take-pictures.ts'],
+  [
+    '--disable-warning=ExperimentalWarning',
+    asked.includes('--every') ? 'tests/pictures/every-screen.ts' : 'tests/pictures/take-pictures.ts',
+    ...asked,
+  ],
   // An operator's settings must not show in the pictures, and the cast must never end up in their database.
   { PATH: process.env.PATH, HOME: process.env.HOME, ...env, CHROMIUM_PATH: path, DATA_DIR: dataDir },
 )

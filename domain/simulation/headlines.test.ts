@@ -45,7 +45,7 @@ describe('headlines of the simulated market', () => {
     const session = calendar.latestSession(headline!.atMs)
     const { open, high, low } = market.quoteAt(findInstrument('NVDA')!, session.closesAtMs)
     const [day, volume, context, note] = headline!.content.split('\n\n')
-    for (const cents of [open, high, low]) expect(day).toContain(`$${(cents / 100).toFixed(2)}`)
+    for (const cents of [open, high, low]) expect(day).toContain(`$${dollarsOf(cents)}`)
     expect(volume).toMatch(/^About \d+\.\d million shares changed hands/)
     expect(context).toMatch(/^The S&P 500 closed (up|down) \d+\.\d\d%\. Over a month NVDA is (up|down)/)
     expect(note).toBe('This report and its prices are simulated.')
@@ -60,11 +60,11 @@ describe('headlines of the simulated market', () => {
     const midday = at((session.opensAtMs + session.closesAtMs) / 2 + 5 * minute)
     expect([early.id, midday.id]).toEqual(['2026-08-21-open', '2026-08-21-midday'])
     const index = findInstrument('GSPC.INDX')!
-    const opened = (market.quoteAt(index, session.opensAtMs).price / 100).toFixed(2)
+    const opened = dollarsOf(market.quoteAt(index, session.opensAtMs).price)
     expect(early.title).toMatch(/^Market open: S&P 500 (up|down) /)
     expect(early.title.endsWith(` at ${opened}`)).toBe(true)
     const close = headlinesUntil(market, saturday, 100).find(({ id }) => id === '2026-08-21-close')!
-    expect(close.title.endsWith(` at ${index.basePrice.toFixed(2)}`)).toBe(true)
+    expect(close.title.endsWith(` at ${dollarsOf(index.basePrice * 100)}`)).toBe(true)
     expect(new Set(close.symbols).size).toBe(6)
   })
 
@@ -160,3 +160,7 @@ describe('one report by its id', () => {
     expect(asked).toEqual(NOTHING)
   })
 })
+
+/** As people write them: "7,823.86". */
+const dollarsOf = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -180,7 +180,8 @@ const dailyPercent = (market: SimulatedMarket, { volatility }: Instrument): numb
 const polarityOf = (surprise: number): number => Math.round(Math.tanh(surprise / 2) * 1_000) / 1_000
 
 const paragraphs = (...texts: string[]): string => [...texts, SIMULATED].filter(Boolean).join('\n\n')
-const dollars = (cents: number): string => (cents / 100).toFixed(2)
+/** "7,823.86" */
+const dollars = (cents: number): string => (cents / 100).toFixed(2).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')
 const millions = (shares: number): string => (shares / 1e6).toFixed(1)
 const percent = (move: Move): string => `${Math.abs(move.percent).toFixed(2)}%`
 const signed = (move: Move): string => `${move.percent < 0 ? '-' : '+'}${percent(move)}`

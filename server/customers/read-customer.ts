@@ -7,6 +7,7 @@ import { listCustomerPasswordResets } from '#server/identity/list-password-reset
 import { listCustomerSessions } from '#server/identity/list-sessions.ts'
 import { listSubmissions } from '#server/profiles/list-submissions.ts'
 import { readPositions } from '#server/trading/list-holdings.ts'
+import { listPendingOrders } from '#server/trading/list-pending-orders.ts'
 import { listPayoutAccounts } from '#server/withdrawals/list-payout-accounts.ts'
 import { listWithdrawalRequests } from '#server/withdrawals/list-withdrawal-requests.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from './customer-row.ts'
@@ -26,7 +27,7 @@ interface Row extends CustomerRow {
 const LATEST = 50
 
 /**
- * One customer with everything an administrator may know: eight queries, however much there is. Refuses an
+ * One customer with everything an administrator may know: nine queries, however much there is. Refuses an
  * unknown id and somebody who is no customer.
  */
 export async function readCustomer(
@@ -50,6 +51,7 @@ export async function readCustomer(
     earlierSubmissions: earlier,
     wallet: walletOf(row),
     ...valuePositions(await readPositions(database, customerId), latestPrice),
+    pendingOrders: await listPendingOrders(database, customerId, { ...newest, status: 'pending' }),
     depositRequests: await listDepositRequests(database, customerId, newest),
     withdrawalRequests: await listWithdrawalRequests(database, customerId, newest),
     passwordResetRequests: await listCustomerPasswordResets(database, customerId, LATEST, now),

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUp } from '../stage/funded-customer.ts'
 import { expect, test } from '../stage/journey.ts'
 import { PASSPORT } from '../stage/paper.ts'
+import { PASSWORD } from '../stage/people.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 /** A PNG of one pixel, made 600 kB by what follows its end: slow enough to watch leave. */
@@ -148,6 +149,29 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
     const banner = page.getByRole('region', { name: 'Profile Under Review' })
     await expect(banner).toContainText('You cannot deposit funds or trade until your profile is approved.')
     await expectAccessible(page)
+  })
+
+  await test.step('an update that finds the session ended is asked for the password, and nothing beside that', async () => {
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('City', { exact: true }).fill('York')
+    await page.route('**/api/profile', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 401, json: { code: 'not_signed_in', detail: 'Please sign in' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Update Profile' }).click()
+    const again = page.getByRole('dialog', { name: 'Your session has ended' })
+    const password = again.getByLabel(`Password of ${username}`)
+    await password.fill('Not-Her-Password-1')
+    await page.keyboard.press('Enter')
+    await expect(again.getByText('Invalid username or password')).toBeVisible()
+    await expect(page.getByText('Please sign in')).toHaveCount(0)
+    await page.unrouteAll()
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(again).toHaveCount(0)
+    await expect(page.getByLabel('City', { exact: true })).toHaveValue('York')
   })
 
   expect(complaints).toEqual([])

@@ -94,7 +94,7 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
     await expect(problem).toHaveCount(0)
     await expect(page.getByLabel('Username')).toHaveValue(username)
-    for (const label of ['Password', 'Confirm password']) {
+    for (const label of ['Password', 'Confirm Password']) {
       const field = page.getByLabel(label, { exact: true })
       await expect(field).toHaveValue('')
       await field.fill('Not-Her-Password-1')
@@ -102,7 +102,7 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
     await page.getByRole('button', { name: 'Sign up' }).click()
-    for (const label of ['Password', 'Confirm password'])
+    for (const label of ['Password', 'Confirm Password'])
       await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
     await page.goBack()
     await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -121,9 +121,9 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     for (const [label, text] of [
       ['Username', username],
       ['Email', `other.${username}@example.org`],
-      ['First name', 'Ada'],
-      ['Last name', 'Lovelace'],
-      ['Confirm password', 'Engine-No-1843'],
+      ['First Name', 'Ada'],
+      ['Last Name', 'Lovelace'],
+      ['Confirm Password', 'Engine-No-1843'],
     ] as const) {
       await page.getByLabel(label).fill(text)
     }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Asset } from '#contract/market.ts'
 import type { QueueCounts } from '#contract/reviews.ts'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
+import { hold } from '../stage/behaving-page.ts'
 import { signUp } from '../stage/funded-customer.ts'
 import { expect, test } from '../stage/journey.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
@@ -255,11 +256,22 @@ test(
     await expect(desk.getByText('External API rates will be used for all currencies')).toBeVisible()
     await desk.unrouteAll()
 
+    await test.step('the tabs stand still when their counts arrive', async () => {
+      const release = await hold(desk, '**/api/admin/counts')
+      await desk.reload()
+      const last = desk.getByRole('tab', { name: 'Exchange Rates' })
+      await expect(last).toBeVisible()
+      await expect(last).not.toContainText(/\d/)
+      const before = await last.boundingBox()
+      release()
+      await expect(last).toContainText(/\d/)
+      expect(await last.boundingBox()).toEqual(before)
+      await desk.unrouteAll()
+    })
+
     for (const [path, tab, , failure] of queues) {
       await fail(desk, `/api/admin/${path}`)
       await desk.reload()
-      // The counts make the tabs wider: before they are there, a press may hit the one beside.
-      await expect(desk.getByRole('tab', { name: tab })).toContainText(/\d/)
       await desk.getByRole('tab', { name: tab }).click()
       const alert = desk.getByRole('alert').filter({ hasText: failure })
       await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible()

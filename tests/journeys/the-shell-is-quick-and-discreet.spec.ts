@@ -77,7 +77,7 @@ test('everything is a few keys away, and no key acts while one types', async ({
     await expect(page.getByRole('searchbox')).toHaveValue('gw?')
     await page.locator('main').focus()
     await page.keyboard.press('?')
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
     await expect(sheet.getByRole('region', { name: 'Go to' }).getByText('Wallet')).toBeVisible()
     await expectAccessible(page)
     await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import { login, type User } from '#contract/identity.ts'
 import { detailOf } from '../api/call-error.ts'
 import { call } from '../api/client.ts'
@@ -9,12 +9,14 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
+import { dismissToast, toastStore } from '../ui/toast.ts'
 
 const SecondStep = lazy(() => import('./second-step/sign-in-second-step.tsx'))
 
 /** Asks for the password again, over a form that is half written. Who gives up goes to the sign-in page. */
 export default function SignInAgain({ user: { username } }: { user: User }) {
   const [password, setPassword] = useState('')
+  useEffect(silenceToasts, [])
   const signIn = useMutation({
     mutationFn: () => call(login, { body: { username, password } }),
     onSuccess: (answer) => secondStepOf(answer) ?? resumeAs(answer),
@@ -65,4 +67,14 @@ export default function SignInAgain({ user: { username } }: { user: User }) {
       )}
     </Dialog>
   )
+}
+
+/** What failed because the session has ended is no news beside the question that asks for it. */
+function silenceToasts(): () => void {
+  const silence = () => {
+    const shown = toastStore.current()
+    if (shown?.open && shown.tone === 'error' && shown.title !== 'Login failed') dismissToast()
+  }
+  silence()
+  return toastStore.subscribe(silence)
 }

@@ -26,8 +26,9 @@ export function Card({ title, action, padded = true, className, children, ...res
       {title !== undefined && (
         <div
           className={classNames(
-            'flex min-h-8 items-center justify-between gap-3',
-            padded ? 'mb-3' : CARD_HEAD,
+            'flex min-h-9 items-center justify-between gap-3',
+            // The titles of cards beside each other are on one line, whether their content reaches the edges or not.
+            padded ? '-mt-2 mb-3' : CARD_HEAD,
           )}
         >
           <CardTitle id={id}>{title}</CardTitle>

@@ -12,7 +12,8 @@ interface PageHeadProps {
 export function PageHead({ title, subtitle, aside }: PageHeadProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-4.5 pb-3.5 md:pt-7.5 md:pb-5">
-      <div className="min-w-0">
+      {/* Beside a taller button a title alone stands in the middle. */}
+      <div className="min-w-0 self-center">
         <h1
           tabIndex={-1}
           className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight md:text-2xl"

@@ -37,7 +37,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         <label
           key={segment.value}
           className={classNames(
-            'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] px-1.5 font-medium sm:px-3 text-fg-2 transition-colors hover:text-fg',
+            'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] px-1.5 font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             look === 'trade' ? `text-base ${TRADE[index === 0 ? 0 : 1]}` : `text-sm ${PLAIN} md:min-h-7`,
           )}

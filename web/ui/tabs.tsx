@@ -13,8 +13,8 @@ import { classNames } from './class-names.ts'
 export interface Tab<Value extends string> {
   value: Value
   label: string
-  /** A figure beside the label: how many wait there. */
-  count?: number
+  /** A figure beside the label: how many wait there. Null keeps its place while it is not known yet. */
+  count?: number | null
 }
 
 interface TabsProps<Value extends string> {
@@ -82,8 +82,11 @@ export function Tabs<Value extends string>({
             >
               {tab.label}
               {tab.count !== undefined && (
-                <span className="rounded-full bg-surface-3 px-1.5 text-2xs font-strong text-fg-2">
-                  {tab.count}
+                <span
+                  style={COUNT}
+                  className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2"
+                >
+                  {tab.count ?? '\u00a0'}
                 </span>
               )}
             </button>
@@ -141,6 +144,9 @@ const STEPS: Record<string, (from: number, count: number) => number> = {
   Home: () => 0,
   End: (_, count) => count - 1,
 }
+
+/** Two digits: with one or two of them, and with none yet, the tabs beside stand still. */
+const COUNT = { minWidth: 26 }
 
 const TRIGGER =
   'relative flex min-h-11 flex-1 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap px-2 pb-0.5 font-medium text-fg-2 ' +

@@ -14,14 +14,16 @@ import { announced } from '../funding/deposits.ts'
 import { formOf } from '../password-resets/resets.ts'
 import { FORM } from '../profiles/forms.ts'
 import { changesNoRow } from '../rows.ts'
+import { queueAt } from '../trading/queued.ts'
 import { BANK, asked } from '../withdrawals/withdrawals.ts'
 
 let desk: Desk
+const { queued, cancel } = queueAt(() => desk)
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await openDesk('queue')
   root = await desk.administrator('root')
 })
 afterAll(() => desk.close())
@@ -68,6 +70,7 @@ describe('200', () => {
       wallet: { balance: '0.00', available: '0.00', held: '0.00' },
       holdings: [],
       holdingsValue: '0.00',
+      pendingOrders: [],
       depositRequests: [],
       withdrawalRequests: [],
       passwordResetRequests: [],
@@ -97,6 +100,20 @@ describe('200', () => {
     expect(answer.payoutAccounts).toEqual([BANK])
     await desk.call(root, approveDeposit, { params: { id: deposit.id } })
     expect((await look()).answer.wallet.balance).toBe('1150.00')
+  })
+
+  test('the orders that wait for their price, and none that no longer does', async () => {
+    desk.hours.isOpen = false
+    const first = await queued(ada, 'buy', 'AAPL', '1')
+    const taken = await queued(ada, 'buy', 'AAPL', '2')
+    const last = await queued(ada, 'buy', 'AAPL', '0.5')
+    await cancel(ada, taken.id)
+    desk.hours.isOpen = true
+    const { answer } = await look()
+    expect(customerPage.parse(answer)).toEqual(answer)
+    expect(answer.pendingOrders).toEqual([last, first])
+    const held = answer.pendingOrders.reduce((sum, order) => sum + Number(order.held), 0)
+    expect(answer.wallet.held).toBe(held.toFixed(2))
   })
 
   test('a password reset that nobody decided in a day is closed', async () => {
@@ -174,7 +191,7 @@ describe('200', () => {
     }
     await desk.call(ada, updateProfile, { body: FORM })
     expect(await queries(ada.id)).toBe(none)
-    expect(none).toBe(8)
+    expect(none).toBe(9)
   })
 })
 

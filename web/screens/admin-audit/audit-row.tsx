@@ -16,7 +16,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { EntryRow } from '../history/entry-row.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { type Chosen } from './audit-filters.ts'
-import { actionText, actorText, changesOf } from './audit-words.ts'
+import { aboutOf, actionText, actorText, changesOf } from './audit-words.ts'
 import { ChangeText } from './change-text.tsx'
 
 /** On a closed row; the details have them all. */
@@ -30,8 +30,8 @@ interface AuditRowProps {
 /** One entry: who did what to whom and when, what it changed, and on demand everything else. */
 export function AuditRow({ entry, onChoose }: AuditRowProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { id, at, actor, action, subject, customer } = entry
-  const about = customer?.username ?? subject.username
+  const { id, at, actor, action, subject } = entry
+  const about = aboutOf(entry)
   const changes = changesOf(entry)
   return (
     <EntryRow

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actionText, actorText, changesOf, subjectText } from './audit-words.ts'
+import { aboutOf, actionText, actorText, changesOf, subjectText } from './audit-words.ts'
 
 test('actions and subjects read like words', () => {
   expect(actionText('password_reset.approved')).toBe('Password reset approved')
@@ -11,6 +11,19 @@ test('actions and subjects read like words', () => {
 test('who is no user is called by their kind', () => {
   expect(actorText({ kind: 'administrator', id: '1', username: 'root' })).toBe('root')
   expect(actorText({ kind: 'operator', id: null, username: null })).toBe('the operator')
+})
+
+test('an entry names its customer, its user or its currency', () => {
+  const ada = { id: '1', username: 'ada' }
+  const user = { kind: 'user', id: '1', username: 'ada' }
+  expect(aboutOf({ customer: ada, subject: { kind: 'deposit_request', id: '7', username: null } })).toBe(
+    'ada',
+  )
+  expect(aboutOf({ customer: null, subject: user })).toBe('ada')
+  expect(aboutOf({ customer: null, subject: { kind: 'exchange_rate', id: 'JPY', username: null } })).toBe(
+    'JPY',
+  )
+  expect(aboutOf({ customer: null, subject: { kind: 'audit_log', id: 'all', username: null } })).toBeNull()
 })
 
 describe('what changed', () => {
@@ -36,6 +49,11 @@ describe('what changed', () => {
     expect(changesOf({ before: null, after: { [name]: value } })).toEqual([
       { name, label, before: null, after },
     ])
+  })
+
+  test('begins with the amount and ends with the fee, in whatever order they were stored', () => {
+    const after = { status: 'pending', feeCents: '500', grossCents: '10000' }
+    expect(changesOf({ before: null, after }).map(({ label }) => label)).toEqual(['Gross', 'Status', 'Fee'])
   })
 
   test('is nothing where nothing was said', () => {

@@ -36,15 +36,25 @@ export interface AuditChange {
   after: string | null
 }
 
-/** What an entry says of before and after, as people read it, thing by thing. */
+/** Whom or what an entry is about, in a word; null where its action says everything. */
+export const aboutOf = ({ customer, subject }: Pick<AuditEntry, 'customer' | 'subject'>): string | null =>
+  customer?.username ?? subject.username ?? (subject.kind === 'exchange_rate' ? subject.id : null)
+
+/** What an entry says of before and after, as people read it, thing by thing: amounts first, what they cost last. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  return [...names].map((name) => ({
+  const inOrder = [...names].toSorted((a, b) => rankOf(a) - rankOf(b))
+  return inOrder.map((name) => ({
     name,
     label: labelOf(name),
     before: valueText(name, before?.[name]),
     after: valueText(name, after?.[name]),
   }))
+}
+
+const rankOf = (name: string): number => {
+  if (!name.endsWith('Cents')) return 1
+  return name === 'feeCents' ? 2 : 0
 }
 
 /** 'grossCents' as "Gross", 'isLocked' as "Locked", 'rateToUSD' as "Rate to USD". */

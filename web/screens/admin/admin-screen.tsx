@@ -52,11 +52,11 @@ export default function AdminScreen() {
       <Tabs
         label="Queues"
         tabs={[
-          { value: 'deposits', label: 'Deposit Requests', ...countOf(counts?.deposits) },
-          { value: 'withdrawals', label: 'Withdrawal Requests', ...countOf(counts?.withdrawals) },
-          { value: 'password-resets', label: 'Password Resets', ...countOf(counts?.passwordResets) },
-          { value: 'profiles', label: 'User Profiles', ...countOf(counts?.profiles) },
-          { value: 'rates', label: 'Exchange Rates', ...countOf(counts?.exchangeRates) },
+          { value: 'deposits', label: 'Deposit Requests', count: counts?.deposits ?? null },
+          { value: 'withdrawals', label: 'Withdrawal Requests', count: counts?.withdrawals ?? null },
+          { value: 'password-resets', label: 'Password Resets', count: counts?.passwordResets ?? null },
+          { value: 'profiles', label: 'User Profiles', count: counts?.profiles ?? null },
+          { value: 'rates', label: 'Exchange Rates', count: counts?.exchangeRates ?? null },
         ]}
         value={queue}
         onValueChange={setQueue}
@@ -93,5 +93,3 @@ function Rates() {
   const rates = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
   return <RatesPanel query={rates} />
 }
-
-const countOf = (count: number | undefined): { count?: number } => (count === undefined ? {} : { count })

@@ -14,10 +14,11 @@ export function SupportLink() {
   })
   return (
     <ButtonLink to="/admin/support" variant="secondary" size="sm" className="col-span-2">
-      Support Tickets{countText(waiting?.length ?? 0)}
+      Support Tickets {/* Its place is kept until it is known, so that the buttons beside stand still. */}
+      <span className={waiting === undefined ? 'invisible' : ''}>
+        ({waiting?.length ?? 0}
+        {waiting?.length === QUEUE_ROWS && '+'})
+      </span>
     </ButtonLink>
   )
 }
-
-const countText = (count: number): string =>
-  count === 0 ? '' : ` (${count}${count === QUEUE_ROWS ? '+' : ''})`

@@ -71,7 +71,7 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
                     {marks
                       .filter(({ time }) => time === point.time)
                       .map((mark) => (
-                        <p key={mark.side}>
+                        <p key={mark.side} className="max-md:whitespace-normal">
                           {mark.side === 'buy' ? 'Bought' : 'Sold'} <Quantity value={mark.quantity} /> at{' '}
                           <Price value={mark.price} />
                         </p>

@@ -18,7 +18,8 @@ export default function AuthScreen() {
   const isSignIn = mode === 'sign-in'
   const Form = isSignIn ? SignInForm : SignUpForm
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
+    // Under the form the market takes what is left of the window, so that the form stands still when it fails to load.
+    <div style={ROWS} className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
       <div className="flex flex-col px-4 py-8 md:px-8 lg:min-h-dvh">
         <p className="mx-auto flex w-full max-w-100 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]">
           <LogoMark />
@@ -53,3 +54,5 @@ export default function AuthScreen() {
     </div>
   )
 }
+
+const ROWS = { gridTemplateRows: 'auto 1fr' }

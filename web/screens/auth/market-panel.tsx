@@ -27,19 +27,24 @@ export function MarketPanel() {
   }
   const news = useQuery({ ...queryOf(previewNews, {}), refetchInterval: NEWS_POLL_MS })
   const { prices, priceCredit } = useConfig()
+  // A provider that has just been asked for the first time may have no price yet.
+  const isMissing =
+    market.data === undefined
+      ? market.isError
+      : market.data.stocks.length + market.data.mutualFunds.length === 0
   return (
     <aside
       aria-labelledby="live-market"
       className="border-t border-line bg-surface-1 px-4 py-8 md:px-8 lg:border-t-0 lg:border-l lg:px-12"
     >
-      <div className="mx-auto grid h-full max-w-140 grid-cols-[minmax(0,1fr)] content-center gap-6">
+      <div className="mx-auto grid h-full max-w-140 grid-cols-[minmax(0,1fr)] content-start gap-6">
         <div className="flex items-center justify-between gap-3">
           <h2 id="live-market" className="text-xl font-semibold tracking-tight">
             Live Market Data
           </h2>
           <PriceKind />
         </div>
-        {market.data === undefined && market.isError && (
+        {isMissing && (
           <div className="flex flex-wrap items-center justify-between gap-3 text-fg-2">
             Market data is temporarily unavailable.
             <Button variant="secondary" size="sm" pending={isRetrying} onClick={retry}>
@@ -53,7 +58,7 @@ export function MarketPanel() {
             <PreviewList title="Top Mutual Funds" type="mutual_fund" assets={market.data?.mutualFunds} />
           </>
         )}
-        {news.isPending && <NewsShape />}
+        {news.isPending && !isMissing && <NewsShape />}
         {news.data !== undefined && news.data.length > 0 && (
           <section aria-label="Latest News">
             <h3 className={HEADING}>Latest News</h3>
@@ -67,14 +72,16 @@ export function MarketPanel() {
             </ul>
           </section>
         )}
-        <p className="text-xs text-fg-3">
-          {SOURCES[prices]}{' '}
-          {priceCredit && (
-            <a href={priceCredit.link} target="_blank" rel="noopener noreferrer" className="underline">
-              {priceCredit.text}
-            </a>
-          )}
-        </p>
+        {!isMissing && (
+          <p className="text-xs text-fg-3">
+            {SOURCES[prices]}{' '}
+            {priceCredit && (
+              <a href={priceCredit.link} target="_blank" rel="noopener noreferrer" className="underline">
+                {priceCredit.text}
+              </a>
+            )}
+          </p>
+        )}
       </div>
     </aside>
   )
@@ -89,6 +96,7 @@ interface PreviewListProps {
 
 /** Four assets beside the form; three under it, where the page is long already. */
 function PreviewList({ title, type, assets }: PreviewListProps) {
+  if (assets?.length === 0) return null
   return (
     <section aria-label={title}>
       <h3 className={HEADING}>{title}</h3>

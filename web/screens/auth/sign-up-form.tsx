@@ -70,10 +70,10 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
         <Input {...register('email')} type="email" autoComplete="email" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" required error={errors.firstName?.message}>
+        <Field label="First Name" required error={errors.firstName?.message}>
           <Input {...register('firstName')} autoComplete="given-name" />
         </Field>
-        <Field label="Last name" required error={errors.lastName?.message}>
+        <Field label="Last Name" required error={errors.lastName?.message}>
           <Input {...register('lastName')} autoComplete="family-name" />
         </Field>
       </div>
@@ -85,7 +85,7 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
       </div>
       <div className="grid gap-2">
         <Field
-          label="Confirm password"
+          label="Confirm Password"
           required
           error={confirmation === '' ? errors.confirmation?.message : undefined}
         >

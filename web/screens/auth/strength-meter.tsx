@@ -15,7 +15,8 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
       <p aria-live="polite">
         {look.label !== '' && <span className={`font-strong ${look.text}`}>{look.label}</span>}
         {look.label !== '' && hints.length > 0 && ' · '}
-        {hints.join(' · ')}
+        {/* No line begins with the dot. */}
+        {hints.join('\u00a0· ')}
       </p>
     </div>
   )

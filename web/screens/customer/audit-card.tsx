@@ -16,7 +16,7 @@ const LATEST = '10'
 export function AuditCard({ userId }: { userId: string }) {
   return (
     <Card
-      title="Audit log"
+      title="Audit Log"
       padded={false}
       className="overflow-hidden"
       action={

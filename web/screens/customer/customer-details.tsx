@@ -8,6 +8,7 @@ import { AccessActions } from './access-actions.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { HoldingsCard } from './holdings-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
+import { OrdersCard } from './orders-card.tsx'
 import { PayoutAccountsCard } from './payout-accounts-card.tsx'
 import { Requests } from './requests.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -44,6 +45,7 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
           <div className="grid gap-3 md:gap-4">
             <IdentityCard {...page} />
             <HoldingsCard {...page} />
+            <OrdersCard {...page} />
             <Requests {...page} />
           </div>
           <div className="grid gap-3 md:gap-4">

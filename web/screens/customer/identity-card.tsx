@@ -20,7 +20,7 @@ export function IdentityCard({
   const { id, username, email, firstName, lastName, createdAt, lastSignInAt, standing } = customer
   return (
     <Card
-      title="Identity and profile"
+      title="Identity and Profile"
       action={
         <span className="flex flex-wrap items-center gap-2.5">
           {standing === 'pending' && (

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 /** The bank accounts that withdrawals were approved to, the last one first. */
 export function PayoutAccountsCard({ payoutAccounts }: Pick<CustomerPage, 'payoutAccounts'>) {
   return (
-    <Card title="Bank accounts">
+    <Card title="Bank Accounts">
       {payoutAccounts.length === 0 ? (
         <p className="text-fg-2">No withdrawal was approved yet</p>
       ) : (

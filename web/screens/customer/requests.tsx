@@ -20,7 +20,7 @@ export function Requests({ depositRequests, withdrawalRequests, passwordResetReq
   return (
     <>
       <RequestCard
-        title="Deposit requests"
+        title="Deposit Requests"
         queue="deposits"
         emptyText="No deposit requests"
         requests={depositRequests}
@@ -28,7 +28,7 @@ export function Requests({ depositRequests, withdrawalRequests, passwordResetReq
         {(request) => <DepositRow key={request.id} request={request} />}
       </RequestCard>
       <RequestCard
-        title="Withdrawal requests"
+        title="Withdrawal Requests"
         queue="withdrawals"
         emptyText="No withdrawal requests"
         requests={withdrawalRequests}
@@ -36,7 +36,7 @@ export function Requests({ depositRequests, withdrawalRequests, passwordResetReq
         {(request) => <WithdrawalRow key={request.id} request={request} />}
       </RequestCard>
       <RequestCard
-        title="Password resets"
+        title="Password Resets"
         queue="password-resets"
         emptyText="No password resets"
         requests={passwordResetRequests}

@@ -13,7 +13,7 @@ export function WalletCard({
 }: Pick<CustomerPage, 'wallet' | 'holdingsValue' | 'customer'>) {
   return (
     <Card title="Wallet">
-      <FactList className="lg:grid-cols-4">
+      <FactList className="md:grid-cols-4">
         <Fact label="Balance">
           <Money value={wallet.balance} />
         </Fact>

@@ -6,6 +6,9 @@ import { Money } from '../../ui/money.tsx'
 import { Cell, HeadCell, Row, RowLink, Table } from '../../ui/table.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
+/** For what a tablet has no room for: the names would stand in a column of single syllables. */
+const ROOMY = 'max-lg:hidden'
+
 /** Customers, one per row; a row leads to its customer. On phones the dates go and the standing moves under the name. */
 export function CustomerTable({ customers }: { customers: readonly ListedCustomer[] }) {
   return (
@@ -19,12 +22,10 @@ export function CustomerTable({ customers }: { customers: readonly ListedCustome
           <HeadCell className="pt-3.5" numeric>
             Available
           </HeadCell>
-          <HeadCell className="pt-3.5" numeric wideOnly>
+          <HeadCell className={`pt-3.5 ${ROOMY}`} numeric>
             Held
           </HeadCell>
-          <HeadCell className="pt-3.5" wideOnly>
-            Registered
-          </HeadCell>
+          <HeadCell className={`pt-3.5 ${ROOMY}`}>Registered</HeadCell>
           <HeadCell className="pt-3.5" wideOnly>
             Last sign-in
           </HeadCell>
@@ -62,14 +63,14 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
       <Cell numeric className="font-strong max-md:pr-4">
         <Money value={available} />
       </Cell>
-      <Cell numeric wideOnly className="text-fg-2">
+      <Cell numeric className={`text-fg-2 ${ROOMY}`}>
         <Money value={held} />
       </Cell>
-      <Cell wideOnly className="text-sm whitespace-nowrap text-fg-2">
+      <Cell className={`text-sm whitespace-nowrap text-fg-2 ${ROOMY}`}>
         <DateTime value={createdAt} precision="day" />
       </Cell>
       <Cell wideOnly className="text-sm whitespace-nowrap text-fg-2">
-        {lastSignInAt === null ? '—' : <DateTime value={lastSignInAt} />}
+        {lastSignInAt === null ? 'N/A' : <DateTime value={lastSignInAt} />}
       </Cell>
     </Row>
   )

@@ -6,6 +6,7 @@ import { queryOf } from '../../api/query.ts'
 import { AllocationShape, LEAST, RING_SIZE } from './allocation-shape.tsx'
 import { allocationOf, percentOfTenths, type Share } from './allocation.ts'
 import { useHiddenAmounts } from '../../ui/hidden-amounts.tsx'
+import { briefName } from './brief-name.ts'
 import type { Portfolio } from './portfolio.ts'
 
 export interface AllocationProps {
@@ -28,7 +29,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
   const shares = allocationOf(portfolio.holdings, cash)
   if (shares.length === 0) return <Instead>Once you have money here, you see how it is spread.</Instead>
   return (
-    <div style={LEAST} className="flex items-center gap-4">
+    <div style={LEAST} className="my-auto flex items-center gap-4">
       <div style={RING_SIZE} className="relative shrink-0">
         <svg role="img" aria-label={spokenOf(shares)} viewBox="0 0 120 120" className="size-full">
           {arcsOf(shares).map(({ colour, length, from }) => (
@@ -64,7 +65,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
               style={{ ...SWATCH, background: `var(--cat-${colour})` }}
             />
             <span title={name} className="min-w-0 flex-1 truncate">
-              {name}
+              {briefName(name)}
             </span>
             <span className="font-strong">{percentOfTenths(tenths)}</span>
           </li>
@@ -75,7 +76,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
 }
 
 const Instead = ({ children }: { children: string }) => (
-  <p style={LEAST} className="grid place-content-center text-center text-balance text-fg-2">
+  <p style={LEAST} className="my-auto grid place-content-center text-center text-balance text-fg-2">
     {children}
   </p>
 )
@@ -83,9 +84,9 @@ const Instead = ({ children }: { children: string }) => (
 const spokenOf = (shares: readonly Share[]): string =>
   `Allocation: ${shares.map(({ name, tenths }) => `${name} ${percentOfTenths(tenths)}`).join(', ')}`
 
-/** All of them together: "$114.6K" */
+/** All of them together: "$114.6k", as the chart beside it writes thousands. */
 const shortDollars = (shares: readonly Share[]): string =>
-  COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100)
+  COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100).replace('K', 'k')
 const COMPACT = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The shape of the ring and its list of five while they load. */
 export const AllocationShape = () => (
-  <div aria-hidden style={LEAST} className="flex items-center gap-4">
+  <div aria-hidden style={LEAST} className="my-auto flex items-center gap-4">
     <span style={RING} className="shrink-0 rounded-full" />
     <span className="grid flex-1 gap-2">
       {Array.from({ length: 5 }, (_, line) => (

@@ -43,11 +43,11 @@ export default function DashboardScreen() {
         subtitle={
           <>
             {`Welcome back${user === null ? '' : `, ${user.firstName}`}. `}
-            <span className="max-sm:block max-sm:min-h-5.5">{standing(portfolio, error !== null)}</span>
+            <span className="max-lg:block max-lg:min-h-5.5">{standing(portfolio, error !== null)}</span>
           </>
         }
         aside={
-          <div className="max-sm:w-full">
+          <div className="max-lg:min-h-5.5 max-sm:w-full">
             <MarketLabel connection={connection} />
           </div>
         }

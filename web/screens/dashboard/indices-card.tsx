@@ -1,5 +1,6 @@
 import type { MarketIndex } from '#contract/market.ts'
 import { useIndices } from '../../live/market-status.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Change } from '../../ui/change.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -9,7 +10,24 @@ import { Tick } from '../../ui/tick.tsx'
 
 /** The level of the US market's indices, three per row; nothing when there are none. */
 export function IndicesCard() {
-  const { data: indices, isPending } = useIndices()
+  const { data: indices, isPending, isError, isRefetching, refetch } = useIndices()
+  if (indices === undefined && isError) {
+    return (
+      <Card padded={false} aria-label="US Market Indices">
+        {/* As tall as they are: they are asked for every five seconds, and nothing jumps when they come. */}
+        <div
+          role="alert"
+          style={INSTEAD}
+          className="flex flex-wrap items-center justify-center gap-3 text-fg-2"
+        >
+          Failed to load the indices
+          <Button variant="secondary" size="sm" pending={isRefetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      </Card>
+    )
+  }
   if (!isPending && (indices === undefined || indices.length === 0)) return null
   return (
     <Card padded={false} aria-label="US Market Indices" className="overflow-hidden">
@@ -58,6 +76,7 @@ const Line = ({ className }: { className: string }) => (
   <Skeleton className={classNames('inline-block align-middle', className)} />
 )
 
+const INSTEAD = { minHeight: 141 }
 const SHAPES = Array.from({ length: 6 }, (): undefined => undefined)
 
 const CELL =

@@ -81,7 +81,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
           </Suspense>
         )}
       </Card>
-      <Card title="Allocation">
+      <Card title="Allocation" className="flex flex-col">
         <Suspense fallback={<AllocationShape />}>
           <Allocation portfolio={portfolio} isMissing={Boolean(failure)} />
         </Suspense>
@@ -107,7 +107,7 @@ interface FigureProps {
 
 function Figure({ label, note, children }: FigureProps) {
   return (
-    <Card aria-label={label}>
+    <Card aria-label={label} className="flex flex-col justify-center">
       <CardLabel>{label}</CardLabel>
       <p className="mt-1 text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
         {children || <Skeleton className="inline-block h-4 w-24 align-middle" />}

@@ -64,7 +64,7 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
       ) : (
         <Instead height={HEIGHT - UNDER - (isWide ? 0 : READOUT)}>
           {query.isPending ? (
-            <div role="status" className="size-full">
+            <div role="status" className="size-full py-2">
               <span className="sr-only">Loading your portfolio's history</span>
               <Skeleton className="size-full rounded-md opacity-50" />
             </div>

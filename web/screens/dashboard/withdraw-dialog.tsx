@@ -4,6 +4,7 @@ import { listPayoutAccounts } from '#contract/withdrawals.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from '../wallet/withdraw-form.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { QuickWithdrawForm } from './quick-withdraw-form.tsx'
 
 interface WithdrawDialogProps {
@@ -16,7 +17,7 @@ interface WithdrawDialogProps {
  * none was, where the server wants the password, and for whoever wants another account.
  */
 export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogProps) {
-  const { data: accounts, isPending } = useQuery({
+  const { data: accounts, errorUpdateCount } = useQuery({
     ...queryOf(listPayoutAccounts, {}),
     ...CHANGES_ELSEWHERE,
   })
@@ -28,14 +29,10 @@ export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogPro
     onOpenChange(isOpen)
   }
   return (
-    <Dialog
-      // It opens with its form, so that the focus begins at the amount.
-      open={open && !isPending}
-      onOpenChange={change}
-      title="Withdraw Funds"
-      description={WITHDRAWAL_REVIEW_TEXT}
-    >
-      {account !== undefined && handedOver === undefined ? (
+    <Dialog open={open} onOpenChange={change} title="Withdraw Funds" description={WITHDRAWAL_REVIEW_TEXT}>
+      {accounts === undefined && errorUpdateCount === 0 ? (
+        <WithdrawShape />
+      ) : account !== undefined && handedOver === undefined ? (
         <QuickWithdrawForm account={account} onHandOver={setHandedOver} onRequested={() => change(false)} />
       ) : (
         <WithdrawForm startAmount={handedOver ?? ''} onRequested={() => change(false)} />
@@ -43,3 +40,16 @@ export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogPro
     </Dialog>
   )
 }
+
+/** The amount and what it costs, with which either form begins. */
+const WithdrawShape = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">Loading your bank accounts</span>
+    <span className="grid gap-2">
+      <Skeleton className="w-28" />
+      <Skeleton className="h-11" />
+    </span>
+    <Skeleton className="h-28" />
+    <Skeleton className="h-11" />
+  </div>
+)

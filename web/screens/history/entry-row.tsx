@@ -10,7 +10,7 @@ interface EntryRowProps {
   details?: ReactNode
   /** The amount, at the right. */
   figure?: ReactNode
-  /** Under the amount; on phones beside `meta`, so that a long amount leaves the title its room. */
+  /** Under the amount; on phones beside `meta` or under it, so that a long amount leaves the title its room. */
   figureNote?: ReactNode
   /** In place of an amount: a button as tall as title and meta. */
   action?: ReactNode
@@ -61,7 +61,7 @@ export function EntryRow(props: EntryRowProps) {
         )}
       >
         <div className="flex min-w-0 flex-wrap gap-x-2.5 lg:col-start-2">{meta}</div>
-        {hasNote && <div className="ml-auto text-right lg:col-start-4">{figureNote}</div>}
+        {hasNote && <div className="lg:col-start-4 lg:text-right">{figureNote}</div>}
       </div>
       <div
         className={classNames(

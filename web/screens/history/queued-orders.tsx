@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { listPendingOrders, type PendingOrder } from '#contract/pending-orders.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { QueuedOrdersShape } from './queued-orders-shape.tsx'
 import { QueuedOrderRow } from './queued-order-row.tsx'
@@ -40,14 +38,28 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
     >
       {shown === undefined && error === null && <QueuedOrdersShape />}
       {shown === undefined && error !== null && (
-        <LoadFailure
-          title="Failed to load queued orders"
-          text={detailOf(error, 'Your queued orders are temporarily unavailable')}
-          pending={orders.isRefetching}
-          onRetry={() => void orders.refetch()}
-        />
+        <div role="alert" style={INSTEAD} className={`${ONE_ROW} justify-between`}>
+          <p className="min-w-0">
+            <span className="font-semibold">Failed to load queued orders</span>
+            <span className="block text-sm text-fg-2">
+              {detailOf(error, 'Your queued orders are temporarily unavailable')}
+            </span>
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={orders.isRefetching}
+            onClick={() => void orders.refetch()}
+          >
+            Retry
+          </Button>
+        </div>
       )}
-      {shown?.length === 0 && <EmptyState icon={<Clock aria-hidden />}>No queued orders</EmptyState>}
+      {shown?.length === 0 && (
+        <p style={INSTEAD} className={`${ONE_ROW} text-fg-2`}>
+          No queued orders
+        </p>
+      )}
       {shown !== undefined && shown.length > 0 && (
         <ol className="border-t border-line">
           {shown.map((order) => (
@@ -72,3 +84,7 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
     </Card>
   )
 }
+
+/** As tall as one order and its shape: what is below stands still. */
+const INSTEAD = { minHeight: 88 }
+const ONE_ROW = 'flex items-center gap-3 border-t border-line px-4.5 md:px-5.5'

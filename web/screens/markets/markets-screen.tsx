@@ -35,15 +35,12 @@ export default function MarketsScreen() {
       <PageHead
         title="Markets"
         // On phones the line is the status's.
-        subtitle={<span className="max-md:hidden">US stocks and mutual funds.</span>}
+        subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}
         aside={
-          <div className="flex flex-wrap items-center gap-y-2">
-            <StaleLabel
-              connection={connection}
-              at={assets?.[0]?.priceAt}
-              className={tab === 'stocks' ? 'not-empty:mr-3' : ''}
-            />
-            {tab === 'stocks' && <MarketStatusBadge />}
+          // On phones a line of its own: what is said there comes and goes without moving the rest.
+          <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
+            <StaleLabel connection={connection} at={assets?.[0]?.priceAt} className="empty:hidden" />
+            {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
           </div>
         }
       />

@@ -3,6 +3,7 @@ import type { NewsItem } from '#contract/news.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ArticleLink } from './article-link.tsx'
 import { NewsMeta } from './news-meta.tsx'
+import { REPORT, REPORT_SIDE } from './news-shape.tsx'
 
 const SHOWN_SYMBOLS = 5
 const SHOWN_TAGS = 6
@@ -13,31 +14,35 @@ export function NewsEntry({ item }: { item: NewsItem }) {
   const moreSymbols = symbols.length - SHOWN_SYMBOLS
   return (
     <li className="border-t border-line first:border-t-0">
-      <article className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4.5 py-4 md:px-5.5">
-        <h2 className="font-semibold text-pretty">{title}</h2>
-        <NewsMeta item={item} />
-        {symbols.length > 0 && (
-          <Badges label="Symbols">
-            {symbols.slice(0, SHOWN_SYMBOLS).map((symbol) => (
-              <li key={symbol} className="contents">
-                <Badge tone="brand">{symbol}</Badge>
-              </li>
-            ))}
-            {moreSymbols > 0 && <li className="self-center text-xs text-fg-3">+{moreSymbols} more</li>}
-          </Badges>
-        )}
-        <p className="line-clamp-3 max-w-[75ch] text-fg-2">{content}</p>
-        {tags.length > 0 && (
-          <Badges label="Tags">
-            {tags.slice(0, SHOWN_TAGS).map((tag) => (
-              <li key={tag} className="contents">
-                <Badge>{tag}</Badge>
-              </li>
-            ))}
-          </Badges>
-        )}
-        <div>
-          <ArticleLink item={item} />
+      <article className={REPORT}>
+        <div className={REPORT_SIDE}>
+          <h2 className="font-semibold text-pretty">{title}</h2>
+          <NewsMeta item={item} />
+          {symbols.length > 0 && (
+            <Badges label="Symbols">
+              {symbols.slice(0, SHOWN_SYMBOLS).map((symbol) => (
+                <li key={symbol} className="contents">
+                  <Badge tone="brand">{symbol}</Badge>
+                </li>
+              ))}
+              {moreSymbols > 0 && <li className="self-center text-xs text-fg-3">+{moreSymbols} more</li>}
+            </Badges>
+          )}
+        </div>
+        <div className={REPORT_SIDE}>
+          <p className="line-clamp-3 text-fg-2">{content}</p>
+          {tags.length > 0 && (
+            <Badges label="Tags">
+              {tags.slice(0, SHOWN_TAGS).map((tag) => (
+                <li key={tag} className="contents">
+                  <Badge>{tag}</Badge>
+                </li>
+              ))}
+            </Badges>
+          )}
+          <div>
+            <ArticleLink item={item} />
+          </div>
         </div>
       </article>
     </li>

@@ -41,13 +41,13 @@ interface ProfileSection {
 
 /** The fields in the order they are asked. The uploaded document belongs to the last section. */
 export const PROFILE_SECTIONS: readonly ProfileSection[] = [
-  { title: 'Personal details', fields: ['fullName', 'dateOfBirth', 'phoneNumber', 'nationality'] },
-  { title: 'Home address', fields: ['address', 'city', 'postalCode', 'country'] },
+  { title: 'Personal Details', fields: ['fullName', 'dateOfBirth', 'phoneNumber', 'nationality'] },
+  { title: 'Home Address', fields: ['address', 'city', 'postalCode', 'country'] },
   {
-    title: 'Work and income',
+    title: 'Work and Income',
     fields: ['occupation', 'employmentStatus', 'annualIncome', 'sourceOfFunds'],
   },
-  { title: 'Identity document', fields: ['idType', 'idNumber'] },
+  { title: 'Identity Document', fields: ['idType', 'idNumber'] },
 ]
 
 /** What a first form starts with. */

@@ -26,27 +26,29 @@ export default function ProfileScreen() {
   }
   if (profile === undefined) {
     return (
-      <div className="page grid gap-3 pb-10 md:gap-4">
+      <div className="page pb-10">
         <PageHead
           title="Profile"
-          {...(error === null ? { aside: <Skeleton className="h-11 w-22" /> } : {})}
+          aside={error === null ? <Skeleton className="h-11 w-22" /> : <span className="h-11" />}
         />
-        {error === null ? (
-          <ProfileSkeleton />
-        ) : (
-          <>
-            <Card padded={false} aria-label="Profile">
-              <LoadFailure
-                title="Failed to load your profile"
-                text={detailOf(error, 'Your profile is temporarily unavailable')}
-                pending={isRefetching}
-                onRetry={() => void refetch()}
-              />
-            </Card>
-            <SecurityCard />
-            <DisplayCard />
-          </>
-        )}
+        <div className="grid gap-3 md:gap-4">
+          {error === null ? (
+            <ProfileSkeleton />
+          ) : (
+            <>
+              <Card padded={false} aria-label="Profile">
+                <LoadFailure
+                  title="Failed to load your profile"
+                  text={detailOf(error, 'Your profile is temporarily unavailable')}
+                  pending={isRefetching}
+                  onRetry={() => void refetch()}
+                />
+              </Card>
+              <SecurityCard />
+              <DisplayCard />
+            </>
+          )}
+        </div>
       </div>
     )
   }
@@ -75,7 +77,7 @@ export default function ProfileScreen() {
     )
   }
   return (
-    <div className="page grid gap-3 pb-10 md:gap-4">
+    <div className="page pb-10">
       <PageHead
         title="Profile Information"
         aside={
@@ -84,11 +86,13 @@ export default function ProfileScreen() {
           </Button>
         }
       />
-      <PasswordResetAdvice />
-      <ProfileStatusBanner profile={profile} />
-      <ProfileInformation profile={profile} />
-      <SecurityCard />
-      <DisplayCard />
+      <div className="grid gap-3 md:gap-4">
+        <PasswordResetAdvice />
+        <ProfileStatusBanner profile={profile} />
+        <ProfileInformation profile={profile} />
+        <SecurityCard />
+        <DisplayCard />
+      </div>
     </div>
   )
 }

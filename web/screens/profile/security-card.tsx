@@ -38,7 +38,9 @@ export function SecurityCard() {
         <Suspense
           fallback={
             <Card title="Two-Step Sign-In">
-              <SkeletonRows rows={3} label="Loading two-step sign-in" />
+              <div className="-mx-4.5 md:-mx-5.5">
+                <SkeletonRows rows={3} label="Loading two-step sign-in" />
+              </div>
             </Card>
           }
         >

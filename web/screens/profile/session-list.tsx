@@ -20,7 +20,9 @@ export function SessionList() {
   })
   if (data === undefined) {
     return error === null ? (
-      <SkeletonRows rows={2} label="Loading your sessions" />
+      <div className="-mx-4.5 md:-mx-5.5">
+        <SkeletonRows rows={2} label="Loading your sessions" />
+      </div>
     ) : (
       <LoadFailure
         title="Failed to load your sessions"

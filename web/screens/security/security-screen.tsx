@@ -6,12 +6,14 @@ import TwoStepCard from './two-step-card.tsx'
 /** How an administrator signs in, and where they are signed in. Customers have the same on their profile. */
 export default function SecurityScreen() {
   return (
-    <div className="page grid gap-3 pb-10 md:gap-4">
+    <div className="page pb-10">
       <PageHead title="Security" subtitle="How you sign in, and where" />
-      <TwoStepCard />
-      <Card title="Sessions">
-        <SessionList />
-      </Card>
+      <div className="grid gap-3 md:gap-4">
+        <TwoStepCard />
+        <Card title="Sessions">
+          <SessionList />
+        </Card>
+      </div>
     </div>
   )
 }

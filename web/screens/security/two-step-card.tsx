@@ -38,7 +38,9 @@ export default function TwoStepCard() {
       {data !== undefined ? (
         <Enrolled factor={data} isOn={isOn} onOpen={setOpened} />
       ) : error === null ? (
-        <SkeletonRows rows={3} label="Loading two-step sign-in" />
+        <div className="-mx-4.5 md:-mx-5.5">
+          <SkeletonRows rows={3} label="Loading two-step sign-in" />
+        </div>
       ) : (
         <LoadFailure
           title="Failed to load two-step sign-in"
@@ -81,7 +83,15 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
         <Row
           icon={<Smartphone aria-hidden />}
           title="Authenticator app"
-          text={totp === null ? 'Not set up' : <Since at={totp.createdAt} />}
+          text={
+            totp === null ? (
+              'Not set up'
+            ) : (
+              <>
+                Since <DateTime value={totp.createdAt} />
+              </>
+            )
+          }
         >
           {totp === null ? (
             <Small onClick={() => onOpen({ name: 'totp' })} label="Set up the authenticator app">
@@ -103,7 +113,7 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
             title={name}
             text={
               <>
-                Passkey <Since at={createdAt} />
+                Passkey since <DateTime value={createdAt} />
                 {lastUsedAt !== null && (
                   <>
                     {' '}
@@ -167,12 +177,6 @@ function Row({ icon, title, text, children }: RowProps) {
     </li>
   )
 }
-
-const Since = ({ at }: { at: string }) => (
-  <>
-    since <DateTime value={at} />
-  </>
-)
 
 function Small({ label, onClick, children }: { label?: string; onClick: () => void; children: ReactNode }) {
   return (

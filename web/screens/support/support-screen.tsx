@@ -51,7 +51,9 @@ export default function SupportScreen() {
           <TicketQueue query={queue} status={status} chosenId={chosenId} onChoose={choose} />
         </Card>
         {chosenId === null ? (
-          <p className="px-5 py-9 text-center text-fg-2 max-md:hidden">Choose a ticket to read it.</p>
+          queue.data?.length !== 0 && (
+            <p className="px-5 py-9 text-center text-fg-2 max-md:hidden">Choose a ticket to read it.</p>
+          )
         ) : (
           <TicketThread key={chosenId} ticketId={chosenId} onLeave={() => choose(null)} />
         )}

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { signOf } from '../../ui/decimal-text.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -42,18 +41,6 @@ export function BalanceCard(props: BalanceCardProps) {
   } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   // In the URL, so that a command or a link opens them too.
   const [opened, open] = useSearchChoice('open', ['nothing', 'deposit', 'withdraw'])
-  if (error !== null && wallet === undefined) {
-    return (
-      <Card aria-label="Available Balance">
-        <LoadFailure
-          title="Failed to load your balance"
-          text={detailOf(error, 'Your wallet is temporarily unavailable')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    )
-  }
   const isWide = look === 'wide'
   const size = isWide ? 'lg' : 'md'
   return (
@@ -69,7 +56,20 @@ export function BalanceCard(props: BalanceCardProps) {
           <CardLabel>Available Balance</CardLabel>
           {!isWide && <Badge>USD wallet</Badge>}
         </div>
-        <Figure wallet={wallet} isWide={isWide} />
+        {error !== null && wallet === undefined ? (
+          // About as tall as the figure, so that the tabs below stand still.
+          <div role="alert" className="mt-2 grid gap-1">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <p className="font-semibold">Failed to load your balance</p>
+              <Button variant="secondary" size="sm" pending={isRefetching} onClick={() => void refetch()}>
+                Retry
+              </Button>
+            </div>
+            <p className="text-sm text-fg-2">{detailOf(error, 'Your wallet is temporarily unavailable')}</p>
+          </div>
+        ) : (
+          <Figure wallet={wallet} isWide={isWide} />
+        )}
       </div>
       <div className="grid grid-cols-2 gap-2.5">
         <Button size={size} icon={<ArrowDownToLine aria-hidden />} onClick={() => open('deposit')}>

@@ -41,15 +41,15 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
       <WithdrawalSummary amount={draft.amount} />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 font-semibold">Bank details</legend>
-        {isAwaitingAccounts && (
+        {accounts.length > 0 ? (
+          <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={request.change} />
+        ) : (
+          // There in any case: the fields below stand still when the accounts arrive, or turn out to be none.
           <Field label="Pay out to" className="col-span-full">
             <Select disabled>
-              <option>Loading...</option>
+              <option>{isAwaitingAccounts ? 'Loading...' : 'A new bank account'}</option>
             </Select>
           </Field>
-        )}
-        {accounts.length > 0 && (
-          <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={request.change} />
         )}
         {BANK_FIELDS.map(({ name, label }) => (
           <Field

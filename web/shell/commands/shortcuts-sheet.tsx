@@ -14,7 +14,7 @@ interface ShortcutsSheetProps {
 export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSheetProps) {
   return (
     <Dialog
-      title="Keyboard shortcuts"
+      title="Keyboard Shortcuts"
       description="They rest while you type and while a dialog is open."
       open={open}
       onOpenChange={onOpenChange}

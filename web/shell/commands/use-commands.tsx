@@ -128,7 +128,7 @@ export function useCommands(user: User, onHelp: () => void): Command[] {
     {
       id: 'action:logout',
       group: 'Actions',
-      title: 'Log out',
+      title: 'Logout',
       words: 'logout sign out',
       icon: <LogOut aria-hidden />,
       run: () => logout.mutate(),

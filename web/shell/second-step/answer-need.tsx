@@ -71,7 +71,9 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
           }}
         />
       ) : error === null ? (
-        <SkeletonRows rows={2} label="Loading your second step" />
+        <div className="-mx-4.5 md:-mx-5.5">
+          <SkeletonRows rows={2} label="Loading your second step" />
+        </div>
       ) : (
         <LoadFailure
           title="Failed to load your second step"

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import type { QueueCounts } from '#contract/reviews.ts'
+import { type Answers, DATA_STATES, type Screen, press } from './screen.ts'
+
+const STATES = ['empty', ...DATA_STATES] as const
+const NO_COUNTS = {
+  deposits: 0,
+  withdrawals: 0,
+  passwordResets: 0,
+  profiles: 0,
+  exchangeRates: 0,
+  brokenBooks: [],
+} satisfies QueueCounts
+const NOTHING: Answers = {
+  '/api/admin/counts': NO_COUNTS,
+  '/api/admin/deposit-requests': [],
+  '/api/admin/withdrawal-requests': [],
+  '/api/admin/password-reset-requests': [],
+  '/api/admin/profiles': [],
+  '/api/admin/exchange-rates': [],
+  '/api/admin/customers': [],
+  '/api/admin/audit': [],
+  '/api/admin/support-tickets': [],
+}
+const nothing: Screen['answers'] = (state) => (state === 'empty' ? NOTHING : {})
+
+const screens: Screen[] = [
+  { name: 'admin-deposits', path: '/admin', states: STATES },
+  { name: 'admin-withdrawals', path: '/admin?queue=withdrawals', states: STATES },
+  { name: 'admin-password-resets', path: '/admin?queue=password-resets', states: STATES },
+  { name: 'admin-profiles', path: '/admin?queue=profiles', states: STATES },
+  { name: 'admin-rates', path: '/admin?queue=rates', states: STATES },
+  { name: 'admin-deposits-approved', path: '/admin?status=approved', states: ['full', 'empty'] },
+  { name: 'admin-withdrawals-rejected', path: '/admin?queue=withdrawals&status=rejected', states: ['full'] },
+  { name: 'admin-profiles-rejected', path: '/admin?queue=profiles&status=rejected', states: ['full'] },
+  {
+    name: 'admin-books-broken',
+    mayJump: 'books that do not hold are worse',
+    path: '/admin',
+    states: ['full'],
+    answers: () => ({ '/api/admin/counts': { ...NO_COUNTS, brokenBooks: ['cash', 'positions'] } }),
+  },
+  { name: 'admin-reject', path: '/admin', states: ['full'], act: (page) => openFrom(page, /^Reject/) },
+  {
+    name: 'admin-approve-reset',
+    path: '/admin?queue=password-resets',
+    states: ['full'],
+    act: (page) => openFrom(page, /^Approve/),
+  },
+  {
+    name: 'admin-rate-add',
+    path: '/admin?queue=rates',
+    states: ['full'],
+    act: (page) => openFrom(page, 'Add Rate'),
+  },
+  {
+    name: 'admin-rate-edit',
+    path: '/admin?queue=rates',
+    states: ['full'],
+    act: (page) => openFrom(page, /^Edit/),
+  },
+  {
+    name: 'admin-rate-delete',
+    path: '/admin?queue=rates',
+    states: ['full'],
+    act: (page) => openFrom(page, /^Delete/),
+  },
+  { name: 'customers', path: '/admin/customers', states: STATES },
+  { name: 'customer', path: '/admin/customers/{ada}', states: DATA_STATES },
+  { name: 'customer-long', path: '/admin/customers/{max}', states: ['full'] },
+  { name: 'customer-new', path: '/admin/customers/{nora}', states: ['full'] },
+  { name: 'customer-locked', path: '/admin/customers/{rosa}', states: ['full'] },
+  { name: 'customer-unknown', path: '/admin/customers/1', states: ['full'] },
+  {
+    name: 'customer-lock',
+    path: '/admin/customers/{ada}',
+    states: ['full'],
+    act: (page) => openFrom(page, 'Lock'),
+  },
+  { name: 'audit', path: '/admin/audit', states: STATES },
+  {
+    name: 'audit-details',
+    path: '/admin/audit',
+    states: ['full'],
+    act: (page) => page.locator('main summary, main [aria-expanded=false]').first().click(),
+  },
+  { name: 'audit-none', path: '/admin/audit?actor=nobody', states: ['full'] },
+  { name: 'support', path: '/admin/support', states: STATES },
+  { name: 'support-ticket', path: '/admin/support?ticket={ticket}', states: DATA_STATES },
+  { name: 'support-closed', path: '/admin/support?status=closed', states: ['full'] },
+  { name: 'security', path: '/admin/security', states: DATA_STATES },
+  { name: 'admin-faq', path: '/faq', states: ['full'] },
+  {
+    name: 'admin-palette',
+    path: '/admin/security',
+    states: ['full'],
+    act: (page) => openFrom(page, /^Search/),
+  },
+  {
+    name: 'admin-menu',
+    path: '/admin/security',
+    states: ['full'],
+    act: (page) => openFrom(page, 'Open menu'),
+  },
+]
+
+export const SCREENS_OF_ADMINISTRATORS: readonly Screen[] = screens.map((screen) => ({
+  person: 'root',
+  answers: nothing,
+  ...screen,
+}))
+
+async function openFrom(page: Page, button: string | RegExp): Promise<void> {
+  await press(page, button)
+  await page.getByRole('dialog').waitFor()
+}
