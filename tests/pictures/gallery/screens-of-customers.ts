@@ -15,7 +15,8 @@ const shut: Screen['answers'] = (state) => (state === 'closed' ? MARKET_IS_SHUT 
 
 /** The screens of SPEC section 2 that a customer has, each tab of theirs, and every dialog over them. */
 export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
-  { name: 'dashboard', path: '/', states: WITH_PROFILES },
+  // Without a query in its address the page brings the answers, and no state could be given in their place.
+  { name: 'dashboard', path: '/?tab=overview', states: WITH_PROFILES },
   { name: 'dashboard-holdings', path: '/?tab=holdings', states: CUSTOMERS_STATES },
   {
     name: 'dashboard-withdraw',
