@@ -195,27 +195,29 @@ const waiting = fc.record({
   did: fc.constantFrom('moment' as const, 'moment' as const, 'quarter' as const, 'night' as const),
 })
 
-export const history = fc.array(
-  fc.oneof(
-    { weight: 14, arbitrary: order },
-    { weight: 5, arbitrary: deposit },
-    { weight: 6, arbitrary: withdrawal },
-    { weight: 2, arbitrary: cancellation },
-    { weight: 10, arbitrary: decision },
-    { weight: 2, arbitrary: submission },
-    { weight: 8, arbitrary: burst },
-    { weight: 3, arbitrary: resetRequest },
-    { weight: 3, arbitrary: resetDecision },
-    { weight: 3, arbitrary: entering },
-    { weight: 1, arbitrary: passwordChange },
-    { weight: 3, arbitrary: access },
-    { weight: 3, arbitrary: rateChange },
-    { weight: 6, arbitrary: reading },
-    { weight: 2, arbitrary: look },
-    { weight: 3, arbitrary: intrusion },
-    { weight: 2, arbitrary: operator },
-    { weight: 4, arbitrary: waiting },
+export const history = fc.noBias(
+  fc.array(
+    fc.oneof(
+      { weight: 14, arbitrary: order },
+      { weight: 5, arbitrary: deposit },
+      { weight: 6, arbitrary: withdrawal },
+      { weight: 2, arbitrary: cancellation },
+      { weight: 10, arbitrary: decision },
+      { weight: 2, arbitrary: submission },
+      { weight: 8, arbitrary: burst },
+      { weight: 3, arbitrary: resetRequest },
+      { weight: 3, arbitrary: resetDecision },
+      { weight: 3, arbitrary: entering },
+      { weight: 1, arbitrary: passwordChange },
+      { weight: 3, arbitrary: access },
+      { weight: 3, arbitrary: rateChange },
+      { weight: 6, arbitrary: reading },
+      { weight: 2, arbitrary: look },
+      { weight: 3, arbitrary: intrusion },
+      { weight: 2, arbitrary: operator },
+      { weight: 4, arbitrary: waiting },
+    ),
+    { minLength: 1, maxLength: 60, size: 'max' },
   ),
-  { minLength: 1, maxLength: 60, size: 'max' },
 )
 export type Event = typeof history extends fc.Arbitrary<(infer E)[]> ? E : never

@@ -250,8 +250,10 @@ const CUSTOMERS_ONLY = (customer: Customer): Ask[] => [
   { ask: 'submit profile', isFirst: false, fullName: 'An Intruder' },
 ]
 
-function intrude(state: State, event: Extract<Event, { did: 'intrude' }>): Request {
+function intrude(state: State, event: Extract<Event, { did: 'intrude' }>): Request | null {
   const { as, who, by, node, which } = event
+  // Who is no administrator any more is a customer without an account: nothing foretells what they may.
+  if (as === 'administrator' && state.administrators[by]?.role === 'customer') return null
   const customer = customerAt(state, who)
   const [theirs, ours] = [ADMINISTRATORS_ONLY(customer, who), CUSTOMERS_ONLY(customer)]
   const asks = as === 'customer' ? theirs : as === 'administrator' ? ours : [...theirs, ...ours]
