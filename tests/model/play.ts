@@ -210,8 +210,12 @@ async function intervene(
   if (!administrator) return
   await operate(world, did, administrator)
   if (did === 'demote') administrator.role = 'customer'
-  else if (did === 'promote') administrator.role = 'administrator'
-  else administrator.isLocked = did === 'lock out'
+  else if (did === 'promote') {
+    administrator.role = 'administrator'
+    // The product makes nobody an administrator who was something else: a customer's session is believed for seconds.
+    await world.advance(MOMENT_MS)
+    state.nowMs = world.clock.now().getTime()
+  } else administrator.isLocked = did === 'lock out'
   if (did === 'lock out') endSessions(state, administrator, null)
 }
 
