@@ -3,13 +3,13 @@ import fc from 'fast-check'
 /** What happens in a history, as plain data: which of many is meant is decided when its turn comes. */
 const node = fc.nat({ max: 1 })
 /** Two with money, one whose profile is pending, one who has not signed up. */
-const who = fc.constantFrom(0, 0, 0, 1, 1, 2, 3)
+const who = fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 2, 3)
 const by = fc.nat({ max: 1 })
 const which = fc.nat({ max: 9 })
 const rarely = (weight: number) => fc.nat({ max: weight }).map((drawn) => drawn === weight)
 
-/** Half the keys come again; some are none. */
-const key = fc.option(fc.constantFrom('a', 'a', 'b', 'short'), { freq: 2, nil: null })
+/** Half have none; keys come again, and some are no keys. */
+const key = fc.constantFrom(null, null, null, null, null, null, 'a', 'a', 'b', 'b', 'c', 'short')
 
 /** How much of a share or of money is meant. */
 const size = fc.oneof(
@@ -48,9 +48,18 @@ const order = fc.record({
   side: fc.constantFrom('buy' as const, 'buy' as const, 'sell' as const),
   who,
   node,
-  symbol: fc.constantFrom(0, 0, 0, 1, 1, 2, 2, 3),
+  symbol: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3),
   size,
-  expects: fc.constantFrom('nothing', 'nothing', 'the price', 'just within', 'just beyond', 'far off'),
+  expects: fc.constantFrom(
+    'nothing',
+    'nothing',
+    'nothing',
+    'the price',
+    'the price',
+    'just within',
+    'just beyond',
+    'far off',
+  ),
   key,
 })
 const deposit = fc.record({
@@ -111,7 +120,7 @@ export type AtOnce = typeof atOnce extends fc.Arbitrary<infer E> ? E : never
 /** Several requests about one customer that are decided at one moment, each of them so many times. */
 const burst = fc.record({
   did: fc.constant('burst' as const),
-  who: fc.constantFrom(0, 0, 1, 2),
+  who: fc.constantFrom(0, 0, 0, 1, 1, 2),
   of: fc.array(atOnce, { minLength: 1, maxLength: 3, size: 'max' }),
   times: fc.constantFrom(1, 2, 2, 3),
 })
@@ -198,13 +207,13 @@ const waiting = fc.record({
 export const history = fc.noBias(
   fc.array(
     fc.oneof(
-      { weight: 14, arbitrary: order },
+      { weight: 16, arbitrary: order },
       { weight: 5, arbitrary: deposit },
       { weight: 6, arbitrary: withdrawal },
       { weight: 2, arbitrary: cancellation },
       { weight: 10, arbitrary: decision },
       { weight: 2, arbitrary: submission },
-      { weight: 8, arbitrary: burst },
+      { weight: 12, arbitrary: burst },
       { weight: 3, arbitrary: resetRequest },
       { weight: 3, arbitrary: resetDecision },
       { weight: 3, arbitrary: entering },
@@ -214,8 +223,8 @@ export const history = fc.noBias(
       { weight: 6, arbitrary: reading },
       { weight: 2, arbitrary: look },
       { weight: 3, arbitrary: intrusion },
-      { weight: 2, arbitrary: operator },
-      { weight: 4, arbitrary: waiting },
+      { weight: 1, arbitrary: operator },
+      { weight: 3, arbitrary: waiting },
     ),
     { minLength: 1, maxLength: 60, size: 'max' },
   ),

@@ -59,6 +59,21 @@ async function prologue(game: Game): Promise<void> {
     await askAs(game, at, { ask: 'deposit', sum, currency: 'USD', reference: 'first', password, key: null })
     await decideAs(game, 'deposit', customer?.deposits.at(-1)?.id ?? '')
   }
+  const size = { by: 'percent', of: 20n } as const
+  for (const symbol of [0, 2]) {
+    const order = {
+      did: 'order',
+      side: 'buy',
+      who: 0,
+      node: 1,
+      symbol,
+      size,
+      expects: 'nothing',
+      key: null,
+    } as const
+    const request = resolve(game.state, order)
+    if (request) await judged(game, request)
+  }
 }
 
 const askAs = (game: Game, at: number, ask: Ask) =>
@@ -91,10 +106,10 @@ async function happen(game: Game, event: Event): Promise<void> {
   }
 }
 
-/** Two times of three whoever acts signs in before, where they can; else they find the door shut. */
+/** Most times whoever acts signs in before, where they can; else they find the door shut. */
 async function signInFirst(game: Game, event: object): Promise<void> {
   const { state } = game
-  if (state.step % 3 === 0) return
+  if (state.step % 6 === 0) return
   if ('by' in event) await signIn(game, state.administrators[Number(event.by)])
   if ('who' in event && !('by' in event) && !('isOld' in event))
     await signIn(game, state.customers[Number(event.who)])

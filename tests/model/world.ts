@@ -12,7 +12,7 @@ import type { StageClock } from '../stage/clock.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../stage/people.ts'
 import { type Request, sentence, wireOf } from './asks.ts'
 import { unitsOf } from './figures.ts'
-import { newYorkDate } from './new-york-days.ts'
+import { isTradingDay, newYorkDate } from './new-york-days.ts'
 import type { Reply } from './prediction.ts'
 import { type State, newCustomer, newPerson } from './state.ts'
 
@@ -40,7 +40,8 @@ const simulated = (): SimulatedMarket =>
 
 /** A world that has stood still since a history; the people of the next one, as the model knows them at its start. */
 export async function begin(world: World, run: number): Promise<State> {
-  await toEvening(world)
+  do await toEvening(world)
+  while (!isTradingDay(newYorkDate(world.clock.now().getTime())))
   const name = (who: string) => `m${run}${who}`
   const root = await makeAdministrator(world, name('boss'))
   const second = await makeAdministrator(world, name('deputy'))
