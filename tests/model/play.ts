@@ -59,8 +59,8 @@ async function prologue(game: Game): Promise<void> {
     await askAs(game, at, { ask: 'deposit', sum, currency: 'USD', reference: 'first', password, key: null })
     await decideAs(game, 'deposit', customer?.deposits.at(-1)?.id ?? '')
   }
-  const size = { by: 'percent', of: 20n } as const
-  for (const symbol of [0, 2]) {
+  const size = { by: 'percent', of: 10n } as const
+  for (const symbol of [0, 2] as const) {
     const order = {
       did: 'order',
       side: 'buy',
@@ -123,11 +123,28 @@ async function signIn(game: Game, person: Person | undefined): Promise<void> {
 }
 
 /** Sends one request and compares the reply with what may come. */
-async function judged({ world, state }: Game, request: Request): Promise<void> {
+async function judged(game: Game, request: Request): Promise<void> {
+  const { world, state } = game
+  const open = openTokens(state)
   const reply = await send(world, state, request)
   const different = follow(state, request, reply)
   if (different) throw new Difference(`${sentence(request)}\n    ${different}`)
+  await expectToBeOut(game, open, request.by.node)
 }
+
+/** Sessions that a request has ended let nobody in any more, at once on the node that ended them. */
+async function expectToBeOut(game: Game, open: readonly string[], node: number): Promise<void> {
+  for (const [at, { sessions }] of game.state.customers.entries()) {
+    const session = sessions.findLastIndex(({ token, ended }) => ended !== null && open.includes(token))
+    if (session < 0) continue
+    await judged(game, { by: { kind: 'customer', at, session, node }, ask: { ask: 'read', what: 'wallet' } })
+  }
+}
+
+const openTokens = ({ customers }: State): string[] =>
+  customers.flatMap(({ sessions }) =>
+    sessions.filter(({ ended }) => ended === null).map(({ token }) => token),
+  )
 
 /** The state after a reply, if that may come; how it differs from what may. */
 function follow(state: State, request: Request, reply: Reply): string | null {

@@ -36,8 +36,8 @@ function depositOf(
   return ratesAt(state, currency, by.node).map(({ rate, version }): Prediction => {
     const seen = () => void (version !== null && (state.rates[currency]!.since[by.node] = version))
     const cents = rounded(sent * rate, PAR)
-    if (cents === 0n) return { ...refused('below_minimum'), then: seen }
-    if (cents > LARGEST_DEPOSIT) return { ...refused('above_maximum'), then: seen }
+    if (cents === 0n) return { ...refused('below_minimum'), effect: seen }
+    if (cents > LARGEST_DEPOSIT) return { ...refused('above_maximum'), effect: seen }
     const isTwin = customer.deposits.some(
       (other) =>
         other.sent === sent &&
@@ -60,7 +60,7 @@ function depositOf(
     }
     return granted(body, {
       creates: customer,
-      then(reply) {
+      effect(reply) {
         seen()
         const id = fieldOf(reply, 'id')
         const createdMs = state.nowMs
@@ -90,9 +90,9 @@ function refusedEarly(
 /** Whatever comes of the request, the session remembers that the password was right. */
 const proved = (state: State, { session }: Asking<Customer>, prediction: Prediction): Prediction => ({
   ...prediction,
-  then(reply) {
+  effect(reply) {
     session.confirmedMs = state.nowMs
-    prediction.then?.(reply)
+    prediction.effect?.(reply)
   },
 })
 
@@ -144,7 +144,7 @@ function withdrawalOf(
     { ...body, status: 'pending', processedAt: null, rejectionReason: null },
     {
       creates: customer,
-      then(reply) {
+      effect(reply) {
         customer.cash -= gross
         customer.held += gross
         customer.withdrawals.push({
@@ -169,7 +169,7 @@ export function predictCancel(state: State, customer: Customer, id: string): Pre
   return granted(
     { id, status: 'cancelled', amount: dollars(gross - FEE) },
     {
-      then() {
+      effect() {
         withdrawal.status = 'cancelled'
         withdrawal.processedMs = state.nowMs
         customer.held -= gross
@@ -188,7 +188,7 @@ export function predictDepositDecision(state: State, id: string, approves: boole
   return granted(
     { id, userId: customer.id, status, amount: dollars(deposit.cents) },
     {
-      then() {
+      effect() {
         deposit.status = status
         if (!approves) return
         customer.cash += deposit.cents
@@ -210,7 +210,7 @@ export function predictWithdrawalDecision(state: State, id: string, approves: bo
   return granted(
     { id, userId: customer.id, status, amount: dollars(gross - FEE), fee: '5.00', isProfilePending },
     {
-      then() {
+      effect() {
         withdrawal.status = status
         withdrawal.processedMs = state.nowMs
         customer.held -= gross

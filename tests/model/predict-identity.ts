@@ -22,7 +22,7 @@ export function predictRegistration(
   return granted(
     { username, role: 'customer' },
     {
-      then(reply) {
+      effect(reply) {
         Object.assign(customer, { isThere: true, id: fieldOf(reply, 'id'), password })
         openSession(state, customer, reply.opened)
       },
@@ -36,7 +36,7 @@ export function predictLogIn(
 ): Prediction {
   const person = peopleOf(state).find((other) => other.username === username)
   if (!person || person.isLocked || person.password !== password) return refused('wrong_credentials')
-  return granted({ id: person.id, username }, { then: ({ opened }) => openSession(state, person, opened) })
+  return granted({ id: person.id, username }, { effect: ({ opened }) => openSession(state, person, opened) })
 }
 
 function openSession(state: State, person: Person, token: string | null): void {
@@ -54,7 +54,7 @@ export function predictPasswordChange(
   return granted(
     {},
     {
-      then() {
+      effect() {
         person.password = next
         session.confirmedMs = state.nowMs
         endSessions(state, person, by.node, (other) => other !== session)
@@ -76,7 +76,7 @@ export function predictResetRequest(state: State, ask: Extract<Ask, { ask: 'ask 
   return granted(
     {},
     {
-      then({ opened: id }) {
+      effect({ opened: id }) {
         const waits = customer !== undefined && pendingResets(state, customer).length < MOST_PENDING_RESETS
         if (waits !== (id !== null)) throw new Error(`a reset was ${waits ? 'not ' : ''}kept`)
         if (!customer || id === null) return
@@ -99,7 +99,7 @@ export function predictResetDecision(state: State, id: string, approves: boolean
   return granted(
     { id, userId: customer.id, status },
     {
-      then() {
+      effect() {
         reset.status = status
         if (!approves) return
         customer.password = reset.password
@@ -122,7 +122,7 @@ export function predictProfile(
     { userId: customer.id, status: 'pending', fullName, rejectionReason: null },
     {
       creates: customer,
-      then(reply) {
+      effect(reply) {
         const last = submissions.at(-1)
         if (last?.status === 'pending') last.status = 'superseded'
         submissions.push({ id: fieldOf(reply, 'id'), fullName, status: 'pending' })
@@ -137,7 +137,7 @@ export function predictProfileDecision(state: State, id: string, approves: boole
   if (!customer || !submission) return refused('not_found')
   if (submission.status !== 'pending') return refused('already_processed')
   const status = approves ? 'approved' : 'rejected'
-  return granted({ id, userId: customer.id, status }, { then: () => void (submission.status = status) })
+  return granted({ id, userId: customer.id, status }, { effect: () => void (submission.status = status) })
 }
 
 /** Locking, unlocking and signing out a customer. */
@@ -154,7 +154,7 @@ export function predictAccess(
   return granted(
     { lockedReason: isLocked ? REASON.reason : null },
     {
-      then() {
+      effect() {
         customer.isLocked = isLocked
         if (ask !== 'unlock') endSessions(state, customer, node)
       },
@@ -178,7 +178,7 @@ export function predictRate(
   return granted(
     { currency: ask.currency },
     {
-      then() {
+      effect() {
         history.versions.push(rate)
         history.isCustom = isSet
         history.since[node] = history.versions.length - 1

@@ -14,7 +14,7 @@ import { type Customer, type State, heldOf, standingOf } from './state.ts'
 
 type Order = Extract<Ask, { ask: 'order' }>
 
-/** What an order is answered: SPEC's rules in the order a person would check them, then the money. */
+/** What an order is answered: SPEC's rules in the order a person would check them, effect the money. */
 export function predictOrder(state: State, customer: Customer, order: Order): Prediction {
   const { side, sum, expected, key } = order
   const units = sum.units
@@ -101,7 +101,7 @@ function trade(
     { ...booked, price: decimal(price, 6, 2), createdAt, depositRequest: null, withdrawalRequest: null },
     {
       creates: customer,
-      then({ body }) {
+      effect({ body }) {
         book()
         customer.transactions.push({ ...booked, step: state.step })
         if (use !== null) state.keys[use] = { asked, answer: body }

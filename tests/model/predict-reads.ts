@@ -2,8 +2,8 @@ import type { Read } from './asks.ts'
 import { dollars } from './figures.ts'
 import { pendingResets } from './predict-identity.ts'
 import { holdingsOf } from './predict-orders.ts'
-import { type Asking, type Prediction, granted, refused } from './prediction.ts'
-import { type Customer, type Person, type State, payoutAccountsOf, standingOf } from './state.ts'
+import { type Asking, type Prediction, difference, granted, refused } from './prediction.ts'
+import { type Booked, type Customer, type Person, type State, payoutAccountsOf, standingOf } from './state.ts'
 
 const walletOf = ({ cash, held }: Customer) => ({
   balance: dollars(cash + held),
@@ -18,8 +18,13 @@ export function predictRead(state: State, { person: customer }: Asking<Customer>
       return granted(walletOf(customer))
     case 'holdings':
       return granted(holdingsOf(customer))
-    case 'transactions':
-      return granted(customer.transactions.map(({ step: _, ...booked }) => booked).toReversed())
+    case 'transactions': {
+      const foretold = customer.transactions.toReversed()
+      return granted(
+        foretold.map(() => ({})),
+        { differs: (body) => difference(inSteps(foretold, foretold), inSteps(foretold, body)) },
+      )
+    }
     case 'deposits':
       return granted(
         newestFirst(customer.deposits).map(({ id, cents, sent, currency, status }) => ({
@@ -53,6 +58,16 @@ export function predictRead(state: State, { person: customer }: Asking<Customer>
       return predictOwn(customer, what)
   }
 }
+
+/** What happened in one step happened in any order. */
+function inSteps(foretold: readonly Booked[], rows: unknown): string[][] {
+  const steps = Map.groupBy(foretold.keys(), (at) => foretold[at]?.step)
+  const lines = Array.isArray(rows) ? rows.map(lineOf) : []
+  return [...steps.values()].map((positions) => positions.map((at) => lines[at] ?? '').toSorted())
+}
+
+const lineOf = ({ type, assetSymbol, quantity, amount, fee }: Booked): string =>
+  [type, quantity, assetSymbol, amount, fee].join(' ')
 
 /** What everybody who is signed in is shown. */
 export function predictOwn(person: Person, what: 'sessions' | 'user'): Prediction {

@@ -36,7 +36,7 @@ export function predict(state: State, request: Request): Prediction[] {
   const session = person?.sessions[by.session]
   if (ask.ask === 'log out') {
     const end = () => person && endSessions(state, person, by.node, (own) => own === session)
-    return [granted({}, { then: () => void end() })]
+    return [granted({}, { effect: () => void end() })]
   }
   const trust = session ? trustIn(state, request, session) : 'none'
   if (!person || !session || trust === 'none') return [refused('not_signed_in')]

@@ -46,10 +46,12 @@ export interface Prediction {
   status: number
   /** Every field of it must be in the answer, and a list as long. */
   body: unknown
+  /** What else must hold of the answer: says what is different. */
+  differs?(body: unknown): string | null
   /** Whose the new row is: its id is above those before it. */
   creates?: Customer
   /** Changes the state as the product must have changed. */
-  then?(reply: Reply): void
+  effect?(reply: Reply): void
 }
 
 export const refused = (code: Code): Prediction => ({ status: STATUS[code], body: { code } })
@@ -95,17 +97,17 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? 'missing').s
 
 /** Whether a reply is this prediction; if it is, the state follows. Says what is different otherwise. */
 export function meet(prediction: Prediction, reply: Reply): string | null {
-  const { status, body, creates, then } = prediction
+  const { status, body, differs, creates, effect } = prediction
   if (status !== reply.status)
     return `status ${reply.status} ${shown(reply.body)}, foretold ${status} ${shown(body)}`
-  const different = difference(body, reply.body)
+  const different = difference(body, reply.body) ?? differs?.(reply.body) ?? null
   if (different) return different
   if (creates) {
     const id = BigInt(fieldOf(reply, 'id'))
     if (id <= creates.lastId) return `id ${id} does not follow on ${creates.lastId}`
     creates.lastId = id
   }
-  then?.(reply)
+  effect?.(reply)
   return null
 }
 
