@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { isLong } from '../stage/long.ts'
 import { type Stage, startStage } from '../stage/server.ts'
+import { type ClockedProcesses, startProcesses } from './clocked-processes.ts'
 import { type Event, history } from './events.ts'
 import { play } from './play.ts'
 import type { World } from './world.ts'
@@ -11,13 +12,16 @@ import type { World } from './world.ts'
  * Another seed or more histories: MODEL_SEED=7 MODEL_HISTORIES=1000. MODEL_PATH is one that failed, MODEL_SHORTER how
  * many are tried to find a shorter one that fails too.
  */
-const { MODEL_SEED = '20261118', MODEL_HISTORIES = isLong ? '60' : '3', MODEL_PATH } = process.env
+const { MODEL_SEED = '20261118', MODEL_HISTORIES = isLong ? '100' : '3', MODEL_PATH } = process.env
 const MOST_SHORTER = Number(process.env['MODEL_SHORTER'] ?? '150')
 /** Long before any simulated share splits, so that there are evenings enough. */
 const START = '2010-01-04T15:00:00Z'
 
 let stage: Stage
+/** In the long run the servers have processes of their own, too. */
+const PLACES = ['one server', 'two servers', ...(isLong ? ['two processes'] : [])]
 const worlds: Record<string, World> = {}
+let processes: ClockedProcesses | undefined
 beforeAll(async () => {
   stage = await startStage({ at: START })
   const second = await stage.secondNode()
@@ -26,13 +30,16 @@ beforeAll(async () => {
   worlds['one server'] = { urls: [stage.url], pool, clock, advance }
   worlds['two servers'] = { urls: [stage.url, second.url], pool, clock, advance }
 })
-afterAll(() => stage.close())
+afterAll(async () => {
+  await processes?.close()
+  await stage.close()
+})
 
 let runs = 0
 
-describe.each(['one server', 'two servers'])('on %s', (place) => {
+describe.each(PLACES)('on %s', (place) => {
   test('whatever customers and administrators do, every reply is the one the model foretells', async () => {
-    const world = worlds[place]!
+    const world = worlds[place] ?? (processes = await startProcesses(stage, 2)).world
     let shorter = 0
     let hasFailed = false
     const property = fc.asyncProperty(history, async (events) => {
