@@ -35,9 +35,8 @@ const copy = join(scratch, 'northfold')
 copySources()
 
 const startedMs = performance.now()
-say(`Without a mutant: ${new Set(chosen.flatMap(({ killedBy }) => killedBy)).size} test files…`)
-const without = await runTests([...new Set(chosen.flatMap(({ killedBy }) => killedBy))])
-if (without.failed !== null) fail(`Nothing can be told of mutants: without one, ${without.failed} fails.`)
+/** What the files say of the product as it is; each is asked once, when it is first needed. */
+const withoutMutant = new Map<string, Ran>()
 let survivors = 0
 for (const mutant of chosen) {
   const sinceMs = performance.now()
@@ -58,26 +57,31 @@ interface Verdict {
 
 /** Makes the mistake, runs its tests one after the other until one fails, and takes it back. */
 async function judge(mutant: Mutant): Promise<Verdict> {
-  let files: ReadonlyMap<string, string>
+  const tried = []
+  for (const file of mutant.killedBy) {
+    const sound = withoutMutant.get(file) ?? (await runTests(file))
+    withoutMutant.set(file, sound)
+    if (sound.failed !== null) return { isKilled: false, says: `it fails without a mutant: ${sound.failed}` }
+    const { failed, ran } = await runMutated(mutant, file)
+    // A file that cannot even be loaded has noticed nothing.
+    if (failed !== null && !ran) return { isKilled: false, says: `no test of ${file} could run: ${failed}` }
+    if (failed !== null) return { isKilled: true, says: `by ${failed}` }
+    tried.push(file)
+  }
+  return { isKilled: false, says: `not noticed by ${tried.join(', ')}` }
+}
+
+async function runMutated(mutant: Mutant, test: string): Promise<Ran> {
+  let files: ReadonlyMap<string, string> = new Map()
   try {
     files = applyMutant(ROOT, mutant)
+    for (const [file, text] of files) writeFileSync(join(copy, file), text)
+    return await runTests(test)
   } catch (error) {
-    return { isKilled: false, says: error instanceof Error ? error.message : String(error) }
-  }
-  for (const [file, text] of files) writeFileSync(join(copy, file), text)
-  const tried = []
-  try {
-    for (const file of mutant.killedBy) {
-      const { failed, ran } = await runTests([file])
-      // A file that cannot even be loaded has noticed nothing.
-      if (failed !== null && !ran) return { isKilled: false, says: `no test of ${file} could run: ${failed}` }
-      if (failed !== null) return { isKilled: true, says: `by ${failed}` }
-      tried.push(file)
-    }
+    return { failed: error instanceof Error ? error.message : String(error), ran: false }
   } finally {
     for (const file of files.keys()) cpSync(join(ROOT, file), join(copy, file))
   }
-  return { isKilled: false, says: `not noticed by ${tried.join(', ')}` }
 }
 
 interface Ran {
@@ -87,11 +91,19 @@ interface Ran {
   ran: boolean
 }
 
-async function runTests(files: readonly string[]): Promise<Ran> {
+async function runTests(file: string): Promise<Ran> {
   const report = join(scratch, 'report.json')
   rmSync(report, { force: true })
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...files]
+  const args = [
+    vitest,
+    'run',
+    '--bail=1',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    '--maxWorkers=1',
+    file,
+  ]
   const { code, said } = await run(process.execPath, args)
   const results: Report = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] }
   const tests = results.testResults.flatMap(({ name, assertionResults }) =>
