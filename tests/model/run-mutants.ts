@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { applyMutant } from './apply-mutant.ts'
-import { MUTANTS, type Mutant } from './mutants.ts'
+import { MODEL, MUTANTS, type Mutant } from './mutants.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NOT_COPIED = new Set(['node_modules', 'data', 'bench', 'docs', 'test-results', 'playwright-report'])
@@ -111,7 +111,10 @@ async function runTests(file: string): Promise<Ran> {
   )
   const ran = tests.some(({ status }) => status === 'passed' || status === 'failed')
   const broken = tests.find(({ status }) => status === 'failed')
-  if (broken) return { failed: `${broken.file}: ${broken.fullName}`, ran }
+  if (broken) {
+    const why = broken.file === MODEL ? differenceIn(broken.failureMessages?.[0] ?? '') : broken.fullName
+    return { failed: `${broken.file}: ${why}`, ran }
+  }
   const suite = results.testResults.find(({ status }) => status === 'failed')
   if (suite) return { failed: `${relative(copy, suite.name)}: ${(suite.message ?? '').split('\n')[0]}`, ran }
   return { failed: code === 0 ? null : said.trim().split('\n').slice(-3).join(' '), ran }
@@ -122,8 +125,14 @@ interface Report {
     name: string
     status: string
     message?: string
-    assertionResults: { fullName: string; status: string }[]
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
   }[]
+}
+
+/** What was different, without the history that led there. */
+function differenceIn(message: string): string {
+  const [, difference = message] = /^Error: (?!the product and the model)([^]*?)^ {4}at /m.exec(message) ?? []
+  return difference.replaceAll(/\s+/g, ' ').slice(0, 240)
 }
 
 function run(program: string, args: readonly string[]): Promise<{ code: number | null; said: string }> {
