@@ -123,6 +123,8 @@ const burst = fc.record({
   who: fc.constantFrom(0, 0, 0, 1, 1, 2),
   of: fc.array(atOnce, { minLength: 1, maxLength: 3, size: 'max' }),
   times: fc.constantFrom(1, 2, 2, 3),
+  /** All of them under one key. */
+  isOneIntent: rarely(2),
 })
 
 const resetRequest = fc.record({

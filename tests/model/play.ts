@@ -163,6 +163,7 @@ async function burst(game: Game, event: Extract<Event, { did: 'burst' }>): Promi
   await signIn(game, state.customers[event.who])
   for (const administrator of state.administrators) await signIn(game, administrator)
   const requests = event.of
+    .map((each) => ('key' in each && event.isOneIntent ? { ...each, key: 'a' as const } : each))
     .flatMap((each) => Array.from({ length: event.times }, () => ({ ...each, who: event.who })))
     .slice(0, MOST_AT_ONCE)
     .flatMap((each, turn) => resolveAtOnce(state, { ...each, node: turn }) ?? [])
@@ -221,6 +222,8 @@ async function wait(game: Game, what: 'moment' | 'quarter' | 'night'): Promise<v
   const { world, state } = game
   if (what === 'moment' && (game.moments += 1) <= MOST_MOMENTS) await world.advance(MOMENT_MS)
   if (what === 'quarter' && (game.quarters += 1) === 1) {
+    // Who is an administrator no more would stay signed in for as long as a customer.
+    for (const by of state.administrators.keys()) await intervene(game, { did: 'promote', by })
     await world.advance(QUARTER_MS)
     for (const administrator of state.administrators) endSessions(state, administrator, null)
   }
@@ -241,14 +244,14 @@ async function intervene(
   const administrator = state.administrators[by]
   if (!administrator) return
   await operate(world, did, administrator)
+  const wasCustomer = administrator.role === 'customer'
   if (did === 'demote') administrator.role = 'customer'
-  else if (did === 'promote') {
-    administrator.role = 'administrator'
-    // The product makes nobody an administrator who was something else: a customer's session is believed for seconds.
-    await world.advance(MOMENT_MS)
-    state.nowMs = world.clock.now().getTime()
-  } else administrator.isLocked = did === 'lock out'
+  if (did === 'promote') administrator.role = 'administrator'
+  if (did === 'lock out' || did === 'let in') administrator.isLocked = did === 'lock out'
   if (did === 'lock out') endSessions(state, administrator, null)
+  // Only an administrator's role is asked for at each request: as what somebody else is known, they are for seconds.
+  if (wasCustomer) await world.advance(MOMENT_MS)
+  state.nowMs = world.clock.now().getTime()
 }
 
 /** Everybody is let in again and looks at all they have, over every node; then every node has the same rates. */

@@ -77,11 +77,14 @@ export async function toEvening(world: World): Promise<void> {
   await world.advance(nextMs - now.getTime())
 }
 
-/** What each currency counts at present. Every node has caught up, since a history ends with that. */
+/** What each currency counts at present, once every node has heard of the last change. */
 async function ratesOf(world: World, token: string): Promise<State['rates']> {
-  const answers = world.urls.map((url) => createClient(url, [['sid', token]]).call(getExchangeRates))
-  const [first] = await Promise.all(answers)
-  const { ratesToUSD = {}, sources = {} } = first?.body ?? {}
+  const answers = await until('one set of rates', async () => {
+    const asked = world.urls.map((url) => createClient(url, [['sid', token]]).call(getExchangeRates))
+    const bodies = (await Promise.all(asked)).map(({ body }) => body)
+    return new Set(bodies.map((body) => JSON.stringify(body))).size === 1 && bodies
+  })
+  const { ratesToUSD = {}, sources = {} } = answers[0] ?? {}
   const provided = simulatedRates()
   return Object.fromEntries(
     CURRENCIES.map((currency) => [
@@ -152,9 +155,10 @@ export async function untilRatesAgree(world: World, state: State): Promise<void>
   }
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+async function until<T>(what: string, look: () => Promise<T | false>): Promise<T> {
   for (let tries = 0; tries < 400; tries += 1) {
-    if (await isSo()) return
+    const found = await look()
+    if (found !== false) return found
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error(`${what} did not reach every node within ten seconds`)
