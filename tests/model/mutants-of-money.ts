@@ -13,7 +13,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: 'order by customer_id`',
       },
     ],
-    killedBy: [MODEL, 'tests/api/withdrawals/races.test.ts'],
+    killedBy: [MODEL, 'tests/api/trading/races.test.ts'],
   },
   {
     name: 'snapshot before lock',
@@ -201,7 +201,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
           '    if (use) setTimeout(() => void keep().catch(() => {}), 5)\n',
       },
     ],
-    killedBy: [MODEL, 'tests/api/funding/request-deposit-twice.test.ts'],
+    killedBy: ['tests/api/funding/request-deposit-twice.test.ts'],
   },
   {
     name: 'key answers whatever is asked',
