@@ -45,7 +45,7 @@ export type Size = typeof size extends fc.Arbitrary<infer S> ? S : never
 
 const order = fc.record({
   did: fc.constant('order' as const),
-  side: fc.constantFrom('buy' as const, 'buy' as const, 'sell' as const),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
   who,
   node,
   symbol: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3),

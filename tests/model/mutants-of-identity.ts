@@ -145,7 +145,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
         replace: '  return known.changesAtMs === instantMs ? known.beforeMs : -5 * HOUR_MS\n',
       },
     ],
-    killedBy: ['domain/new-york-time.test.ts'],
+    killedBy: ['domain/market-calendar.test.ts'],
   },
   {
     name: 'a holiday forgotten',

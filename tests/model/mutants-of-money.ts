@@ -148,7 +148,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: '(position.costCents * left) / position.quantity',
       },
     ],
-    killedBy: [MODEL],
+    killedBy: [MODEL, 'domain/position.test.ts'],
   },
   {
     name: 'client price used',

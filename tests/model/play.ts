@@ -59,20 +59,13 @@ async function prologue(game: Game): Promise<void> {
     await askAs(game, at, { ask: 'deposit', sum, currency: 'USD', reference: 'first', password, key: null })
     await decideAs(game, 'deposit', customer?.deposits.at(-1)?.id ?? '')
   }
-  const size = { by: 'percent', of: 10n } as const
-  for (const symbol of [0, 2] as const) {
-    const order = {
-      did: 'order',
-      side: 'buy',
-      who: 0,
-      node: 1,
-      symbol,
-      size,
-      expects: 'nothing',
-      key: null,
-    } as const
-    const request = resolve(game.state, order)
-    if (request) await judged(game, request)
+  const buying = { did: 'order', side: 'buy', node: 1, expects: 'nothing', key: null } as const
+  const size = { by: 'percent', of: 33n } as const
+  for (const who of [0, 1] as const) {
+    for (const symbol of [0, 1, 2] as const) {
+      const request = resolve(game.state, { ...buying, who, symbol, size })
+      if (request) await judged(game, request)
+    }
   }
 }
 

@@ -177,14 +177,24 @@ const pendingFirst = (rows: readonly { id: string; status: string }[]): string[]
   rows.toSorted((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending')).map(({ id }) => id)
 
 function orderOf(state: State, customer: Customer, event: Extract<AtOnce, { did: 'order' }>): Ask {
-  const symbols = Object.keys(state.prices)
-  const symbol = symbols[event.symbol] ?? 'NOBODY'
+  const symbol = symbolOf(state, customer, event)
   const price = state.prices[symbol] ?? CENT
   const held = heldOf(customer, symbol).units
   const all = event.side === 'sell' ? held : (customer.cash * CENT) / price
   const ask = { ask: 'order', side: event.side, symbol } as const
   const expected = EXPECTED[event.expects]?.(price) ?? null
   return { ...ask, sum: sharesOf(event.size, all, price), expected, key: keyOf(state, event.key) }
+}
+
+/** Most sales are of something that is held. */
+function symbolOf(
+  { prices }: State,
+  { positions }: Customer,
+  { side, symbol }: Extract<AtOnce, { did: 'order' }>,
+): string {
+  const held = side === 'sell' && symbol < 3 ? Object.keys(positions) : []
+  const symbols = held.length > 0 ? held : Object.keys(prices)
+  return symbols[held.length > 0 ? symbol % held.length : symbol] ?? 'NOBODY'
 }
 
 const EXPECTED: Record<string, (price: bigint) => bigint> = {
