@@ -31,6 +31,8 @@ const CURRENCIES = ['EUR', 'JPY', 'IDR']
 const DAY_MS = 86_400_000
 /** Longer than any history. */
 const WEEK_MS = 8 * DAY_MS
+/** Days pass here within milliseconds, and a dividend is carried out within seconds: until then orders wait for it. */
+const CARRIED_OUT_MS = 25 * DAY_MS
 /** In New York it is evening the whole year round: the market is closed, and prices stand still. */
 const EVENING_HOUR = 23
 
@@ -132,9 +134,9 @@ function priceAt(symbol: string, atMs: number): bigint {
   return BigInt(simulated().quoteAt(instrument, atMs).price) * 10_000n
 }
 
-/** Every fund pays now and then: one that does not while the history lasts. */
+/** Every fund pays now and then: one that does not while the history lasts, nor has for a while. */
 function fundWithoutDividend(nowMs: number): string {
-  const [from, upTo] = [nowMs - WEEK_MS, nowMs + WEEK_MS].map(newYorkDate)
+  const [from, upTo] = [nowMs - CARRIED_OUT_MS, nowMs + WEEK_MS].map(newYorkDate)
   const quiet = CATALOGUE_FUNDS.find(
     (fund) => simulatedDividends(simulated(), fund, from ?? '', upTo ?? '').length === 0,
   )
