@@ -46,13 +46,17 @@ export async function startProcesses(stage: Stage, count: number): Promise<Clock
 
 /** Sends a message, and answers with what comes back. */
 async function told(child: ChildProcess, message: object): Promise<{ url?: string; now?: string }> {
-  const answered = Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`a server ended with ${code}`)
-    }),
-  ])
+  const listening = new AbortController()
+  const { signal } = listening
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`a server ended with ${code}`)
+  })
+  ended.catch(() => {})
   child.send(message)
-  const [answer] = await answered
-  return answer
+  try {
+    const [answer] = await Promise.race([once(child, 'message', { signal }), ended])
+    return answer
+  } finally {
+    listening.abort()
+  }
 }
