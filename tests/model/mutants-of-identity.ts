@@ -1,6 +1,4 @@
-import type { Mutant } from './mutants.ts'
-
-const MODEL = 'tests/model/histories.test.ts'
+import { MODEL, type Mutant } from './mutant.ts'
 
 /** Of who may do what, of reviews, and of the calendar. */
 export const IDENTITY_MUTANTS: readonly Mutant[] = [

@@ -1,6 +1,4 @@
-import type { Mutant } from './mutants.ts'
-
-const MODEL = 'tests/model/histories.test.ts'
+import { MODEL, type Mutant } from './mutant.ts'
 
 export const MONEY_MUTANTS: readonly Mutant[] = [
   {

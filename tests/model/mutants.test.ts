@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../stage/sources.ts'
-import { applyMutant } from './apply-mutant.ts'
+import { applyMutant } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
 
 /** `npm run mutants` shows that each is noticed; this, that the list is still about the code as it is. */

@@ -16,8 +16,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { applyMutant } from './apply-mutant.ts'
-import { MODEL, MUTANTS, type Mutant } from './mutants.ts'
+import { MODEL, type Mutant, applyMutant } from './mutant.ts'
+import { MUTANTS } from './mutants.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NOT_COPIED = new Set(['node_modules', 'data', 'bench', 'docs', 'test-results', 'playwright-report'])
