@@ -12,7 +12,7 @@ import type { World } from './world.ts'
  * Another seed or more histories: MODEL_SEED=7 MODEL_HISTORIES=1000. MODEL_PATH is one that failed, MODEL_SHORTER how
  * many are tried to find a shorter one that fails too.
  */
-const { MODEL_SEED = '20261118', MODEL_HISTORIES = isLong ? '100' : '3', MODEL_PATH } = process.env
+const { MODEL_SEED = '20261118', MODEL_HISTORIES = isLong ? '100' : '5', MODEL_PATH } = process.env
 const MOST_SHORTER = Number(process.env['MODEL_SHORTER'] ?? '150')
 /** Long before any simulated share splits, so that there are evenings enough. */
 const START = '2010-01-04T15:00:00Z'
