@@ -90,7 +90,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: [MODEL, 'tests/api/password-resets/approve-password-reset.test.ts'],
+    killedBy: ['tests/api/password-resets/approve-password-reset.test.ts'],
   },
   {
     name: 'competing resets stay open',
@@ -102,7 +102,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: [MODEL, 'tests/api/password-resets/approve-password-reset.test.ts'],
+    killedBy: ['tests/api/password-resets/approve-password-reset.test.ts'],
   },
   {
     name: 'owner not checked',

@@ -211,7 +211,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: 'first.answer',
       },
     ],
-    killedBy: [MODEL, 'tests/api/funding/request-deposit-twice.test.ts'],
+    killedBy: ['tests/api/funding/request-deposit-twice.test.ts'],
   },
   {
     name: 'orders of one batch do not see each other',

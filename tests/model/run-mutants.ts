@@ -131,7 +131,8 @@ interface Report {
 
 /** What was different, without the history that led there. */
 function differenceIn(message: string): string {
-  const [, difference = message] = /^Error: (?!the product and the model)([^]*?)^ {4}at /m.exec(message) ?? []
+  const [, difference = message] =
+    /^(?:Assertion)?Error: (?!the product and the model)([^]*?)^ {4}at /m.exec(message) ?? []
   return difference.replaceAll(/\s+/g, ' ').slice(0, 240)
 }
 
