@@ -163,6 +163,11 @@ describe('properties', () => {
     )
   })
 
+  test('commission on odd dollars ends on half a cent, and that is rounded up', () => {
+    for (let dollars = 1n; dollars < 2_001n; dollars += 2n)
+      expect(saleCommission(cents(100n * dollars))).toBe((dollars + 1n) / 2n)
+  })
+
   test('commission is never more than the proceeds and within half a cent of 0.5 %', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (gross) => {

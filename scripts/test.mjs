@@ -1,5 +1,5 @@
 // npm test [-- <filter>]: every check there is, or only the tests whose file name holds the filter.
-// npm run test:long: the same, with the long histories, fuzzers and faults of which npm test takes a sample.
+// npm run test:long: the same, with the long histories, fuzzers, faults and mutants of which npm test takes a sample.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -12,8 +12,9 @@ import { buildWebApp } from './web-app.mjs'
 const RESULTS = join(ROOT, '.cache', 'test-results')
 const given = process.argv.slice(2)
 const filters = given.filter((word) => word !== '--long')
+const isLong = given.includes('--long')
 const node = await readyPackages()
-const env = { ...withPackagedTools(), NODE_ENV: '', ...(given.includes('--long') ? { TEST_LONG: '1' } : {}) }
+const env = { ...withPackagedTools(), NODE_ENV: '', ...(isLong ? { TEST_LONG: '1' } : {}) }
 const scratch = scratchInMemory()
 if (scratch) {
   Object.assign(env, { TMPDIR: scratch })
@@ -31,6 +32,7 @@ const tests = [
   ['web build', () => buildWebApp(node)],
   ['tests', vitest],
   ['journeys', journeys],
+  ...(isLong && filters.length === 0 ? [['mutants', mutants]] : []),
 ]
 
 rmSync(RESULTS, { recursive: true, force: true })
@@ -116,6 +118,17 @@ async function journeys() {
       ),
   )
   return count({ ...ended, failures }, expected + flaky, unexpected, Array(skipped).fill('a journey'))
+}
+
+/** Each mistake on the list is made in a copy of the sources: a test must notice it. */
+async function mutants() {
+  const ended = await run(
+    node,
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'tests/model/run-mutants.ts')],
+    // Of each mutant the tests that are to notice it, as npm test runs them.
+    { env: { ...env, TEST_LONG: '' } },
+  )
+  return { ...ended, note: ended.said.trimEnd().split('\n').at(-1) }
 }
 
 function specsOf(suites) {

@@ -249,6 +249,21 @@ describe('403: the profile', () => {
       else expect(BigInt(request.answer.id)).toBeLessThan(BigInt(edit.answer.id))
     }
   })
+
+  test('a request that waited for a review sees its outcome', async () => {
+    const dora = await desk.customer('dora', 'approved')
+    const setStanding = `update accounts set profile_standing = $2 where customer_id = $1`
+    const review = await desk.pool.connect()
+    await review.query('begin')
+    await review.query(setStanding, [dora.id, 'rejected'])
+    const asked = ask(depositBody(), dora)
+    while ((await desk.pool.query(WAITS)).rowCount === 0) await new Promise(setImmediate)
+    await review.query('commit')
+    review.release()
+    expect((await asked).problem.code).toBe('profile_not_approved')
+    await desk.pool.query(setStanding, [dora.id, 'approved'])
+  })
+  const WAITS = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 })
 
 describe('422', () => {

@@ -1,0 +1,180 @@
+import { adminGetCustomer, endCustomerSessions, lockCustomer, unlockCustomer } from '#contract/customers.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as funding from '#contract/funding.ts'
+import { deleteExchangeRate, setExchangeRate } from '#contract/fx.ts'
+import { getUser, login, logout, register } from '#contract/identity.ts'
+import * as resets from '#contract/password-resets.ts'
+import * as profiles from '#contract/profiles.ts'
+import { changePassword, listSessions } from '#contract/sessions.ts'
+import * as trading from '#contract/trading.ts'
+import * as withdrawals from '#contract/withdrawals.ts'
+import { PROFILE } from '../stage/people.ts'
+import { decimal, dollars } from './figures.ts'
+
+/** Who asks: a customer or an administrator by number, or nobody; over which node, by which of their sessions. */
+export interface Asker {
+  kind: 'customer' | 'administrator' | 'nobody'
+  at: number
+  /** Of the asker's sessions; -1 is none. */
+  session: number
+  node: number
+}
+
+/** An amount as it is sent, and as it is meant: null is no amount at all. */
+export interface Sum {
+  sent: unknown
+  units: bigint | null
+}
+
+export const READS = {
+  wallet: funding.getWallet,
+  holdings: trading.listHoldings,
+  transactions: trading.listTransactions,
+  deposits: funding.listDepositRequests,
+  withdrawals: withdrawals.listWithdrawalRequests,
+  payouts: withdrawals.listPayoutAccounts,
+  profile: profiles.getProfile,
+  resets: resets.getPendingPasswordResets,
+  sessions: listSessions,
+  user: getUser,
+} as const
+export type Read = keyof typeof READS
+
+/** What administrators decide on. */
+const DECISIONS = {
+  deposit: [funding.approveDeposit, funding.rejectDeposit],
+  withdrawal: [withdrawals.approveWithdrawal, withdrawals.rejectWithdrawal],
+  profile: [profiles.approveProfile, profiles.rejectProfile],
+  reset: [resets.approvePasswordReset, resets.rejectPasswordReset],
+} as const
+export type Decided = keyof typeof DECISIONS
+
+export type Ask =
+  | {
+      ask: 'order'
+      side: 'buy' | 'sell'
+      symbol: string
+      sum: Sum
+      expected: bigint | null
+      key: string | null
+    }
+  | { ask: 'deposit'; sum: Sum; currency: string; reference: string; password: string; key: string | null }
+  | { ask: 'withdraw'; sum: Sum; account: number; password: string; key: string | null }
+  | { ask: 'withdraw to last'; sum: Sum; key: string | null }
+  | { ask: 'cancel'; id: string }
+  | { ask: 'decide'; what: Decided; id: string; approves: boolean }
+  | { ask: 'submit profile'; isFirst: boolean; fullName: string }
+  | { ask: 'register'; username: string; password: string }
+  | { ask: 'log in'; username: string; password: string }
+  | { ask: 'log out' }
+  | { ask: 'change password'; current: string; next: string }
+  | { ask: 'ask for a reset'; username: string; email: string; password: string }
+  | { ask: 'lock' | 'unlock' | 'end sessions'; customer: number; id: string }
+  | { ask: 'set rate'; currency: string; sum: Sum }
+  | { ask: 'delete rate'; currency: string }
+  | { ask: 'read'; what: Read }
+  | { ask: 'look at'; customer: number; id: string }
+
+export interface Request {
+  by: Asker
+  ask: Ask
+}
+
+/** What travels: an endpoint of the contract, and its input. */
+export interface Wire {
+  endpoint: Endpoint
+  params?: object
+  body?: object
+  key?: string
+}
+
+export const payTo = (account: number) => ({
+  bankName: 'Harbour Bank',
+  bankAccountName: 'Ada Example',
+  bankAccountNumber: `${1000 + account}`,
+  swiftCode: 'HARBUS00',
+  bankAddress: '1 Quay',
+})
+
+export function wireOf(ask: Ask): Wire {
+  switch (ask.ask) {
+    case 'order': {
+      const { symbol, sum, expected } = ask
+      const body = {
+        symbol,
+        quantity: sum.sent,
+        ...(expected === null ? {} : { expectedPrice: decimal(expected, 6, 2) }),
+      }
+      return { endpoint: ask.side === 'buy' ? trading.buy : trading.sell, body, ...keyOf(ask) }
+    }
+    case 'deposit': {
+      const { sum, currency, reference: bankReference, password } = ask
+      // Both of the payloads: an amount alone is dollars.
+      const sent = currency === 'USD' ? { amount: sum.sent } : { originalAmount: sum.sent, currency }
+      return { endpoint: funding.requestDeposit, body: { ...sent, bankReference, password }, ...keyOf(ask) }
+    }
+    case 'withdraw': {
+      const body = { amount: ask.sum.sent, ...payTo(ask.account), password: ask.password }
+      return { endpoint: withdrawals.requestWithdrawal, body, ...keyOf(ask) }
+    }
+    case 'withdraw to last':
+      return { endpoint: withdrawals.withdrawToLastAccount, body: { amount: ask.sum.sent }, ...keyOf(ask) }
+    case 'cancel':
+      return { endpoint: withdrawals.cancelWithdrawal, params: { id: ask.id } }
+    case 'decide': {
+      const [approve, reject] = DECISIONS[ask.what]
+      const params = { id: ask.id }
+      return ask.approves ? { endpoint: approve, params } : { endpoint: reject, params, body: REASON }
+    }
+    case 'submit profile': {
+      const { idDocument, ...form } = { ...PROFILE, fullName: ask.fullName }
+      return ask.isFirst
+        ? { endpoint: profiles.createProfile, body: { ...form, idDocument } }
+        : { endpoint: profiles.updateProfile, body: form }
+    }
+    case 'register': {
+      const { username, password } = ask
+      const names = { email: `${username}@example.com`, firstName: 'New', lastName: 'Example' }
+      return { endpoint: register, body: { username, password, ...names } }
+    }
+    case 'log in':
+      return { endpoint: login, body: { username: ask.username, password: ask.password } }
+    case 'log out':
+      return { endpoint: logout }
+    case 'change password':
+      return { endpoint: changePassword, body: { currentPassword: ask.current, newPassword: ask.next } }
+    case 'ask for a reset': {
+      const { username, email, password: newPassword } = ask
+      return { endpoint: resets.requestPasswordReset, body: { username, email, newPassword } }
+    }
+    case 'lock':
+    case 'unlock':
+    case 'end sessions':
+      return { endpoint: ACCESS[ask.ask], params: { id: ask.id }, body: REASON }
+    case 'set rate':
+      return { endpoint: setExchangeRate, body: { currency: ask.currency, rateToUSD: ask.sum.sent } }
+    case 'delete rate':
+      return { endpoint: deleteExchangeRate, params: { currency: ask.currency } }
+    case 'read':
+      return { endpoint: READS[ask.what] }
+    case 'look at':
+      return { endpoint: adminGetCustomer, params: { id: ask.id } }
+  }
+}
+
+export const REASON = { reason: 'The history says so' }
+
+const ACCESS = { lock: lockCustomer, unlock: unlockCustomer, 'end sessions': endCustomerSessions }
+
+const keyOf = ({ key }: { key: string | null }) => (key === null ? {} : { key })
+
+/** One line for people. */
+export function sentence({ by, ask }: Request): string {
+  const who =
+    by.kind === 'nobody' ? 'nobody' : `${by.kind} ${by.at}${by.session < 0 ? ' without a session' : ''}`
+  const { ask: what, ...rest } = ask
+  const said = JSON.stringify(rest, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+  return `${who} at node ${by.node}: ${what} ${said}`
+}
+
+export const inDollars = (cents: bigint): Sum => ({ sent: dollars(cents), units: cents })

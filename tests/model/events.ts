@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+
+/** What happens in a history, as plain data: which of many is meant is decided when its turn comes. */
+const node = fc.nat({ max: 1 })
+/** Two with money, one whose profile is pending, one who has not signed up. */
+const who = fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 2, 3)
+const by = fc.nat({ max: 1 })
+const which = fc.nat({ max: 9 })
+const rarely = (weight: number) => fc.nat({ max: weight }).map((drawn) => drawn === weight)
+
+/** Half have none; keys come again, and some are no keys. */
+const key = fc.constantFrom(null, null, null, null, null, null, 'a', 'a', 'b', 'b', 'c', 'short')
+
+/** How much of a share or of money is meant. */
+const size = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ by: fc.constant('hundredths' as const), of: fc.bigInt(1n, 3_000n) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      by: fc.constant('percent' as const),
+      of: fc.constantFrom(1n, 10n, 33n, 50n, 99n, 100n, 100n, 101n),
+    }),
+  },
+  // A crumb more than all there is.
+  { weight: 1, arbitrary: fc.record({ by: fc.constant('all and more' as const), of: fc.bigInt(1n, 2n) }) },
+  // Odd dollars: their commission ends on half a cent.
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      by: fc.constant('dollars' as const),
+      of: fc.bigInt(0n, 300n).map((n) => 2n * n + 1n),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ by: fc.constant('units' as const), of: fc.bigInt(0n, 2_000_000_000n) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ by: fc.constant('units' as const), of: fc.bigInt(10n ** 12n, 10n ** 15n) }),
+  },
+  { weight: 1, arbitrary: fc.record({ by: fc.constant('nonsense' as const), of: fc.nat({ max: 7 }) }) },
+)
+export type Size = typeof size extends fc.Arbitrary<infer S> ? S : never
+
+const order = fc.record({
+  did: fc.constant('order' as const),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  who,
+  node,
+  symbol: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3),
+  size,
+  expects: fc.constantFrom(
+    'nothing',
+    'nothing',
+    'nothing',
+    'the price',
+    'the price',
+    'just within',
+    'just beyond',
+    'far off',
+  ),
+  key,
+})
+const deposit = fc.record({
+  did: fc.constant('deposit' as const),
+  who,
+  node,
+  size,
+  currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY', 'IDR'),
+  reference: fc.nat({ max: 2 }),
+  isWrong: rarely(9),
+  key,
+})
+const withdrawal = fc.record({
+  did: fc.constant('withdraw' as const),
+  who,
+  node,
+  size,
+  toLast: rarely(2),
+  account: fc.nat({ max: 2 }),
+  isWrong: rarely(9),
+  key,
+})
+const cancellation = fc.record({
+  did: fc.constant('cancel' as const),
+  who,
+  node,
+  which,
+  isAnothers: rarely(5),
+})
+const decision = fc.record({
+  did: fc.constant('decide' as const),
+  what: fc.constantFrom('deposit' as const, 'deposit' as const, 'withdrawal' as const, 'profile' as const),
+  who,
+  by,
+  node,
+  which,
+  isLate: rarely(4),
+  approves: fc.constantFrom(true, true, true, false),
+})
+const submission = fc.record({
+  did: fc.constant('submit profile' as const),
+  who,
+  node,
+  isFirst: fc.boolean(),
+})
+
+/** What may be asked many times at one moment. */
+const atOnce = fc.oneof(
+  { weight: 6, arbitrary: order },
+  { weight: 2, arbitrary: deposit },
+  { weight: 4, arbitrary: withdrawal },
+  { weight: 2, arbitrary: cancellation },
+  { weight: 4, arbitrary: decision },
+  { weight: 1, arbitrary: submission },
+)
+export type AtOnce = typeof atOnce extends fc.Arbitrary<infer E> ? E : never
+
+/** Several requests about one customer that are decided at one moment, each of them so many times. */
+const burst = fc.record({
+  did: fc.constant('burst' as const),
+  who: fc.constantFrom(0, 0, 0, 1, 1, 2),
+  of: fc.array(atOnce, { minLength: 1, maxLength: 3, size: 'max' }),
+  times: fc.constantFrom(1, 2, 3, 3, 5, 6),
+  /** All of them under one key. */
+  isOneIntent: rarely(2),
+})
+
+const resetRequest = fc.record({
+  did: fc.constant('ask for a reset' as const),
+  who,
+  node,
+  password: fc.nat({ max: 2 }),
+  isWrong: rarely(4),
+})
+const resetDecision = fc.record({
+  did: fc.constant('decide a reset' as const),
+  who,
+  by,
+  node,
+  which,
+  isLate: rarely(3),
+  approves: fc.constantFrom(true, true, false),
+})
+const entering = fc.record({
+  did: fc.constantFrom('log in' as const, 'log in' as const, 'register' as const, 'log out' as const),
+  who,
+  node,
+  isWrong: rarely(4),
+})
+const passwordChange = fc.record({
+  did: fc.constant('change password' as const),
+  who,
+  node,
+  password: fc.nat({ max: 2 }),
+  isWrong: rarely(4),
+})
+const access = fc.record({
+  did: fc.constantFrom('lock' as const, 'unlock' as const, 'unlock' as const, 'end sessions' as const),
+  who,
+  by,
+  node,
+})
+const rateChange = fc.record({
+  did: fc.constantFrom('set rate' as const, 'set rate' as const, 'delete rate' as const),
+  by,
+  node,
+  currency: fc.constantFrom('EUR', 'JPY', 'IDR', 'USD'),
+  rate: fc.oneof({ weight: 5, arbitrary: fc.bigInt(1n, 2n * 10n ** 12n) }, fc.bigInt(0n, 2n * 10n ** 18n)),
+})
+const reading = fc.record({
+  did: fc.constant('read' as const),
+  who,
+  node,
+  what: fc.constantFrom(
+    'wallet' as const,
+    'wallet' as const,
+    'holdings' as const,
+    'transactions' as const,
+    'deposits' as const,
+    'withdrawals' as const,
+    'payouts' as const,
+    'profile' as const,
+    'resets' as const,
+    'user' as const,
+  ),
+  /** By a session that may have ended. */
+  isOld: rarely(3),
+})
+const look = fc.record({ did: fc.constant('look at' as const), who, by, node })
+/** A door that is another's, or nobody's. */
+const intrusion = fc.record({
+  did: fc.constant('intrude' as const),
+  as: fc.constantFrom('customer' as const, 'administrator' as const, 'nobody' as const),
+  who,
+  by,
+  node,
+  which,
+})
+const operator = fc.record({
+  did: fc.constantFrom('demote' as const, 'promote' as const, 'lock out' as const, 'let in' as const),
+  by,
+})
+const waiting = fc.record({
+  did: fc.constantFrom('moment' as const, 'moment' as const, 'quarter' as const, 'night' as const),
+})
+
+export const history = fc.noBias(
+  fc.array(
+    fc.oneof(
+      { weight: 16, arbitrary: order },
+      { weight: 5, arbitrary: deposit },
+      { weight: 6, arbitrary: withdrawal },
+      { weight: 2, arbitrary: cancellation },
+      { weight: 10, arbitrary: decision },
+      { weight: 2, arbitrary: submission },
+      { weight: 12, arbitrary: burst },
+      { weight: 3, arbitrary: resetRequest },
+      { weight: 3, arbitrary: resetDecision },
+      { weight: 3, arbitrary: entering },
+      { weight: 1, arbitrary: passwordChange },
+      { weight: 3, arbitrary: access },
+      { weight: 3, arbitrary: rateChange },
+      { weight: 6, arbitrary: reading },
+      { weight: 2, arbitrary: look },
+      { weight: 3, arbitrary: intrusion },
+      { weight: 1, arbitrary: operator },
+      { weight: 3, arbitrary: waiting },
+    ),
+    { minLength: 1, maxLength: 60, size: 'max' },
+  ),
+)
+export type Event = typeof history extends fc.Arbitrary<(infer E)[]> ? E : never

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { isLong } from '../stage/long.ts'
+import { type Stage, startStage } from '../stage/server.ts'
+import { type ClockedProcesses, startProcesses } from './clocked-processes.ts'
+import { type Event, history } from './events.ts'
+import { play } from './play.ts'
+import { shortest } from './shortest.ts'
+import type { World } from './world.ts'
+
+/**
+ * Another seed or more histories: MODEL_SEED=7 MODEL_HISTORIES=1000. MODEL_PATH is one that failed, MODEL_SHORTER how
+ * many are tried to find the shortest that fails too.
+ */
+const {
+  MODEL_SEED = '20261118',
+  MODEL_HISTORIES = isLong ? '100' : '5',
+  MODEL_PATH,
+  MODEL_SHORTER = '120',
+} = process.env
+/** Long before any simulated share splits, so that there are evenings enough. */
+const START = '2010-01-04T15:00:00Z'
+
+/** In the long run the servers have processes of their own, too. */
+const PLACES = ['one server', 'two servers', ...(isLong ? ['two processes'] : [])] as const
+type Place = (typeof PLACES)[number]
+
+let stage: Stage
+let processes: ClockedProcesses | undefined
+beforeAll(open)
+afterAll(close)
+
+async function open(): Promise<void> {
+  stage = await startStage({ at: START })
+}
+
+async function close(): Promise<void> {
+  await processes?.close()
+  processes = undefined
+  await stage.close()
+}
+
+async function enter(place: Place): Promise<World> {
+  if (place === 'two processes') return (processes ??= await startProcesses(stage, 2)).world
+  const { pool, clock, url } = stage
+  const second = place === 'two servers' ? [(await stage.secondNode()).url] : []
+  return { urls: [url, ...second], pool, clock, advance: async (ms) => clock.advance({ ms }) }
+}
+
+let runs = 0
+
+describe.each(PLACES)('on %s', (place) => {
+  test('whatever customers and administrators do, every reply is the one the model foretells', async () => {
+    let world = await enter(place)
+    async function playOnce(events: readonly Event[]): Promise<void> {
+      try {
+        await play(world, (runs += 1), events)
+        expect((await verifyBooks(stage.connection)).broken).toEqual([])
+      } catch (error) {
+        // What it broke would be found again after the next history, whatever that does.
+        await close().catch(() => {})
+        await open()
+        world = await enter(place)
+        throw error
+      }
+    }
+    const found = await fc.check(fc.asyncProperty(history, playOnce), {
+      seed: Number(MODEL_SEED),
+      numRuns: Number(MODEL_HISTORIES),
+      endOnFailure: true,
+      ...(MODEL_PATH === undefined ? {} : { path: MODEL_PATH }),
+    })
+    if (!found.failed) return
+    let why = found.errorInstance
+    const fails = (events: readonly Event[]) =>
+      playOnce(events).then(
+        () => false,
+        (error: unknown) => ((why = error), true),
+      )
+    const events = await shortest(found.counterexample?.[0] ?? [], fails, Number(MODEL_SHORTER))
+    throw new Error(told(found, events, why))
+  }, 1_800_000)
+})
+
+/** The seed, the shortest history that was found, and what was different in it. */
+function told(
+  { seed, counterexamplePath: path }: { seed: number; counterexamplePath: string | null },
+  events: readonly Event[],
+  why: unknown,
+): string {
+  const written = (event: Event) =>
+    JSON.stringify(event, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+  return [
+    `the product and the model differ. Again: MODEL_SEED=${seed} MODEL_PATH=${path}`,
+    'The shortest history that was found:',
+    ...events.map((event) => `  ${written(event)}`),
+    why instanceof Error ? (why.stack ?? why.message) : String(why),
+  ].join('\n')
+}

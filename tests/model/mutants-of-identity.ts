@@ -1,0 +1,154 @@
+import { MODEL, type Mutant } from './mutant.ts'
+
+/** Of who may do what, of reviews, and of the calendar. */
+export const IDENTITY_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'sessions kept after reset',
+    breaks: 'whoever stole a session keeps it through a new password',
+    edits: [
+      {
+        file: 'server/identity/approve-password-reset.ts',
+        find: 'await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])',
+        replace: '{ rows: [] as { id: string }[] }',
+      },
+      {
+        file: 'server/identity/approve-password-reset.ts',
+        find: "import { DELETE_SESSIONS_OF_USER } from './sessions.sql.ts'\n",
+        replace: '',
+      },
+      {
+        file: 'server/identity/users.sql.ts',
+        find: 'update users set password_hash = $2, credential_version = credential_version + 1 where id = $1`',
+        replace: 'update users set password_hash = $2 where id = $1`',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/password-resets/approve-password-reset.test.ts'],
+  },
+  {
+    name: 'role cached in session',
+    breaks: 'who is no administrator any more decides on',
+    edits: [
+      {
+        file: 'server/identity/sessions.ts',
+        find: "      entry?.session.user.role === 'customer' &&\n",
+        replace: '      entry !== undefined &&\n',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/identity/get-user.test.ts'],
+  },
+  {
+    name: 'profile checked outside the transaction',
+    breaks: 'a deposit is taken of somebody whose profile was sent back a moment ago',
+    edits: [
+      {
+        file: 'server/funding/request-deposit.ts',
+        find: '  return inTransaction(pool, async (tx) => {\n    const account = (await lockAccounts(tx, [customerId])).get(customerId)\n',
+        replace:
+          "  const { rows } = await pool.query('select profile_standing from accounts where customer_id = $1', [customerId])\n" +
+          '  const account = { profileStanding: rows[0]?.profile_standing }\n' +
+          '  return inTransaction(pool, async (tx) => {\n    await lockAccounts(tx, [customerId])\n',
+      },
+    ],
+    killedBy: ['tests/api/funding/request-deposit.test.ts'],
+  },
+  {
+    name: 'edited profile stays approved',
+    breaks: 'somebody trades under a profile that nobody has seen',
+    edits: [
+      {
+        file: 'server/profiles/submit-profile.ts',
+        find: "    await setStanding(tx, customerId, 'pending')\n",
+        replace: '',
+      },
+      {
+        file: 'server/profiles/submit-profile.ts',
+        find: "import { setStanding } from './set-standing.ts'\n",
+        replace: '',
+      },
+    ],
+    killedBy: [MODEL],
+  },
+  {
+    name: 'rejection leaves the hash',
+    breaks: 'the password of a refused request lies in the database for good',
+    edits: [
+      {
+        file: 'server/identity/password-resets.sql.ts',
+        find: 'rejection_reason = $5, new_password_hash = null\n',
+        replace: 'rejection_reason = $5\n',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/password-resets/reject-password-reset.test.ts'],
+  },
+  {
+    name: 'payouts not paused after reset',
+    breaks: 'who talked an administrator into a reset takes the money at once',
+    edits: [
+      {
+        file: 'server/identity/approve-password-reset.ts',
+        find: '    await tx.query(PAUSE_PAYOUTS, [customerId, new Date(at.getTime() + PAYOUT_PAUSE_AFTER_RESET_MS)])\n',
+        replace: '',
+      },
+    ],
+    killedBy: ['tests/api/password-resets/approve-password-reset.test.ts'],
+  },
+  {
+    name: 'competing resets stay open',
+    breaks: 'a second request is approved after the first',
+    edits: [
+      {
+        file: 'server/identity/approve-password-reset.ts',
+        find: '    await tx.query(CLOSE_PENDING, [customerId, at])\n',
+        replace: '',
+      },
+    ],
+    killedBy: ['tests/api/password-resets/approve-password-reset.test.ts'],
+  },
+  {
+    name: 'owner not checked',
+    breaks: "a customer cancels another's withdrawal",
+    edits: [
+      {
+        file: 'server/withdrawals/settle-withdrawal.ts',
+        find: 'customerId === undefined || customerId !== (ownerId ?? customerId)',
+        replace: 'customerId === undefined',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/withdrawals/cancel-withdrawal.test.ts'],
+  },
+  {
+    name: 'audit line outside the transaction',
+    breaks: 'the log tells of approvals that were taken back',
+    edits: [
+      {
+        file: 'server/funding/approve-deposit.ts',
+        find: 'await decideDeposit(tx, clock, {',
+        replace: 'await decideDeposit(Object.assign(tx, { elsewhere: pool }), clock, {',
+      },
+      {
+        file: 'server/funding/decide-deposit.ts',
+        find: '  await recordAudit(tx, {\n',
+        replace: '  await recordAudit((tx as Tx & { elsewhere?: Tx }).elsewhere ?? tx, {\n',
+      },
+    ],
+    killedBy: ['tests/api/funding/approve-deposit.test.ts'],
+  },
+  {
+    name: 'daylight saving time forgotten',
+    breaks: 'in summer the market opens an hour late',
+    edits: [
+      {
+        file: 'domain/new-york-time.ts',
+        find: '  return instantMs < known.changesAtMs ? known.beforeMs : known.afterMs\n',
+        replace: '  return known.changesAtMs === instantMs ? known.beforeMs : -5 * HOUR_MS\n',
+      },
+    ],
+    killedBy: ['domain/market-calendar.test.ts'],
+  },
+  {
+    name: 'a holiday forgotten',
+    breaks: 'orders are taken on Good Friday',
+    edits: [{ file: 'domain/nyse-holidays.ts', find: '    easterSunday(year) - 2,\n', replace: '' }],
+    killedBy: ['domain/nyse-holidays.test.ts'],
+  },
+]

@@ -1,0 +1,275 @@
+import { releaseTogether } from '../stage/last-byte.ts'
+import { type Ask, READS, type Request, sentence, wireOf } from './asks.ts'
+import type { Event } from './events.ts'
+import { predict } from './predict.ts'
+import { type Reply, meet } from './prediction.ts'
+import { asker, resolve, resolveAtOnce } from './resolve.ts'
+import { type Person, type State, endSessions, openSessionOf } from './state.ts'
+import {
+  type World,
+  begin,
+  operate,
+  readPrices,
+  send,
+  toEvening,
+  tokenOf,
+  untilRatesAgree,
+  urlOf,
+} from './world.ts'
+
+/** The product did something else than the model foretold. */
+export class Difference extends Error {}
+
+const MOMENT_MS = 11_000
+const QUARTER_MS = 16 * 60_000
+/** Sessions of customers end after thirty minutes: a history never comes near, but by a night. */
+const MOST_MOMENTS = 20
+const MOST_NIGHTS = 4
+const MOST_AT_ONCE = 6
+
+/** Plays a history on people of its own, and compares every reply and in the end everything there is to see. */
+export async function play(world: World, run: number, events: readonly Event[]): Promise<void> {
+  const state = await begin(world, run)
+  const game = { world, state, moments: 0, quarters: 0 }
+  await prologue(game)
+  for (const event of events) {
+    state.step += 1
+    await happen(game, event)
+  }
+  await epilogue(game)
+}
+
+interface Game {
+  world: World
+  state: State
+  /** Since the last night. */
+  moments: number
+  quarters: number
+}
+
+/** Without an approved profile and money nothing but refusals happens. */
+async function prologue(game: Game): Promise<void> {
+  for (const [at, amount] of ['10000.00', '500.00', null].entries()) {
+    await askAs(game, at, { ask: 'submit profile', isFirst: true, fullName: 'Ada Example' })
+    if (amount === null) continue
+    const customer = game.state.customers[at]
+    await decideAs(game, 'profile', customer?.submissions.at(-1)?.id ?? '')
+    const sum = { sent: amount, units: BigInt(amount.replace('.', '')) }
+    const password = customer?.password ?? ''
+    await askAs(game, at, { ask: 'deposit', sum, currency: 'USD', reference: 'first', password, key: null })
+    await decideAs(game, 'deposit', customer?.deposits.at(-1)?.id ?? '')
+  }
+  const buying = { did: 'order', side: 'buy', node: 1, expects: 'nothing', key: null } as const
+  const size = { by: 'percent', of: 33n } as const
+  for (const who of [0, 1] as const) {
+    for (const symbol of [0, 1, 2] as const) {
+      const request = resolve(game.state, { ...buying, who, symbol, size })
+      if (request) await judged(game, request)
+    }
+  }
+}
+
+const askAs = (game: Game, at: number, ask: Ask) =>
+  judged(game, { by: asker(game.state, 'customer', at, at), ask })
+
+const decideAs = (game: Game, what: 'profile' | 'deposit', id: string) =>
+  judged(game, {
+    by: asker(game.state, 'administrator', 0, 1),
+    ask: { ask: 'decide', what, id, approves: true },
+  })
+
+async function happen(game: Game, event: Event): Promise<void> {
+  switch (event.did) {
+    case 'burst':
+      return burst(game, event)
+    case 'moment':
+    case 'quarter':
+    case 'night':
+      return wait(game, event.did)
+    case 'demote':
+    case 'promote':
+    case 'lock out':
+    case 'let in':
+      return intervene(game, event)
+    default: {
+      await signInFirst(game, event)
+      const request = resolve(game.state, event)
+      if (request) await judged(game, request)
+    }
+  }
+}
+
+/** Most times whoever acts signs in before, where they can; else they find the door shut. */
+async function signInFirst(game: Game, event: object): Promise<void> {
+  const { state } = game
+  if (state.step % 6 === 0) return
+  if ('by' in event) await signIn(game, state.administrators[Number(event.by)])
+  if ('who' in event && !('by' in event) && !('isOld' in event))
+    await signIn(game, state.customers[Number(event.who)])
+}
+
+async function signIn(game: Game, person: Person | undefined): Promise<void> {
+  if (!person || person.isLocked || person.id === '' || openSessionOf(person)) return
+  const by = { kind: 'nobody', at: 0, session: -1, node: game.state.step % game.state.nodes } as const
+  const { username, password } = person
+  await judged(game, { by, ask: { ask: 'log in', username, password } })
+}
+
+/** Sends one request and compares the reply with what may come. */
+async function judged(game: Game, request: Request): Promise<void> {
+  const { world, state } = game
+  const open = openTokens(state)
+  const reply = await send(world, state, request)
+  const different = follow(state, request, reply)
+  if (different) throw new Difference(`${sentence(request)}\n    ${different}`)
+  await expectToBeOut(game, open, request.by.node)
+}
+
+/** Sessions that a request has ended let nobody in any more, at once on the node that ended them. */
+async function expectToBeOut(game: Game, open: readonly string[], node: number): Promise<void> {
+  for (const [at, { sessions }] of game.state.customers.entries()) {
+    const session = sessions.findLastIndex(({ token, ended }) => ended !== null && open.includes(token))
+    if (session < 0) continue
+    await judged(game, { by: { kind: 'customer', at, session, node }, ask: { ask: 'read', what: 'wallet' } })
+  }
+}
+
+const openTokens = ({ customers }: State): string[] =>
+  customers.flatMap(({ sessions }) =>
+    sessions.filter(({ ended }) => ended === null).map(({ token }) => token),
+  )
+
+/** The state after a reply, if that may come; how it differs from what may. */
+function follow(state: State, request: Request, reply: Reply): string | null {
+  const differences = []
+  for (const prediction of predict(state, request)) {
+    const different = meet(prediction, reply)
+    if (different === null) return null
+    differences.push(different)
+  }
+  return differences.join('\n    nor: ')
+}
+
+/** Requests that are decided at one moment: there must be an order in which the model answers each as it was. */
+async function burst(game: Game, event: Extract<Event, { did: 'burst' }>): Promise<void> {
+  const { world, state } = game
+  await signIn(game, state.customers[event.who])
+  for (const administrator of state.administrators) await signIn(game, administrator)
+  const requests = event.of
+    .map((each) => ('key' in each && event.isOneIntent ? { ...each, key: 'a' as const } : each))
+    .flatMap((each) => Array.from({ length: event.times }, () => ({ ...each, who: event.who })))
+    .slice(0, MOST_AT_ONCE)
+    .flatMap((each, turn) => resolveAtOnce(state, { ...each, node: turn }) ?? [])
+  if (requests.length === 0) return
+  const replies = await Promise.all(
+    groupedByNode(requests).map(async ([node, group]) => {
+      const url = world.urls[node] ?? urlOf(world, group[0]!.request)
+      const sendings = group.map(({ request }) => sendingOf(state, request))
+      const answers = await releaseTogether([url], sendings)
+      return group.map(({ at }, turn) => ({ at, ...answers[turn]!, opened: null }))
+    }),
+  )
+  const inOrder = replies.flat().toSorted((a, b) => a.at - b.at)
+  const after = anOrder(state, requests, inOrder)
+  if (after === null) {
+    const lines = requests.map((request, at) => {
+      const { status, body } = inOrder[at]!
+      return `  ${sentence(request)}\n      ${status} ${JSON.stringify(body)?.slice(0, 300)}`
+    })
+    throw new Difference(`at one moment, and no order of these explains the answers:\n${lines.join('\n')}`)
+  }
+  Object.assign(state, after)
+  for (const what of ['wallet', 'holdings'] as const) await readOwn(game, event.who, what)
+}
+
+function groupedByNode(requests: readonly Request[]) {
+  const groups = new Map<number, { request: Request; at: number }[]>()
+  for (const [at, request] of requests.entries()) {
+    const group = groups.get(request.by.node) ?? []
+    group.push({ request, at })
+    groups.set(request.by.node, group)
+  }
+  return [...groups]
+}
+
+function sendingOf(state: State, request: Request) {
+  const { params = {}, ...wire } = wireOf(request.ask)
+  const id = 'id' in params ? String(params.id) : ''
+  return { ...wire, id, token: tokenOf(state, request) ?? '' }
+}
+
+/** The state after some order of the requests that explains every reply; null when none does. */
+function anOrder(state: State, requests: readonly Request[], replies: readonly Reply[]): State | null {
+  if (requests.length === 0) return state
+  for (const [at, request] of requests.entries()) {
+    const tried = structuredClone(state)
+    const reply = replies[at]
+    if (!reply || follow(tried, request, reply) !== null) continue
+    const after = anOrder(tried, requests.toSpliced(at, 1), replies.toSpliced(at, 1))
+    if (after) return after
+  }
+  return null
+}
+
+async function wait(game: Game, what: 'moment' | 'quarter' | 'night'): Promise<void> {
+  const { world, state } = game
+  if (what === 'moment' && (game.moments += 1) <= MOST_MOMENTS) await world.advance(MOMENT_MS)
+  if (what === 'quarter' && (game.quarters += 1) === 1) {
+    // Who is an administrator no more would stay signed in for as long as a customer.
+    for (const by of state.administrators.keys()) await intervene(game, { did: 'promote', by })
+    await world.advance(QUARTER_MS)
+    for (const administrator of state.administrators) endSessions(state, administrator, null)
+  }
+  if (what === 'night' && state.nights < MOST_NIGHTS) {
+    await toEvening(world)
+    Object.assign(game, { moments: 0, quarters: 0 })
+    state.nights += 1
+    for (const person of [...state.customers, ...state.administrators]) endSessions(state, person, null)
+    await readPrices(world, state)
+  }
+  state.nowMs = world.clock.now().getTime()
+}
+
+async function intervene(
+  { world, state }: Game,
+  { did, by }: { did: 'demote' | 'promote' | 'lock out' | 'let in'; by: number },
+): Promise<void> {
+  const administrator = state.administrators[by]
+  if (!administrator) return
+  await operate(world, did, administrator)
+  const wasCustomer = administrator.role === 'customer'
+  if (did === 'demote') administrator.role = 'customer'
+  if (did === 'promote') administrator.role = 'administrator'
+  if (did === 'lock out' || did === 'let in') administrator.isLocked = did === 'lock out'
+  if (did === 'lock out') endSessions(state, administrator, null)
+  // Only an administrator's role is asked for at each request: as what somebody else is known, they are for seconds.
+  if (wasCustomer) await world.advance(MOMENT_MS)
+  state.nowMs = world.clock.now().getTime()
+}
+
+/** Everybody is let in again and looks at all they have, over every node; then every node has the same rates. */
+async function epilogue(game: Game): Promise<void> {
+  const { world, state } = game
+  state.step += 1
+  for (const by of state.administrators.keys()) {
+    await intervene(game, { did: 'promote', by })
+    await intervene(game, { did: 'let in', by })
+    await signIn(game, state.administrators[by])
+  }
+  const desk = (ask: Ask) => judged(game, { by: asker(state, 'administrator', 0, 0), ask })
+  for (const [at, customer] of state.customers.entries()) {
+    if (!customer.isThere) continue
+    if (customer.isLocked) await desk({ ask: 'unlock', customer: at, id: customer.id })
+    await desk({ ask: 'look at', customer: at, id: customer.id })
+    await signIn(game, customer)
+    for (const what of Object.keys(READS)) await readOwn(game, at, what as keyof typeof READS)
+  }
+  await untilRatesAgree(world, state)
+}
+
+async function readOwn(game: Game, at: number, what: keyof typeof READS): Promise<void> {
+  const { state } = game
+  for (const node of Array(state.nodes).keys()) {
+    await judged(game, { by: asker(state, 'customer', at, node), ask: { ask: 'read', what } })
+  }
+}

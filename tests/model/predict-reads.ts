@@ -1,0 +1,99 @@
+import type { Read } from './asks.ts'
+import { dollars } from './figures.ts'
+import { pendingResets } from './predict-identity.ts'
+import { holdingsOf } from './predict-orders.ts'
+import { type Asking, type Prediction, difference, granted, refused } from './prediction.ts'
+import { type Booked, type Customer, type Person, type State, payoutAccountsOf, standingOf } from './state.ts'
+
+const walletOf = ({ cash, held }: Customer) => ({
+  balance: dollars(cash + held),
+  available: dollars(cash),
+  held: dollars(held),
+})
+
+/** What a customer is shown of their own. */
+export function predictRead(state: State, { person: customer }: Asking<Customer>, what: Read): Prediction {
+  switch (what) {
+    case 'wallet':
+      return granted(walletOf(customer))
+    case 'holdings':
+      return granted(holdingsOf(customer))
+    case 'transactions': {
+      const foretold = customer.transactions.toReversed()
+      return granted(
+        foretold.map(() => ({})),
+        { differs: (body) => difference(inSteps(foretold, foretold), inSteps(foretold, body)) },
+      )
+    }
+    case 'deposits':
+      return granted(
+        newestFirst(customer.deposits).map(({ id, cents, sent, currency, status }) => ({
+          id,
+          amount: dollars(cents),
+          originalAmount: dollars(sent),
+          currency,
+          status,
+        })),
+      )
+    case 'withdrawals':
+      return granted(
+        newestFirst(customer.withdrawals).map(({ id, gross, status, payTo }) => ({
+          id,
+          amount: dollars(gross - 500n),
+          fee: '5.00',
+          status,
+          ...payTo,
+        })),
+      )
+    case 'payouts':
+      return granted(payoutAccountsOf(customer))
+    case 'profile': {
+      const last = customer.submissions.at(-1)
+      return last ? granted(last) : refused('no_profile')
+    }
+    case 'resets':
+      return granted({ count: pendingResets(state, customer).length })
+    case 'sessions':
+    case 'user':
+      return predictOwn(customer, what)
+  }
+}
+
+/** What happened in one step happened in any order. */
+function inSteps(foretold: readonly Booked[], rows: unknown): string[][] {
+  const steps = Map.groupBy(foretold.keys(), (at) => foretold[at]?.step)
+  const lines = Array.isArray(rows) ? rows.map(lineOf) : []
+  return [...steps.values()].map((positions) => positions.map((at) => lines[at] ?? '').toSorted())
+}
+
+const lineOf = ({ type, assetSymbol, quantity, amount, fee }: Booked): string =>
+  [type, quantity, assetSymbol, amount, fee].join(' ')
+
+/** What everybody who is signed in is shown. */
+export function predictOwn(person: Person, what: 'sessions' | 'user'): Prediction {
+  if (what === 'user') return granted({ id: person.id, username: person.username, email: person.email })
+  return granted(person.sessions.filter(({ ended }) => ended === null).map(() => ({})))
+}
+
+/** What an administrator is shown of a customer. */
+export function predictLook(state: State, at: number, id: string): Prediction {
+  const customer = state.customers[at]
+  if (!customer?.isThere || customer.id !== id) return refused('not_found')
+  return granted({
+    customer: {
+      id,
+      username: customer.username,
+      standing: standingOf(customer),
+      available: dollars(customer.cash),
+      held: dollars(customer.held),
+    },
+    wallet: walletOf(customer),
+    holdings: holdingsOf(customer),
+    depositRequests: newestFirst(customer.deposits).map(({ id: own, status }) => ({ id: own, status })),
+    withdrawalRequests: newestFirst(customer.withdrawals).map(({ id: own, status }) => ({ id: own, status })),
+    payoutAccounts: payoutAccountsOf(customer),
+  })
+}
+
+const newestFirst = <T extends { id: string }>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => Number(BigInt(b.id) - BigInt(a.id)))

@@ -1,0 +1,273 @@
+import { type Ask, type Asker, type Decided, type Request, type Sum, inDollars } from './asks.ts'
+import type { AtOnce, Event, Size } from './events.ts'
+import { CENT, HUNDREDTH_OF_A_SHARE, decimal, roundedUp } from './figures.ts'
+import { type Customer, type Person, type State, heldOf } from './state.ts'
+
+export const PASSWORDS = ['Quiet-Harbour-42', 'Loud-Mountain-77', 'Slow-River-19!'] as const
+const WRONG = 'Never-The-Right-1'
+
+/** No amounts at all, whatever a lenient parser makes of them. */
+const NONSENSE = ['NaN', '-1', '1e3', null, ' 5', '1,000', 'Infinity', '0x10'] as const
+const NO_ID = '1'
+
+/** Who asks, by their latest session, be it over. */
+export function asker(state: State, kind: 'customer' | 'administrator', at: number, node: number): Asker {
+  const people: Person[] = kind === 'customer' ? state.customers : state.administrators
+  const sessions = people[at]?.sessions ?? []
+  const open = sessions.findLastIndex(({ ended }) => ended === null)
+  return { kind, at, node: node % state.nodes, session: open >= 0 ? open : sessions.length - 1 }
+}
+
+/** What an event of a customer or an administrator comes to in this state; null for nothing. */
+export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): Request | null {
+  switch (event.did) {
+    case 'order':
+    case 'deposit':
+    case 'withdraw':
+    case 'cancel':
+    case 'decide':
+    case 'submit profile':
+      return resolveAtOnce(state, event)
+    case 'ask for a reset': {
+      const { username, email } = customerAt(state, event.who)
+      const password = PASSWORDS[event.password] ?? ''
+      const form = { username, email: event.isWrong ? `other.${email}` : email, password }
+      return { by: nobody(state, event.node), ask: { ask: 'ask for a reset', ...form } }
+    }
+    case 'decide a reset':
+      return decide(state, { ...event, what: 'reset' })
+    case 'register': {
+      const { username } = customerAt(state, event.isWrong ? event.who : 3)
+      return { by: nobody(state, event.node), ask: { ask: 'register', username, password: PASSWORDS[0] } }
+    }
+    case 'log in': {
+      const { username, password } = customerAt(state, event.who)
+      const typed = event.isWrong ? WRONG : password
+      return { by: nobody(state, event.node), ask: { ask: 'log in', username, password: typed } }
+    }
+    case 'log out':
+      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: 'log out' } }
+    case 'change password': {
+      const { password } = customerAt(state, event.who)
+      const next = PASSWORDS[event.password] ?? ''
+      const ask: Ask = { ask: 'change password', current: event.isWrong ? WRONG : password, next }
+      return { by: asker(state, 'customer', event.who, event.node), ask }
+    }
+    case 'lock':
+    case 'unlock':
+    case 'end sessions': {
+      const ask: Ask = { ask: event.did, customer: event.who, id: idOf(customerAt(state, event.who)) }
+      return { by: asker(state, 'administrator', event.by, event.node), ask }
+    }
+    case 'set rate':
+    case 'delete rate': {
+      const sum = { sent: decimal(event.rate, 12, 0), units: event.rate }
+      const { currency } = event
+      const ask: Ask =
+        event.did === 'set rate' ? { ask: 'set rate', currency, sum } : { ask: 'delete rate', currency }
+      return { by: asker(state, 'administrator', event.by, event.node), ask }
+    }
+    case 'read': {
+      const own = asker(state, 'customer', event.who, event.node)
+      const by = event.isOld ? { ...own, session: Math.min(0, own.session) } : own
+      return { by, ask: { ask: 'read', what: event.what } }
+    }
+    case 'look at': {
+      const ask: Ask = { ask: 'look at', customer: event.who, id: idOf(customerAt(state, event.who)) }
+      return { by: asker(state, 'administrator', event.by, event.node), ask }
+    }
+    case 'intrude':
+      return intrude(state, event)
+    default:
+      return null
+  }
+}
+
+export function resolveAtOnce(state: State, event: AtOnce): Request | null {
+  const customer = event.did === 'decide' ? undefined : customerAt(state, event.who)
+  const by = asker(state, 'customer', event.who, event.node)
+  switch (event.did) {
+    case 'order':
+      return { by, ask: orderOf(state, customerAt(state, event.who), event) }
+    case 'deposit': {
+      const { currency, isWrong } = event
+      const sum = centsOf(event.size, 10_000_000n)
+      const reference = `transfer ${event.reference}`
+      const password = isWrong ? WRONG : (customer?.password ?? '')
+      return { by, ask: { ask: 'deposit', sum, currency, reference, password, key: keyOf(state, event.key) } }
+    }
+    case 'withdraw': {
+      const sum = centsOf(event.size, customer?.cash ?? 0n)
+      const key = keyOf(state, event.key)
+      if (event.toLast) return { by, ask: { ask: 'withdraw to last', sum, key } }
+      const password = event.isWrong ? WRONG : (customer?.password ?? '')
+      return { by, ask: { ask: 'withdraw', sum, account: event.account, password, key } }
+    }
+    case 'cancel': {
+      const owner = event.isAnothers ? customerAt(state, (event.who + 1) % 3) : customer
+      const ids = pendingFirst(owner?.withdrawals ?? [])
+      return { by, ask: { ask: 'cancel', id: ids[event.which % Math.max(1, ids.length)] ?? NO_ID } }
+    }
+    case 'submit profile': {
+      const isFirst = event.isFirst || customer?.submissions.length === 0
+      return { by, ask: { ask: 'submit profile', isFirst, fullName: `Ada Example ${state.step}` } }
+    }
+    case 'decide':
+      return decide(state, event)
+  }
+}
+
+const nobody = (state: State, node: number): Asker => ({
+  kind: 'nobody',
+  at: 0,
+  session: -1,
+  node: node % state.nodes,
+})
+
+function customerAt({ customers }: State, at: number): Customer {
+  const customer = customers[at]
+  if (!customer) throw new Error(`there is no customer ${at}`)
+  return customer
+}
+
+/** Who has not signed up has no id; nobody has this one. */
+const idOf = ({ isThere, id }: Customer): string => (isThere ? id : NO_ID)
+
+/** A key is good for one day of a history: the product forgets keys after two. */
+const keyOf = (state: State, key: string | null): string | null =>
+  key === null || key === 'short' ? key : `history-${state.nights}-${key}`
+
+interface Deciding {
+  what: Decided
+  who: number
+  by: number
+  node: number
+  which: number
+  isLate: boolean
+  approves: boolean
+}
+
+/** The customer's own request, or else anybody's; when it is late one that may have been decided. */
+function decide(state: State, { what, who, by, node, which, isLate, approves }: Deciding): Request | null {
+  const ids = (customers: Customer[]) =>
+    customers.flatMap((customer) => {
+      const rows =
+        customer[
+          (
+            {
+              deposit: 'deposits',
+              withdrawal: 'withdrawals',
+              profile: 'submissions',
+              reset: 'resets',
+            } as const
+          )[what]
+        ]
+      return isLate
+        ? pendingFirst(rows)
+        : rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
+    })
+  const own = ids([customerAt(state, who)])
+  const all = own.length > 0 ? own : ids(state.customers)
+  if (all.length === 0 && !isLate) return null
+  const id = all[which % Math.max(1, all.length)] ?? NO_ID
+  return { by: asker(state, 'administrator', by, node), ask: { ask: 'decide', what, id, approves } }
+}
+
+const pendingFirst = (rows: readonly { id: string; status: string }[]): string[] =>
+  rows.toSorted((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending')).map(({ id }) => id)
+
+function orderOf(state: State, customer: Customer, event: Extract<AtOnce, { did: 'order' }>): Ask {
+  const symbol = symbolOf(state, customer, event)
+  const price = state.prices[symbol] ?? CENT
+  const held = heldOf(customer, symbol).units
+  const all = event.side === 'sell' ? held : (customer.cash * CENT) / price
+  const ask = { ask: 'order', side: event.side, symbol } as const
+  const expected = EXPECTED[event.expects]?.(price) ?? null
+  return { ...ask, sum: sharesOf(event.size, all, price), expected, key: keyOf(state, event.key) }
+}
+
+/** Most sales are of something that is held. */
+function symbolOf(
+  { prices }: State,
+  { positions }: Customer,
+  { side, symbol }: Extract<AtOnce, { did: 'order' }>,
+): string {
+  const held = side === 'sell' && symbol < 3 ? Object.keys(positions) : []
+  const symbols = held.length > 0 ? held : Object.keys(prices)
+  return symbols[held.length > 0 ? symbol % held.length : symbol] ?? 'NOBODY'
+}
+
+const EXPECTED: Record<string, (price: bigint) => bigint> = {
+  'the price': (price) => price,
+  // The lowest price from which ours is not more than half a percent away, and the one below it.
+  'just within': (price) => roundedUp(price * 200n, 201n),
+  'just beyond': (price) => roundedUp(price * 200n, 201n) - 1n,
+  'far off': (price) => 2n * price,
+}
+
+function sharesOf(size: Size, all: bigint, price: bigint): Sum {
+  const shares = (units: bigint): Sum => ({ sent: decimal(units, 8, 0), units })
+  switch (size.by) {
+    case 'hundredths':
+      return shares(size.of * HUNDREDTH_OF_A_SHARE)
+    case 'percent':
+      return shares((all * size.of) / 100n)
+    case 'all and more':
+      return shares(all + size.of)
+    case 'dollars':
+      return shares(roundedUp(size.of * 100n * CENT, price))
+    case 'units':
+      return shares(size.of)
+    case 'nonsense':
+      return { sent: NONSENSE[size.of], units: null }
+  }
+}
+
+function centsOf(size: Size, all: bigint): Sum {
+  switch (size.by) {
+    case 'hundredths':
+      return inDollars(size.of)
+    case 'percent':
+      return inDollars((all * size.of) / 100n)
+    case 'all and more':
+      return inDollars(all + size.of)
+    case 'dollars':
+      return inDollars(size.of * 100n)
+    case 'units':
+      // Twelve digits before the point are the most that are an amount.
+      return inDollars(size.of > 10n ** 13n ? 10n ** 13n : size.of)
+    case 'nonsense':
+      return { sent: NONSENSE[size.of], units: null }
+  }
+}
+
+const ADMINISTRATORS_ONLY = (customer: Customer, at: number): Ask[] => [
+  { ask: 'decide', what: 'deposit', id: customer.deposits.at(-1)?.id ?? NO_ID, approves: true },
+  { ask: 'decide', what: 'withdrawal', id: customer.withdrawals.at(-1)?.id ?? NO_ID, approves: true },
+  { ask: 'decide', what: 'profile', id: customer.submissions.at(-1)?.id ?? NO_ID, approves: true },
+  { ask: 'decide', what: 'reset', id: customer.resets.at(-1)?.id ?? NO_ID, approves: true },
+  { ask: 'set rate', currency: 'EUR', sum: { sent: '9', units: 9n * CENT } },
+  { ask: 'delete rate', currency: 'EUR' },
+  { ask: 'lock', customer: at, id: idOf(customer) },
+  { ask: 'look at', customer: at, id: idOf(customer) },
+]
+
+const CUSTOMERS_ONLY = (customer: Customer): Ask[] => [
+  { ask: 'read', what: 'wallet' },
+  { ask: 'read', what: 'transactions' },
+  { ask: 'withdraw to last', sum: inDollars(1_000n), key: null },
+  { ask: 'cancel', id: customer.withdrawals.at(-1)?.id ?? NO_ID },
+  { ask: 'submit profile', isFirst: false, fullName: 'An Intruder' },
+]
+
+function intrude(state: State, event: Extract<Event, { did: 'intrude' }>): Request | null {
+  const { as, who, by, node, which } = event
+  // Who is no administrator any more is a customer without an account: nothing foretells what they may.
+  if (as === 'administrator' && state.administrators[by]?.role === 'customer') return null
+  const customer = customerAt(state, who)
+  const [theirs, ours] = [ADMINISTRATORS_ONLY(customer, who), CUSTOMERS_ONLY(customer)]
+  const asks = as === 'customer' ? theirs : as === 'administrator' ? ours : [...theirs, ...ours]
+  const ask = asks[which % asks.length] ?? { ask: 'read', what: 'wallet' }
+  if (as === 'nobody') return { by: nobody(state, node), ask }
+  return { by: asker(state, as, as === 'customer' ? who : by, node), ask }
+}

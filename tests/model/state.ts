@@ -1,0 +1,162 @@
+import type { PayoutAccount } from '#contract/withdrawals.ts'
+
+/** Everything the model knows: plain data, so that it can be copied and tried out. */
+export interface State {
+  nowMs: number
+  /** Rises with each event; what happened at once shares a step. */
+  step: number
+  /** How many nights the history has had. */
+  nights: number
+  nodes: number
+  customers: Customer[]
+  administrators: Administrator[]
+  /** The symbols of this history; each has its price. */
+  prices: Record<string, bigint>
+  /** Every rate a currency has had, the last one in force; of another node any since the last it was seen to use. */
+  rates: Record<string, RateHistory>
+  /** First answers, by who, route and key. */
+  keys: Record<string, { asked: string; answer: unknown }>
+}
+
+export interface RateHistory {
+  versions: bigint[]
+  /** By node: the oldest version it may still use. */
+  since: number[]
+  /** What counts when there is no custom rate. */
+  provided: bigint
+  isCustom: boolean
+}
+
+export interface Session {
+  token: string
+  /** When the password was typed last. */
+  confirmedMs: number
+  ended: { atMs: number; node: number | null } | null
+}
+
+export interface Person {
+  /** Of this person, in the product. */
+  id: string
+  username: string
+  email: string
+  password: string
+  isLocked: boolean
+  sessions: Session[]
+}
+
+export interface Administrator extends Person {
+  role: 'administrator' | 'customer'
+}
+
+export type Status = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'superseded' | 'closed'
+
+export interface Submission {
+  id: string
+  fullName: string
+  status: Status
+}
+
+export interface Deposit {
+  id: string
+  cents: bigint
+  sent: bigint
+  currency: string
+  reference: string
+  status: Status
+  createdMs: number
+}
+
+export interface Withdrawal {
+  id: string
+  gross: bigint
+  payTo: PayoutAccount
+  status: Status
+  createdMs: number
+  processedMs: number
+}
+
+export interface Reset {
+  id: string
+  password: string
+  status: Status
+  expiresMs: number
+}
+
+export interface Booked {
+  step: number
+  type: 'deposit' | 'withdraw' | 'buy' | 'sell'
+  assetSymbol: string | null
+  quantity: string | null
+  amount: string
+  fee: string | null
+}
+
+export interface Customer extends Person {
+  /** False until they have signed up. */
+  isThere: boolean
+  cash: bigint
+  held: bigint
+  positions: Record<string, { units: bigint; cost: bigint }>
+  submissions: Submission[]
+  deposits: Deposit[]
+  withdrawals: Withdrawal[]
+  resets: Reset[]
+  pausedUntilMs: number
+  transactions: Booked[]
+  /** The id of their last row: ids of one customer rise in the order of commits. */
+  lastId: bigint
+}
+
+export const newPerson = (known: Pick<Person, 'id' | 'username' | 'password'>, token?: string): Person => ({
+  ...known,
+  email: `${known.username}@example.com`,
+  isLocked: false,
+  sessions: token === undefined ? [] : [{ token, confirmedMs: 0, ended: null }],
+})
+
+export const newCustomer = (person: Person): Customer => ({
+  ...person,
+  isThere: person.sessions.length > 0,
+  cash: 0n,
+  held: 0n,
+  positions: {},
+  submissions: [],
+  deposits: [],
+  withdrawals: [],
+  resets: [],
+  pausedUntilMs: 0,
+  transactions: [],
+  lastId: 0n,
+})
+
+export const standingOf = ({ submissions }: Customer): Status | 'none' => submissions.at(-1)?.status ?? 'none'
+
+export const heldOf = (customer: Customer, symbol: string): { units: bigint; cost: bigint } =>
+  customer.positions[symbol] ?? { units: 0n, cost: 0n }
+
+/** The bank accounts that withdrawals were approved to, each once, the last approved first. */
+export function payoutAccountsOf({ withdrawals }: Customer): PayoutAccount[] {
+  const paid = withdrawals
+    .filter(({ status }) => status === 'approved')
+    .toSorted((a, b) => b.processedMs - a.processedMs || Number(BigInt(b.id) - BigInt(a.id)))
+  const byText = new Map(paid.toReversed().map(({ payTo }) => [JSON.stringify(payTo), payTo]))
+  return [...new Set(paid.map(({ payTo }) => JSON.stringify(payTo)))].flatMap(
+    (text) => byText.get(text) ?? [],
+  )
+}
+
+/** A session that the model holds for open. */
+export const openSessionOf = ({ sessions }: Person): Session | undefined =>
+  sessions.findLast(({ ended }) => ended === null)
+
+/** Ends sessions: felt at once on `node`, elsewhere within five seconds. */
+export function endSessions(
+  state: State,
+  { sessions }: Person,
+  node: number | null,
+  which: (session: Session) => boolean = () => true,
+): void {
+  for (const session of sessions) {
+    if (session.ended === null && which(session)) session.ended = { atMs: state.nowMs, node }
+  }
+}

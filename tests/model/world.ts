@@ -1,0 +1,217 @@
+import { listAssets } from '#contract/market.ts'
+import { getExchangeRates } from '#contract/fx.ts'
+import { CATALOGUE_FUNDS, findInstrument } from '#domain/catalogue.ts'
+import { marketCalendar } from '#domain/market-calendar.ts'
+import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
+import { type SimulatedMarket, simulatedMarket } from '#domain/simulation/simulated-market.ts'
+import { parseConfig } from '#server/config.ts'
+import { lockUser, unlockUser } from '#server/identity/lock-user.ts'
+import type { Pool } from '#server/database/pool.ts'
+import { createClient } from '../stage/client.ts'
+import type { StageClock } from '../stage/clock.ts'
+import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../stage/people.ts'
+import { type Request, sentence, wireOf } from './asks.ts'
+import { unitsOf } from './figures.ts'
+import { isTradingDay, newYorkDate } from './new-york-days.ts'
+import type { Reply } from './prediction.ts'
+import { type State, newCustomer, newPerson } from './state.ts'
+
+/** The product as a history meets it: servers at addresses, and a clock that all of them share. */
+export interface World {
+  urls: readonly string[]
+  pool: Pool
+  clock: StageClock
+  /** Moves every server's clock, and returns when all have it. */
+  advance(ms: number): Promise<void>
+}
+
+/** Companies that pay nothing to anybody, and none of which split before 2027. */
+const STOCKS = ['AMZN', 'TSLA']
+const CURRENCIES = ['EUR', 'JPY', 'IDR']
+const DAY_MS = 86_400_000
+/** Longer than any history. */
+const WEEK_MS = 8 * DAY_MS
+/** Days pass here within milliseconds, and a dividend is carried out within seconds: until then orders wait for it. */
+const CARRIED_OUT_MS = 25 * DAY_MS
+/** In New York it is evening the whole year round: the market is closed, and prices stand still. */
+const EVENING_HOUR = 23
+
+let market: SimulatedMarket | undefined
+const simulated = (): SimulatedMarket =>
+  (market ??= simulatedMarket(parseConfig({}).simulationSeed, marketCalendar('nyse')))
+
+/** A world that has stood still since a history; the people of the next one, as the model knows them at its start. */
+export async function begin(world: World, run: number): Promise<State> {
+  do await toEvening(world)
+  while (!isTradingDay(newYorkDate(world.clock.now().getTime())))
+  const name = (who: string) => `m${run}${who}`
+  const root = await makeAdministrator(world, name('boss'))
+  const second = await makeAdministrator(world, name('deputy'))
+  const people: Known[] = []
+  for (const who of ['ada', 'bob', 'eve'])
+    people.push(await makeCustomer(world, { username: name(who) }, root))
+  const asPerson = ({ id, username, token }: Known) => ({
+    ...newPerson({ id: id.toString(), username, password: PASSWORD }, token),
+    sessions: [{ token, confirmedMs: world.clock.now().getTime(), ended: null }],
+  })
+  const newcomer = newPerson({ id: '', username: name('mia'), password: PASSWORD })
+  const state: State = {
+    nowMs: world.clock.now().getTime(),
+    step: 0,
+    nights: 0,
+    nodes: world.urls.length,
+    customers: [...people.map(asPerson), newcomer].map(newCustomer),
+    administrators: [root, second].map((known) => ({ ...asPerson(known), role: 'administrator' })),
+    prices: {},
+    rates: await ratesOf(world, root.token),
+    keys: {},
+  }
+  await readPrices(world, state)
+  return state
+}
+
+/** To the next evening, unless it has just become one. */
+export async function toEvening(world: World): Promise<void> {
+  const now = world.clock.now()
+  const evening = new Date(now)
+  evening.setUTCHours(EVENING_HOUR, 0, 0, 0)
+  const nextMs = evening.getTime() + (evening.getTime() > now.getTime() ? 0 : DAY_MS)
+  await world.advance(nextMs - now.getTime())
+}
+
+/** What each currency counts at present, once every node has heard of the last change. */
+async function ratesOf(world: World, token: string): Promise<State['rates']> {
+  const answers = await until('one set of rates', async () => {
+    const asked = world.urls.map((url) => createClient(url, [['sid', token]]).call(getExchangeRates))
+    const bodies = (await Promise.all(asked)).map(({ body }) => body)
+    return new Set(bodies.map((body) => JSON.stringify(body))).size === 1 && bodies
+  })
+  const { ratesToUSD = {}, sources = {} } = answers[0] ?? {}
+  const provided = simulatedRates()
+  return Object.fromEntries(
+    CURRENCIES.map((currency) => [
+      currency,
+      {
+        versions: [unitsOf(ratesToUSD[currency] ?? '', 12)],
+        since: world.urls.map(() => 0),
+        provided: provided.get(currency) ?? 0n,
+        isCustom: sources[currency] === 'custom',
+      },
+    ]),
+  )
+}
+
+/** What the simulated provider says: so many units for a dollar, the other way round at twelve decimals. */
+function simulatedRates(): Map<string, bigint> {
+  const perDollar = { EUR: 868n, JPY: 160_800n, IDR: 16_500_000n }
+  return new Map(
+    Object.entries(perDollar).map(([currency, thousandths]) => [
+      currency,
+      (2n * 10n ** 15n + thousandths) / (2n * thousandths),
+    ]),
+  )
+}
+
+/** Waits until every node has the prices of this instant, and takes them into the model. */
+export async function readPrices(world: World, state: State): Promise<void> {
+  const nowMs = world.clock.now().getTime()
+  const symbols = state.nights === 0 ? [...STOCKS, fundWithoutDividend(nowMs)] : Object.keys(state.prices)
+  const foretold = new Map(symbols.map((symbol) => [symbol, priceAt(symbol, nowMs)]))
+  const { token } = await makeAdministrator(world, `watch${state.customers[0]?.id}n${state.nights}`)
+  for (const url of world.urls) {
+    await until(`the prices of ${new Date(nowMs).toISOString()}`, async () => {
+      const { body } = await createClient(url, [['sid', token]]).call(listAssets, { query: {} })
+      const shown = new Map(body.map(({ symbol, currentPrice }) => [symbol, unitsOf(currentPrice ?? '0', 6)]))
+      return symbols.every((symbol) => shown.get(symbol) === foretold.get(symbol))
+    })
+  }
+  state.prices = Object.fromEntries(foretold)
+}
+
+function priceAt(symbol: string, atMs: number): bigint {
+  const instrument = findInstrument(symbol)
+  if (!instrument) throw new Error(`${symbol} is not in the catalogue`)
+  return BigInt(simulated().quoteAt(instrument, atMs).price) * 10_000n
+}
+
+/** Every fund pays now and then: one that does not while the history lasts, nor has for a while. */
+function fundWithoutDividend(nowMs: number): string {
+  const [from, upTo] = [nowMs - CARRIED_OUT_MS, nowMs + WEEK_MS].map(newYorkDate)
+  const quiet = CATALOGUE_FUNDS.find(
+    (fund) => simulatedDividends(simulated(), fund, from ?? '', upTo ?? '').length === 0,
+  )
+  if (!quiet) throw new Error('every fund pays a dividend this week')
+  return quiet.symbol
+}
+
+/** Waits until all nodes use the rates in force: they have heard of a change within seconds. */
+export async function untilRatesAgree(world: World, state: State): Promise<void> {
+  const { token } = await makeAdministrator(world, `rates${state.customers[0]?.id}`)
+  for (const url of world.urls) {
+    await until('the rates in force', async () => {
+      const { body } = await createClient(url, [['sid', token]]).call(getExchangeRates)
+      return Object.entries(state.rates).every(
+        ([currency, { versions }]) => unitsOf(body.ratesToUSD[currency] ?? '0', 12) === versions.at(-1),
+      )
+    })
+  }
+}
+
+async function until<T>(what: string, look: () => Promise<T | false>): Promise<T> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const found = await look()
+    if (found !== false) return found
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`${what} did not reach every node within ten seconds`)
+}
+
+/** Sends a request as a browser would, and reads what a browser would keep. */
+export async function send(world: World, state: State, request: Request): Promise<Reply> {
+  const { endpoint, params, body, key } = wireOf(request.ask)
+  const token = tokenOf(state, request)
+  const client = createClient(urlOf(world, request), token === null ? [] : [['sid', token]])
+  const input = { ...(params ? { params } : {}), ...(body ? { body } : {}) }
+  const reply = await client.call(endpoint, input, key === null || key === undefined ? {} : { key })
+  const kept = client.cookies.get('sid')
+  const opened = kept !== undefined && kept !== token ? kept : null
+  if (request.ask.ask !== 'ask for a reset') return { status: reply.status, body: reply.body, opened }
+  return { status: reply.status, body: reply.body, opened: await resetOf(world, reply.body) }
+}
+
+export function tokenOf(state: State, { by }: Request): string | null {
+  if (by.kind === 'nobody') return null
+  const people = by.kind === 'customer' ? state.customers : state.administrators
+  return people[by.at]?.sessions[by.session]?.token ?? null
+}
+
+export function urlOf({ urls }: World, request: Request): string {
+  const url = urls[request.by.node]
+  if (url === undefined) throw new Error(`there is no such node: ${sentence(request)}`)
+  return url
+}
+
+/** A receipt says nothing of whether the request was kept: the administrators' list would, of all of them. */
+async function resetOf({ pool }: World, body: unknown): Promise<string | null> {
+  const reference = typeof body === 'object' && body !== null && 'reference' in body ? body.reference : null
+  const { rows } = await pool.query<{ id: bigint }>(
+    'select id from password_reset_requests where reference = $1',
+    [reference],
+  )
+  return rows[0]?.id.toString() ?? null
+}
+
+/** What the operator does by command line, or to the database itself. */
+export async function operate(
+  { pool, clock }: World,
+  did: 'demote' | 'promote' | 'lock out' | 'let in',
+  { id, username }: { id: string; username: string },
+): Promise<void> {
+  const named = { username, at: clock.now() }
+  if (did === 'lock out') await lockUser(pool, named)
+  else if (did === 'let in') await unlockUser(pool, named)
+  else {
+    const role = did === 'demote' ? 'customer' : 'administrator'
+    await pool.query('update users set role = $2 where id = $1', [id, role])
+  }
+}
