@@ -27,7 +27,8 @@ const CHART_PARTS =
   /\/web\/screens\/asset\/(chart-(points|labels|summary|keys|view|rows)|new-york-time)|icons\/chart-no-axes-column\.mjs/
 
 /** What the dashboard shows at once and other screens too. */
-const BALANCE = /\/web\/(ui\/tabs|screens\/(wallet\/balance-card|dashboard\/allocation-shape))\.tsx$/
+const BALANCE =
+  /\/web\/(ui\/tabs|screens\/(wallet\/balance-card|dashboard\/(allocation|holdings)-shape))\.tsx$/
 
 /** What warns and dates; with the advice that every customer's first screen asks for. */
 const NOTICES = /\/web\/(ui\/(banner|date-time)|screens\/profile\/password-reset-advice)\.tsx$/

@@ -33,8 +33,10 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
           >
             {name}
           </h1>
-          {/* Two lines on a phone, also before the market's status has come. */}
-          <div className="mt-1 flex flex-wrap content-start items-center gap-x-2 gap-y-1 max-md:min-h-11.5">
+          {/* A stock's are two lines on a phone, also before the market's status has come. */}
+          <div
+            className={`mt-1 flex flex-wrap content-start items-center gap-x-2 gap-y-1 ${type === 'stock' ? 'max-md:min-h-11.5' : ''}`}
+          >
             <span className="font-medium text-fg-2">{symbol}</span>
             <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
             {isLive ? (
@@ -46,7 +48,7 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
           </div>
         </div>
       </div>
-      <div className="md:text-right">
+      <div className="shrink-0 md:text-right">
         <p className="text-[2.125rem] leading-10 font-semibold tracking-number">
           <LivePrice asset={asset} />
         </p>

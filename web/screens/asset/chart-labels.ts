@@ -19,7 +19,13 @@ export interface AxisLabels {
  * mark reads the date on the first point of a New York day and the time on the others.
  */
 export function axisLabels(points: readonly ChartPoint[], { step }: Pick<ChartView, 'step'>): AxisLabels {
-  if (step === 'day') return { isDaily: true, labelOf: dailyLabel }
+  // Where bars are narrow the first one's label would stick to the card's edge.
+  const unlabelled = points.length > 20 ? points[0]?.time : undefined
+  if (step === 'day')
+    return {
+      isDaily: true,
+      labelOf: (time, weight) => (time === unlabelled ? '' : dailyLabel(time, weight)),
+    }
   const firsts = new Set<number>()
   let previousDay = ''
   for (const { time } of points) {
@@ -29,7 +35,10 @@ export function axisLabels(points: readonly ChartPoint[], { step }: Pick<ChartVi
   }
   return {
     isDaily: false,
-    labelOf: (time) => (firsts.has(time) ? dayLabel(time) : CLOCK.format(new Date(time * 1000))),
+    labelOf(time) {
+      if (time === unlabelled) return ''
+      return firsts.has(time) ? dayLabel(time) : CLOCK.format(new Date(time * 1000))
+    },
   }
 }
 

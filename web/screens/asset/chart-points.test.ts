@@ -58,6 +58,17 @@ describe('points of a chart', () => {
     const { labelOf } = axisLabels(points, INTERVALS['5m'])
     expect(points.map(({ time }) => labelOf(time, 20))).toEqual(['Aug 20', 'Aug 21', '09:35'])
   })
+
+  test('the axis leaves out the label that would stick to its edge, where bars are narrow', () => {
+    const days = Array.from({ length: 22 }, (_, day) => ({
+      time: seconds('2026-08-03T00:00:00Z') + day * 86_400,
+      price: 1,
+    }))
+    const { labelOf } = axisLabels(days, PERIODS['1M'])
+    expect(days.slice(0, 3).map(({ time }) => labelOf(time, 20))).toEqual(['', 'Aug 4', 'Aug 5'])
+    const few = axisLabels(days.slice(0, 5), PERIODS['1M'])
+    expect(few.labelOf(days[0]!.time, 20)).toBe('Aug 3')
+  })
 })
 
 describe('the live price', () => {

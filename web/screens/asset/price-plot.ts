@@ -41,6 +41,18 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
   hideFromScreenReaders(chart)
   const drawn = kind === 'area' ? drawArea(chart) : drawCandles(chart)
   let points: ChartPoint[] = []
+  const heightOf = (price: number) => drawn.prices.priceToCoordinate(price) ?? 0
+  const priceFormat = {
+    type: 'custom',
+    minMove: 0.01,
+    formatter: priceText,
+    tickmarksFormatter(prices: readonly number[]) {
+      const tag = heightOf(points.at(-1)?.price ?? 0)
+      return prices.map((price) => (Math.abs(heightOf(price) - tag) < 15 ? '' : priceText(price)))
+    },
+  } as const
+  /** The tag of the latest price would cover half of a label beside it. */
+  const clearTag = () => drawn.prices.applyOptions({ priceFormat })
   let markers: Promise<TradeMarkers> | undefined
   let wanted: readonly TradeMark[] = []
   let isRemoved = false
@@ -53,6 +65,7 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
       points = [...all]
       labels = axisLabels(points, view)
       drawn.set(points)
+      clearTag()
       chart.timeScale().fitContent()
     },
     update(point) {
@@ -60,6 +73,7 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
       if (!isNext) points.pop()
       points.push(point)
       drawn.update(point)
+      clearTag()
       if (isNext) chart.timeScale().fitContent()
     },
     paint(colours, isGain) {
@@ -159,6 +173,8 @@ function drawCandles(chart: IChartApiBase<Time>) {
     },
   }
 }
+
+const priceText = (price: number): string => price.toFixed(2)
 
 const secondsOf = ({ time }: ChartPoint) => time as UTCTimestamp
 

@@ -29,7 +29,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
   const shares = allocationOf(portfolio.holdings, cash)
   if (shares.length === 0) return <Instead>Once you have money here, you see how it is spread.</Instead>
   return (
-    <div style={LEAST} className="my-auto flex items-center gap-4">
+    <div style={LEAST} className="my-auto flex items-center gap-3.5">
       <div style={RING_SIZE} className="relative shrink-0">
         <svg role="img" aria-label={spokenOf(shares)} viewBox="0 0 120 120" className="size-full">
           {arcsOf(shares).map(({ colour, length, from }) => (
@@ -58,7 +58,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
       </div>
       <ul style={COLUMN} className="grid min-w-0 flex-1 gap-2 text-sm">
         {shares.map(({ name, tenths, colour }) => (
-          <li key={colour} className="flex items-center gap-2.5">
+          <li key={colour} className="flex items-center gap-2">
             <span
               aria-hidden
               className="shrink-0"

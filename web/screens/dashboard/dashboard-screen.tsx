@@ -8,10 +8,10 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { detailOf } from '../../api/call-error.ts'
 import { formatCents } from '#domain/money.ts'
+import { HoldingsShape } from './holdings-shape.tsx'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
 import { HoldingsTable, PasswordResetAdvice } from './parts.ts'
@@ -77,13 +77,16 @@ export default function DashboardScreen() {
           <TabPanel value="holdings">
             <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
               {failure || (
-                <Suspense fallback={<SkeletonRows rows={3} label="Loading holdings" />}>
-                  <HoldingsTable
-                    label="Your Holdings"
-                    holdings={portfolio?.holdings}
-                    held={portfolio?.holdings}
-                  />
-                </Suspense>
+                // The first row's rule lies on the card's edge where no head is above it.
+                <div className="-mt-px">
+                  <Suspense fallback={<HoldingsShape />}>
+                    <HoldingsTable
+                      label="Your Holdings"
+                      holdings={portfolio?.holdings}
+                      held={portfolio?.holdings}
+                    />
+                  </Suspense>
+                </div>
               )}
             </Card>
           </TabPanel>

@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, RowLink, Table } from '../../ui/table.tsx'
+import { HoldingsShape } from './holdings-shape.tsx'
 import type { ValuedHolding } from './portfolio.ts'
 import { Sparkline, useSparklines } from './sparkline.tsx'
 
@@ -25,7 +25,7 @@ export interface HoldingsTableProps {
 /** Holdings, one per row; a row leads to its asset. On phones the prices move under the name. */
 export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTableProps) {
   const sparklines = useSparklines(held.map(({ asset }) => asset.symbol))
-  if (holdings === undefined) return <SkeletonRows rows={3} label="Loading holdings" />
+  if (holdings === undefined) return <HoldingsShape />
   if (holdings.length === 0) return <NoHoldings />
   return (
     <div className="@container">

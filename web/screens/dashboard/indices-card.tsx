@@ -48,9 +48,9 @@ function IndexLevel({ index }: { index: MarketIndex | undefined }) {
       <div className="min-w-0">
         <p
           title={index?.name}
-          className="line-clamp-2 text-xs text-fg-2 max-md:min-h-8 md:text-sm md:font-medium md:text-fg"
+          className="line-clamp-2 text-xs text-fg-2 md:text-sm md:font-medium md:text-fg"
         >
-          {index?.name ?? <Line className="w-16" />}
+          {index === undefined ? <Line className="w-16" /> : <IndexName name={index.name} />}
         </p>
         <p className="hidden text-2xs text-fg-3 md:block">
           {index?.symbol.replace(/\.INDX$/, '') ?? <Line className="w-10" />}
@@ -72,6 +72,17 @@ function IndexLevel({ index }: { index: MarketIndex | undefined }) {
   )
 }
 
+/** "Dow Jones Industrial Average", of which a narrow column shows "Dow Jones". */
+function IndexName({ name }: { name: string }) {
+  const brief = name.replace(/ (?:Industrial Average|Composite|Index)$/, '')
+  return (
+    <>
+      {brief}
+      <span className="max-lg:sr-only">{name.slice(brief.length)}</span>
+    </>
+  )
+}
+
 const Line = ({ className }: { className: string }) => (
   <Skeleton className={classNames('inline-block align-middle', className)} />
 )
@@ -80,4 +91,4 @@ const INSTEAD = { minHeight: 141 }
 const SHAPES = Array.from({ length: 6 }, (): undefined => undefined)
 
 const CELL =
-  'flex min-w-0 flex-col gap-1 border-t border-l border-line px-3 py-3 md:flex-row md:items-center md:justify-between md:gap-3 md:px-5.5 md:py-3.5'
+  'flex min-w-0 flex-col justify-between gap-1 border-t border-l border-line px-3 py-3 md:flex-row md:items-center md:gap-3 md:px-5.5 md:py-3.5'

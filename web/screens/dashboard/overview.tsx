@@ -5,10 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
 import { Change, Gain } from '../../ui/change.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/wide-screen.ts'
 import { BalanceCard } from '../wallet/balance-card.tsx'
 import { AllocationShape } from './allocation-shape.tsx'
+import { HoldingsShape } from './holdings-shape.tsx'
 import { Allocation, HoldingsTable, PortfolioChart } from './parts.ts'
 import type { Portfolio } from './portfolio.ts'
 
@@ -72,7 +73,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         }
       >
         {failure || (
-          <Suspense fallback={<SkeletonRows rows={TOP_HOLDINGS} label="Loading holdings" />}>
+          <Suspense fallback={<HoldingsShape />}>
             <HoldingsTable
               label="Top Holdings"
               holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)}

@@ -79,7 +79,7 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
             <EmptyState icon={<ChartNoAxesColumn aria-hidden />}>
               {period === 'All'
                 ? 'From your first trade on, the value of your portfolio is drawn here.'
-                : 'You held nothing in this period. From a trade on, the value of your portfolio is drawn here.'}
+                : 'You held nothing in this period. The value of what you buy is drawn here.'}
             </EmptyState>
           )}
         </Instead>

@@ -35,6 +35,9 @@ export function ValuePlot(props: ValuePlotProps) {
   const end = places[last] ?? { x: 100, y: 50 }
   const marked = (cursor && places[cursor.index]) || end
   const line = linePath(places)
+  /** A value beside the latest one has its rule and its label under the tag. */
+  const isClearOfTag = ({ value }: { value: number }) =>
+    Math.abs(scale.heightOf(value) * 100 - (100 - end.y)) > 10
 
   const scrub = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -52,14 +55,14 @@ export function ValuePlot(props: ValuePlotProps) {
       <div className="relative size-full">
         {/* The rules reach under the labels at the right. */}
         <div aria-hidden style={{ right: -GUTTER }} className="absolute inset-y-0 left-0 text-2xs text-fg-3">
-          {scale.ticks.map(({ value, label }) => (
+          {scale.ticks.filter(isClearOfTag).map(({ value, label }) => (
             <span
               key={value}
               style={{ bottom: percent(scale.heightOf(value) * 100) }}
               className="absolute inset-x-0 border-b border-dashed border-line"
             >
               <span className="absolute right-3 bg-surface-1 px-1" style={{ translate: '0 -50%' }}>
-                {!hidesAmounts && Math.abs(scale.heightOf(value) * 100 - (100 - end.y)) > 9 && label}
+                {!hidesAmounts && label}
               </span>
             </span>
           ))}
@@ -86,6 +89,7 @@ export function ValuePlot(props: ValuePlotProps) {
           />
         </svg>
         <div aria-hidden>
+          <span style={{ ...LATEST, top: percent(end.y) }} className="absolute inset-x-0" />
           {cursor !== null && (
             <span
               style={{ left: percent(marked.x) }}
@@ -146,6 +150,8 @@ const DOT: CSSProperties = {
   background: 'currentColor',
   translate: '-50% -50%',
 }
+/** The rule of the latest value. */
+const LATEST: CSSProperties = { borderTop: '1px dotted', opacity: 0.6 }
 const TAG: CSSProperties = {
   left: '100%',
   marginLeft: 8,

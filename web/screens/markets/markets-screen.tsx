@@ -41,6 +41,9 @@ export default function MarketsScreen() {
           <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
             <StaleLabel connection={connection} at={assets?.[0]?.priceAt} className="empty:hidden" />
             {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
+            {tab === 'funds' && connection === 'live' && (
+              <span className="text-sm text-fg-2 md:hidden">US mutual funds</span>
+            )}
           </div>
         }
       />
