@@ -20,7 +20,7 @@ export default function AuthScreen() {
   return (
     // Under the form the market takes what is left of the window, so that the form stands still when it fails to load.
     <div style={ROWS} className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
-      <div className="flex flex-col px-4 py-8 md:px-8 lg:min-h-dvh">
+      <div className="flex flex-col px-4 py-8 md:px-8 lg:min-h-dvh lg:self-start">
         <p className="mx-auto flex w-full max-w-100 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]">
           <LogoMark />
           {productName}

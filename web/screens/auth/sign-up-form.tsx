@@ -22,6 +22,8 @@ const signUpForm = z.object({ ...registration.shape, confirmation: z.string() })
   z.refine(({ password, confirmation }) => password === confirmation, {
     path: ['confirmation'],
     error: 'Passwords do not match',
+    // Also while other fields are wrong, so that all of them are marked at once.
+    when: () => true,
   }),
 )
 
