@@ -20,9 +20,9 @@ export function EntryShapes({ rows, label, isRequest = false }: EntryShapesProps
             key={row}
             icon={<Skeleton className="size-9.5 rounded-[11px]" />}
             title={<Skeleton className="my-1.5 h-2.5 w-32" />}
-            meta={<Skeleton className="my-0.5 w-32" />}
+            meta={<Skeleton className="mt-1 w-32" />}
             figure={<Skeleton className="my-1.5 h-2.5 w-22" />}
-            figureNote={isRequest && <Skeleton className="my-0.5 w-32" />}
+            figureNote={isRequest && <Skeleton className="mt-1 w-32" />}
             details={
               <>
                 <Skeleton className="my-1 w-44" />
