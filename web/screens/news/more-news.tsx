@@ -11,7 +11,10 @@ const SHOWN = 5
 
 /** The latest other reports; nothing when there are none, or when they could not be fetched. */
 export function MoreNews({ except }: { except: string }) {
-  const { data, isPending } = useQuery({ ...queryOf(listNews, { query: ALL_NEWS }), staleTime: NEWS_FRESH_MS })
+  const { data, isPending } = useQuery({
+    ...queryOf(listNews, { query: ALL_NEWS }),
+    staleTime: NEWS_FRESH_MS,
+  })
   const others = data?.filter(({ id }) => id !== except).slice(0, SHOWN)
   if (!isPending && (others === undefined || others.length === 0)) return null
   return (

@@ -22,7 +22,7 @@ export function WithdrawalList() {
   } = useQuery({ ...queryOf(listWithdrawalRequests, { query: {} }), ...CHANGES_ELSEWHERE })
   const [cancelling, setCancelling] = useState<{ request: WithdrawalRequest; isOpen: boolean }>()
   if (requests === undefined) {
-    if (error === null) return <EntryShapes rows={5} label="Loading withdrawal requests" isRequest />
+    if (error === null) return <EntryShapes rows={4} label="Loading withdrawal requests" isRequest />
     return (
       <LoadFailure
         title="Failed to load withdrawal requests"
