@@ -45,5 +45,6 @@ export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   )
 }
 
-const KNOB_OFF = { top: 4, left: 4, background: 'var(--fg-3)' }
-const KNOB_ON = { top: 4, left: 20, background: 'var(--on-solid)' }
+// Filled by its border, which is still there where a system forces its own colours.
+const KNOB_OFF = { top: 4, left: 4, border: '8px solid var(--fg-3)' }
+const KNOB_ON = { top: 4, left: 20, border: '8px solid var(--on-solid)' }
