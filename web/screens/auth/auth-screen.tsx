@@ -20,34 +20,37 @@ export default function AuthScreen() {
   return (
     // Under the form the market takes what is left of the window, so that the form stands still when it fails to load.
     <div style={ROWS} className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
-      <div className="flex flex-col px-4 py-8 md:px-8 lg:min-h-dvh">
-        <p className="mx-auto flex w-full max-w-100 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]">
-          <LogoMark />
-          {productName}
-        </p>
-        <div className="mx-auto my-auto w-full max-w-100 py-10">
-          <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
-            {isSignIn ? 'Welcome back' : 'Create your account'}
-          </h1>
-          <p className="mt-1 mb-6 text-fg-2">
-            {isSignIn ? 'Sign in to your account.' : 'Trade US stocks and mutual funds from one wallet.'}
+      <div className="px-4 md:px-8">
+        {/* As tall as the window, not as the market beside it, which grows as it arrives. */}
+        <div className="flex flex-col py-8 lg:min-h-dvh">
+          <p className="mx-auto flex w-full max-w-100 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]">
+            <LogoMark />
+            {productName}
           </p>
-          <Suspense key={mode} fallback={<div className="h-140" />}>
-            <Form details={details} onDetails={setDetails} />
-          </Suspense>
-          {isSignIn && <ForgotPassword username={details.username} />}
-          <p className="mt-6 text-center text-fg-2">
-            {isSignIn ? "Don't have an account?" : 'Already have an account?'}{' '}
-            <button
-              type="button"
-              className="inline-flex min-h-11 items-center px-1 font-strong text-brand hover:underline md:min-h-0"
-              onPointerEnter={() => void loadSignUp()}
-              onFocus={() => void loadSignUp()}
-              onClick={() => setMode(isSignIn ? 'sign-up' : 'sign-in')}
-            >
-              {isSignIn ? 'Sign up' : 'Sign in'}
-            </button>
-          </p>
+          <div className="mx-auto my-auto w-full max-w-100 py-10">
+            <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+              {isSignIn ? 'Welcome back' : 'Create your account'}
+            </h1>
+            <p className="mt-1 mb-6 text-fg-2">
+              {isSignIn ? 'Sign in to your account.' : 'Trade US stocks and mutual funds from one wallet.'}
+            </p>
+            <Suspense key={mode} fallback={<div className="h-140" />}>
+              <Form details={details} onDetails={setDetails} />
+            </Suspense>
+            {isSignIn && <ForgotPassword username={details.username} />}
+            <p className="mt-6 text-center text-fg-2">
+              {isSignIn ? "Don't have an account?" : 'Already have an account?'}{' '}
+              <button
+                type="button"
+                className="inline-flex min-h-11 items-center px-1 font-strong text-brand hover:underline md:min-h-0"
+                onPointerEnter={() => void loadSignUp()}
+                onFocus={() => void loadSignUp()}
+                onClick={() => setMode(isSignIn ? 'sign-up' : 'sign-in')}
+              >
+                {isSignIn ? 'Sign up' : 'Sign in'}
+              </button>
+            </p>
+          </div>
         </div>
       </div>
       <MarketPanel />

@@ -152,7 +152,7 @@ const NewsShape = () => (
     {[1, 2, 3].map((row) => (
       <div key={row} className="grid border-t border-line py-2.5">
         <Skeleton className="my-1.5 h-2.5 w-3/4" />
-        <Skeleton className="mb-1 w-20" />
+        <Skeleton className="my-1.5 h-2.5 w-20" />
       </div>
     ))}
   </div>

@@ -35,13 +35,15 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
     getValues,
     setError,
     control,
-    formState: { errors },
+    formState: { errors, isSubmitted },
   } = useForm<SignUp, unknown, SignUp>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(signUpForm),
     defaultValues: { ...details, password: '', confirmation: '' },
   })
   const [password, confirmation] = useWatch({ control, name: ['password', 'confirmation'] })
+  // The schema compares them once every field is right; all that is wrong is marked at once.
+  const isMismatch = errors.confirmation !== undefined || (isSubmitted && password !== confirmation)
   const signUp = useMutation({
     mutationFn: ({ confirmation: _, ...body }: SignUp) => call(openAccount, { body }),
     onSuccess: signInAs,
@@ -93,7 +95,7 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
             {...register('confirmation')}
             autoComplete="new-password"
             aria-describedby="match"
-            aria-invalid={errors.confirmation !== undefined || undefined}
+            aria-invalid={isMismatch || undefined}
           />
         </Field>
         <MatchHint id="match" password={password} confirmation={confirmation} />

@@ -8,8 +8,8 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { EntryShapes } from './entry-shapes.tsx'
 import { QueuedOrdersShape } from './queued-orders-shape.tsx'
 import { FilterButtons, passes, TRANSACTION_FILTERS, type TransactionFilter } from './transaction-filter.tsx'
 import { useTransactionPages } from './transaction-pages.ts'
@@ -61,7 +61,7 @@ function Transactions({ filter, onShowAll }: TransactionsProps) {
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useTransactionPages()
   if (data === undefined) {
-    if (error === null) return <SkeletonRows rows={8} label="Loading transactions" />
+    if (error === null) return <EntryShapes rows={8} label="Loading transactions" />
     return (
       <LoadFailure
         title="Failed to load transactions"

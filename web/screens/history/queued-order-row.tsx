@@ -43,7 +43,7 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
             last price <Price value={estimatedPrice} />
           </span>
         </p>
-        <p className="text-xs text-fg-3">
+        <p className="text-xs text-pretty text-fg-3">
           Queued <DateTime value={createdAt} /> · filled at the{' '}
           {waitsFor === 'nav' ? 'net asset value of' : 'first price after'} <DateTime value={dueAt} />
         </p>

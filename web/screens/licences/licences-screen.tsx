@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import notice from '../../../NOTICE?raw'
@@ -6,7 +7,15 @@ import notice from '../../../NOTICE?raw'
 export default function LicencesScreen() {
   return (
     <div className="page pb-10">
-      <PageHead title="Licences" subtitle="What this app is made of" />
+      <PageHead
+        title="Licences"
+        subtitle="What this app is made of"
+        aside={
+          <ButtonLink to="/" variant="secondary" size="sm">
+            Go home
+          </ButtonLink>
+        }
+      />
       <Card aria-label="Notices" className="grid gap-4">
         {notice.split(/\n\s*\n/).map((paragraph) => (
           <p key={paragraph} className="wrap-anywhere whitespace-pre-line text-fg-2">

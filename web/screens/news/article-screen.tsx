@@ -13,6 +13,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ArticleLink } from './article-link.tsx'
 import { ArticleShape } from './article-shape.tsx'
+import { MoreNews } from './more-news.tsx'
 import { NewsMeta } from './news-meta.tsx'
 
 /** One report in full. */
@@ -31,10 +32,13 @@ export default function ArticleScreen() {
           Article
         </h1>
       )}
-      {data !== undefined ? (
-        <Article item={data} />
-      ) : error === null ? (
-        <ArticleShape />
+      {data !== undefined || error === null ? (
+        <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 md:items-start md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
+          <Card aria-label={data === undefined ? 'Article' : undefined}>
+            {data === undefined ? <ArticleShape /> : <Article item={data} />}
+          </Card>
+          <MoreNews except={id} />
+        </div>
       ) : (
         <Card padded={false} className="mt-2" aria-label="Article">
           {isAbsent(error) ? (
@@ -57,7 +61,7 @@ function Article({ item }: { item: NewsItem }) {
   const { title, content, symbols, tags, isSimulated } = item
   useScreenTitle(title)
   return (
-    <article className="grid max-w-[75ch] grid-cols-[minmax(0,1fr)] gap-4 pt-2">
+    <article className="grid max-w-[75ch] grid-cols-[minmax(0,1fr)] gap-4">
       <h1 tabIndex={-1} className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight text-pretty">
         {title}
       </h1>

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The shape of a report while it is fetched: title, what is known of it, its paragraphs. */
 export function ArticleShape() {
   return (
-    <div role="status" className="grid max-w-[75ch] gap-4 pt-2">
+    <div role="status" className="grid max-w-[75ch] gap-4">
       <span className="sr-only">Loading news</span>
       <Skeleton className="h-6 w-3/4" />
       <Skeleton className="w-44" />

@@ -9,16 +9,17 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { NewsEntry } from './news-entry.tsx'
 import { NewsShape } from './news-shape.tsx'
 
-const LISTED = '50'
+/** What the list asks for; the card beside a report asks for the same, which is mostly here already. */
+export const ALL_NEWS = { limit: '50' }
 /** The server has something newer at most once a minute. */
-const NEWS_FRESH_MS = 60_000
+export const NEWS_FRESH_MS = 60_000
 
 /** The newest reports, all or about one symbol. */
 export function NewsList({ symbol }: { symbol: string }) {
   // What no exchange would call a symbol has no news, and the server need not say so.
   const isAskable = symbol === '' || newsSymbol(symbol) !== null
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(listNews, { query: { limit: LISTED, ...(symbol === '' ? {} : { symbol }) } }),
+    ...queryOf(listNews, { query: { ...ALL_NEWS, ...(symbol === '' ? {} : { symbol }) } }),
     enabled: isAskable,
     staleTime: NEWS_FRESH_MS,
   })

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TwoStepShape } from '../security/two-step-shape.tsx'
 import { SessionList } from './session-list.tsx'
 
 const TwoStepCard = lazy(() => import('../security/two-step-card.tsx'))
@@ -38,9 +38,7 @@ export function SecurityCard() {
         <Suspense
           fallback={
             <Card title="Two-Step Sign-In">
-              <div className="-mx-4.5 md:-mx-5.5">
-                <SkeletonRows rows={3} label="Loading two-step sign-in" />
-              </div>
+              <TwoStepShape />
             </Card>
           }
         >

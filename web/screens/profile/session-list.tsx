@@ -20,9 +20,12 @@ export function SessionList() {
   })
   if (data === undefined) {
     return error === null ? (
-      <div className="-mx-4.5 md:-mx-5.5">
-        <SkeletonRows rows={2} label="Loading your sessions" />
-      </div>
+      <>
+        {HEADING}
+        <div className="-mx-4.5 md:-mx-5.5">
+          <SkeletonRows rows={1} label="Loading your sessions" />
+        </div>
+      </>
     ) : (
       <LoadFailure
         title="Failed to load your sessions"
@@ -34,7 +37,7 @@ export function SessionList() {
   }
   return (
     <>
-      <h3 className="text-sm text-fg-3">Signed in on</h3>
+      {HEADING}
       <ul className="divide-y divide-line">
         {data.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -93,3 +96,5 @@ function SessionRow({ session }: { session: OpenedSession }) {
     </li>
   )
 }
+
+const HEADING = <h3 className="text-sm text-fg-3">Signed in on</h3>

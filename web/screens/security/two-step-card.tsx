@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TwoStepShape } from './two-step-shape.tsx'
 
 const TotpDialog = lazy(() => import('./totp-dialog.tsx'))
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
@@ -38,9 +38,7 @@ export default function TwoStepCard() {
       {data !== undefined ? (
         <Enrolled factor={data} isOn={isOn} onOpen={setOpened} />
       ) : error === null ? (
-        <div className="-mx-4.5 md:-mx-5.5">
-          <SkeletonRows rows={3} label="Loading two-step sign-in" />
-        </div>
+        <TwoStepShape />
       ) : (
         <LoadFailure
           title="Failed to load two-step sign-in"

@@ -55,8 +55,10 @@ function DepositShape() {
         <span key={name} className="grid gap-2">
           <Skeleton className="w-28" />
           <Skeleton className="h-11" />
+          {name !== 'currency' && <Skeleton className="h-2.5 w-44" />}
         </span>
       ))}
+      <Skeleton className="h-11" />
     </div>
   )
 }

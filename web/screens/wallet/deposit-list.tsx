@@ -8,8 +8,8 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { EntryRow } from '../history/entry-row.tsx'
+import { EntryShapes } from '../history/entry-shapes.tsx'
 import { isRateOld } from './rate-expiry.ts'
 import { RateOrigin } from './rate-origin.tsx'
 import { ReviewBadge } from './review-badge.tsx'
@@ -24,7 +24,7 @@ export function DepositList() {
     refetch,
   } = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })
   if (requests === undefined) {
-    if (error === null) return <SkeletonRows rows={5} label="Loading deposit requests" />
+    if (error === null) return <EntryShapes rows={5} label="Loading deposit requests" isRequest />
     return (
       <LoadFailure
         title="Failed to load deposit requests"

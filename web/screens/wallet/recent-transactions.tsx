@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { EntryShapes } from '../history/entry-shapes.tsx'
 import { TransactionRow } from '../history/transaction-row.tsx'
 
 const SHOWN_ROWS = 10
@@ -38,7 +38,7 @@ export function RecentTransactions() {
 function Rows({ transactions }: { transactions: UseQueryResult<Transaction[]> }) {
   const { data, error, isRefetching, refetch } = transactions
   if (data === undefined) {
-    if (error === null) return <SkeletonRows rows={SHOWN_ROWS} label="Loading transactions" />
+    if (error === null) return <EntryShapes rows={SHOWN_ROWS} label="Loading transactions" />
     return (
       <LoadFailure
         title="Failed to load transactions"

@@ -7,7 +7,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { EntryShapes } from '../history/entry-shapes.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const CancelWithdrawalDialog = lazy(() => import('./cancel-withdrawal-dialog.tsx'))
@@ -22,7 +22,7 @@ export function WithdrawalList() {
   } = useQuery({ ...queryOf(listWithdrawalRequests, { query: {} }), ...CHANGES_ELSEWHERE })
   const [cancelling, setCancelling] = useState<{ request: WithdrawalRequest; isOpen: boolean }>()
   if (requests === undefined) {
-    if (error === null) return <SkeletonRows rows={5} label="Loading withdrawal requests" />
+    if (error === null) return <EntryShapes rows={4} label="Loading withdrawal requests" isRequest />
     return (
       <LoadFailure
         title="Failed to load withdrawal requests"
