@@ -82,9 +82,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
         </div>
       </div>
       <div className="flex max-h-[500px] min-h-24 flex-col">
-        <MessageList messages={messages} own="support">
-          {({ author }) => <span className="px-1 text-2xs text-fg-2">{author}</span>}
-        </MessageList>
+        <MessageList messages={messages} own="support" byline={({ author }) => author} />
       </div>
       {status === 'closed' ? (
         <p className="border-t border-line px-4.5 py-3 text-sm text-fg-2 md:px-5.5">This ticket is closed.</p>
