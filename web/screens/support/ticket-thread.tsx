@@ -16,9 +16,9 @@ import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReplyForm } from './reply-form.tsx'
+import { TicketShape } from './ticket-shapes.tsx'
 
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 
@@ -50,7 +50,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
     return (
       <Card padded={false} aria-label="Ticket">
         {error === null ? (
-          <Spinner label="Loading the ticket" />
+          <TicketShape />
         ) : (
           <LoadFailure
             title="Failed to fetch the ticket"
