@@ -69,7 +69,7 @@ export function CustomerTableShape() {
 function RowShape() {
   return (
     <Row>
-      <Cell className="max-md:w-full">
+      <Cell className="w-full">
         <span className="grid gap-2 py-1">
           <Skeleton className="w-32" />
           <Skeleton className="h-2.5 w-44 max-w-full" />
