@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
-import { signUpWithMoney } from '../stage/funded-customer.ts'
+import { signUp, signUpWithMoney } from '../stage/funded-customer.ts'
 import { expect, test } from '../stage/journey.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
@@ -128,7 +128,12 @@ test(
   },
 )
 
-test('a list or a page that cannot be loaded says so, and Retry brings it', async ({ browser, product }) => {
+test('a list or a page that cannot be loaded says so, and Retry brings it', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signUp(page, `ada.retried.${test.info().project.name}`)
   const desk = await administratorsDesk(browser, product.url)
   await desk.route('**/api/admin/customers**', (route) => route.abort())
   await desk.goto('/admin/customers')

@@ -12,13 +12,15 @@ interface MessageListProps<Message extends SupportMessage> {
   above?: ReactNode
   /** Under the last one. */
   below?: ReactNode
+  /** Before a message's time: who wrote it. */
+  byline?: (message: Message) => string
   /** Under a message's text: what to do about it. */
   children?: (message: Message) => ReactNode
 }
 
 /** A conversation, kept at its newest message. A screen reader says what arrives. */
 export function MessageList<Message extends SupportMessage>(props: MessageListProps<Message>) {
-  const { messages, own = 'user', above, below, children } = props
+  const { messages, own = 'user', above, below, byline, children } = props
   const box = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)?.id
   useEffect(() => {
@@ -46,7 +48,10 @@ export function MessageList<Message extends SupportMessage>(props: MessageListPr
                 {message.text}
               </div>
               {children?.(message)}
-              <DateTime value={message.timestamp} className="px-1 text-2xs text-fg-3" />
+              <p className="max-w-full px-1 text-2xs text-fg-3 wrap-anywhere">
+                {byline !== undefined && `${byline(message)} · `}
+                <DateTime value={message.timestamp} />
+              </p>
             </li>
           )
         })}

@@ -42,6 +42,7 @@ describe('what changed', () => {
     ['rateToUSD', '1.0842', 'Rate to USD', '1.0842'],
     ['isLocked', true, 'Locked', 'yes'],
     ['isKept', false, 'Kept', 'no'],
+    ['messageId', '17', 'Message ID', '17'],
     ['timesInTenMinutes', 10, 'Times in ten minutes', '10'],
     ['reference', null, 'Reference', 'none'],
     ['more', { a: [1] }, 'More', '{"a":[1]}'],

@@ -57,11 +57,12 @@ const rankOf = (name: string): number => {
   return name === 'feeCents' ? 2 : 0
 }
 
-/** 'grossCents' as "Gross", 'isLocked' as "Locked", 'rateToUSD' as "Rate to USD". */
+/** 'grossCents' as "Gross", 'isLocked' as "Locked", 'rateToUSD' as "Rate to USD", 'messageId' as "Message ID". */
 function labelOf(name: string): string {
   const words = name
     .replace(/^is(?=[A-Z])/, '')
     .replace(/Cents$/, '')
+    .replace(/Id$/, 'ID')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .split(' ')
   return sentence(words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())).join(' '))

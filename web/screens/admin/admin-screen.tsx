@@ -45,9 +45,11 @@ export default function AdminScreen() {
         }
       />
       {counts && counts.brokenBooks.length > 0 && (
-        <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="The books do not hold">
-          {`Broken: ${counts.brokenBooks.join(', ')}. A customer whose row gives it away is locked. Run "npm run northfold -- books verify" to see the first such row.`}
-        </Banner>
+        <div className="mb-3">
+          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="The books do not hold">
+            {`Broken: ${counts.brokenBooks.join(', ')}. A customer whose row gives it away is locked. Run "npm run northfold -- books verify" to see the first such row.`}
+          </Banner>
+        </div>
       )}
       <Tabs
         label="Queues"

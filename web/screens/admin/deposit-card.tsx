@@ -49,7 +49,7 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
           </Fact>
         )}
         <Fact label="Deposit reference">
-          <span className="-my-3 flex items-center md:-my-2">
+          <span className="-my-3 flex items-center whitespace-nowrap md:-my-2">
             {depositReference}
             <CopyButton label="Copy deposit reference" text={depositReference} />
           </span>

@@ -1,16 +1,16 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import type { CardShape } from './review.ts'
 
 interface QueueShapeProps {
   columns: 1 | 2
+  shape: CardShape
   /** Says what is loading: "Loading pending requests". */
   label: string
 }
 
-const FACTS = ['user', 'number', 'when', 'holder', 'bank', 'reference']
-
 /** Cards of requests while they load. */
-export function QueueShape({ columns, label }: QueueShapeProps) {
+export function QueueShape({ columns, shape: { facts, wideFacts, hasOutcome }, label }: QueueShapeProps) {
   return (
     <div
       role="status"
@@ -22,19 +22,27 @@ export function QueueShape({ columns, label }: QueueShapeProps) {
           key={place}
           className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 md:px-5.5 md:py-5"
         >
-          <span className="flex justify-between">
-            <Skeleton className="h-5 w-36" />
+          <span className="flex items-start justify-between">
+            <span className="grid gap-2.5">
+              <Skeleton className="h-5 w-36" />
+              <Skeleton className="w-44" />
+            </span>
             <Skeleton className="h-5 w-16 rounded-full" />
           </span>
-          <div className="mt-6 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
-            {FACTS.map((fact) => (
-              <span key={fact} className="grid gap-2 py-1">
+          <div
+            className={classNames(
+              'mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3',
+              columns === 1 && 'lg:grid-cols-4',
+            )}
+          >
+            {Array.from({ length: facts + wideFacts }, (_, fact) => (
+              <span key={fact} className={classNames('grid gap-2 py-1', fact >= facts && 'col-span-full')}>
                 <Skeleton className="h-2.5 w-16" />
                 <Skeleton className="w-28 max-w-full" />
               </span>
             ))}
           </div>
-          <Skeleton className="mt-4 h-28 rounded-md" />
+          {hasOutcome && <Skeleton className="mt-4 h-44 rounded-md" />}
           <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
             <Skeleton className="h-11 rounded-sm sm:w-32 md:h-9" />
             <Skeleton className="h-11 rounded-sm sm:w-32 md:h-9" />

@@ -105,10 +105,32 @@ function RatesShape() {
   return (
     <div role="status">
       <span className="sr-only">Loading exchange rates</span>
-      <Skeleton className="my-3 w-44" />
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <span className="grid gap-2 py-1">
+          <Skeleton className="w-64" />
+          <Skeleton className="w-16 md:hidden" />
+        </span>
+        <Skeleton className="h-11 w-28 rounded-sm md:h-9" />
+      </div>
       <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {['first', 'second', 'third'].map((place) => (
-          <Skeleton key={place} className="h-44 rounded-lg" />
+          <div
+            key={place}
+            className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 md:px-5.5 md:py-5"
+          >
+            <span className="grid gap-2.5 py-1">
+              <Skeleton className="h-2.5 w-16" />
+              <Skeleton className="h-5 w-44" />
+            </span>
+            <span className="mt-3 grid gap-2 py-1">
+              <Skeleton className="w-52" />
+              <Skeleton className="w-44" />
+            </span>
+            <span className="mt-4 grid grid-cols-2 gap-2.5">
+              <Skeleton className="h-11 rounded-sm md:h-9" />
+              <Skeleton className="h-11 rounded-sm md:h-9" />
+            </span>
+          </div>
         ))}
       </div>
     </div>

@@ -66,7 +66,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
         <QueueKeysHint decides={status === 'pending'} />
       </ReviewFilter>
       {requests === undefined && error === null && (
-        <QueueShape columns={columns} label={`Loading ${status} requests`} />
+        <QueueShape columns={columns} shape={review.shape} label={`Loading ${status} requests`} />
       )}
       {requests === undefined && error !== null && (
         <Card padded={false} aria-label={review.emptyText}>

@@ -50,6 +50,17 @@ export interface Review {
   failureTitle: string
   /** What a request can be found by, as the search says it. */
   searchLabel: string
+  /** Of a card, while the list loads. */
+  shape: CardShape
+}
+
+/** How much a card says. */
+export interface CardShape {
+  facts: number
+  /** Those that take the whole line, after the others. */
+  wideFacts: number
+  /** Whether it says what an approval would do. */
+  hasOutcome: boolean
 }
 
 export interface Confirmation {
@@ -85,6 +96,7 @@ export const DEPOSIT_REVIEW: ReviewList<AdminDepositRequest, 'approved' | 'rejec
   emptyText: 'No pending deposit requests',
   failureTitle: 'Failed to fetch pending requests',
   searchLabel: 'Search by user or reference',
+  shape: { facts: 4, wideFacts: 1, hasOutcome: true },
 }
 
 export const WITHDRAWAL_REVIEW: ReviewList<AdminWithdrawalRequest, 'approved' | 'rejected' | 'cancelled'> = {
@@ -99,6 +111,7 @@ export const WITHDRAWAL_REVIEW: ReviewList<AdminWithdrawalRequest, 'approved' | 
   emptyText: 'No pending withdrawal requests',
   failureTitle: 'Failed to fetch pending withdrawal requests',
   searchLabel: 'Search by user or account number',
+  shape: { facts: 6, wideFacts: 2, hasOutcome: true },
 }
 
 export const PROFILE_REVIEW: ReviewList<AdminProfile, 'approved' | 'rejected'> = {
@@ -113,6 +126,7 @@ export const PROFILE_REVIEW: ReviewList<AdminProfile, 'approved' | 'rejected'> =
   emptyText: 'No pending user profiles',
   failureTitle: 'Failed to fetch user profiles',
   searchLabel: 'Search by user or ID number',
+  shape: { facts: 16, wideFacts: 0, hasOutcome: false },
 }
 
 export const PASSWORD_RESET_REVIEW: ReviewList<PasswordResetRequest, 'approved' | 'rejected' | 'closed'> = {
@@ -137,4 +151,5 @@ export const PASSWORD_RESET_REVIEW: ReviewList<PasswordResetRequest, 'approved' 
   emptyText: 'No pending password reset requests',
   failureTitle: 'Failed to fetch password reset requests',
   searchLabel: 'Search by user or reference',
+  shape: { facts: 5, wideFacts: 0, hasOutcome: false },
 }

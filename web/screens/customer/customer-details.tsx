@@ -42,17 +42,15 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
         )}
         <WalletCard {...page} />
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
-          <div className="grid gap-3 md:gap-4">
-            <IdentityCard {...page} />
-            <HoldingsCard {...page} />
-            <OrdersCard {...page} />
-            <Requests {...page} />
-          </div>
+          <IdentityCard {...page} />
           <div className="grid gap-3 md:gap-4">
             <SessionsCard {...page} />
             <PayoutAccountsCard {...page} />
           </div>
         </div>
+        <HoldingsCard {...page} />
+        <OrdersCard {...page} />
+        <Requests {...page} />
         <AuditCard userId={customer.id} />
       </div>
     </>

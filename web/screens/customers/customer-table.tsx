@@ -3,6 +3,7 @@ import type { ListedCustomer } from '#contract/customers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cell, HeadCell, Row, RowLink, Table } from '../../ui/table.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
@@ -13,30 +14,84 @@ const ROOMY = 'max-lg:hidden'
 export function CustomerTable({ customers }: { customers: readonly ListedCustomer[] }) {
   return (
     <Table label="Customers">
-      <thead className="max-md:sr-only">
-        <tr>
-          <HeadCell className="pt-3.5">Customer</HeadCell>
-          <HeadCell className="pt-3.5" wideOnly>
-            Profile
-          </HeadCell>
-          <HeadCell className="pt-3.5" numeric>
-            Available
-          </HeadCell>
-          <HeadCell className={`pt-3.5 ${ROOMY}`} numeric>
-            Held
-          </HeadCell>
-          <HeadCell className={`pt-3.5 ${ROOMY}`}>Registered</HeadCell>
-          <HeadCell className="pt-3.5" wideOnly>
-            Last sign-in
-          </HeadCell>
-        </tr>
-      </thead>
+      <CustomerHead />
       <tbody>
         {customers.map((customer) => (
           <CustomerRow key={customer.id} customer={customer} />
         ))}
       </tbody>
     </Table>
+  )
+}
+
+function CustomerHead() {
+  return (
+    <thead className="max-md:sr-only">
+      <tr>
+        <HeadCell className="pt-3.5">Customer</HeadCell>
+        <HeadCell className="pt-3.5" wideOnly>
+          Profile
+        </HeadCell>
+        <HeadCell className="pt-3.5" numeric>
+          Available
+        </HeadCell>
+        <HeadCell className={`pt-3.5 ${ROOMY}`} numeric>
+          Held
+        </HeadCell>
+        <HeadCell className={`pt-3.5 ${ROOMY}`}>Registered</HeadCell>
+        <HeadCell className="pt-3.5" wideOnly>
+          Last sign-in
+        </HeadCell>
+      </tr>
+    </thead>
+  )
+}
+
+/** The same while they load. */
+export function CustomerTableShape() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading customers</span>
+      <div aria-hidden>
+        <Table label="Customers">
+          <CustomerHead />
+          <tbody>
+            {Array.from({ length: 8 }, (_, row) => (
+              <RowShape key={row} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </div>
+  )
+}
+
+function RowShape() {
+  return (
+    <Row>
+      <Cell className="w-full">
+        <span className="grid gap-2 py-1">
+          <Skeleton className="w-32" />
+          <Skeleton className="h-2.5 w-44 max-w-full" />
+          <Skeleton className="h-5 w-16 rounded-full md:hidden" />
+        </span>
+      </Cell>
+      <Cell wideOnly>
+        <Skeleton className="h-5 w-16 rounded-full" />
+      </Cell>
+      <Cell numeric className="max-md:pr-4">
+        <Skeleton className="ml-auto w-16" />
+      </Cell>
+      <Cell numeric className={ROOMY}>
+        <Skeleton className="ml-auto w-14" />
+      </Cell>
+      <Cell className={ROOMY}>
+        <Skeleton className="w-22" />
+      </Cell>
+      <Cell wideOnly>
+        <Skeleton className="w-28" />
+      </Cell>
+    </Row>
   )
 }
 
@@ -56,7 +111,7 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
         </span>
       </Cell>
       <Cell wideOnly>
-        <span className="flex flex-wrap gap-1.5">
+        <span className="flex gap-1.5">
           <Standing customer={customer} />
         </span>
       </Cell>

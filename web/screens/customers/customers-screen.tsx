@@ -10,11 +10,10 @@ import { Input } from '../../ui/input.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BackLink } from './back-link.tsx'
 import { type CustomerFilter, useCustomerPages } from './customer-pages.ts'
-import { CustomerTable } from './customer-table.tsx'
+import { CustomerTable, CustomerTableShape } from './customer-table.tsx'
 import { useSearchText } from '../../shell/search-text.ts'
 
 const STANDINGS = ['all', 'none', 'pending', 'approved', 'rejected'] as const
@@ -91,7 +90,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useCustomerPages(filter)
   if (data === undefined) {
-    if (error === null) return <SkeletonRows rows={8} label="Loading customers" />
+    if (error === null) return <CustomerTableShape />
     return (
       <LoadFailure
         title={FAILURE}

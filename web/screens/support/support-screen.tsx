@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { adminListSupportTickets } from '#contract/support.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/support.ts'
@@ -6,6 +7,7 @@ import { queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { BackLink } from '../customers/back-link.tsx'
@@ -31,6 +33,9 @@ export default function SupportScreen() {
     ...queryOf(adminListSupportTickets, { query: { status } }),
     refetchInterval: POLL_MS,
   })
+  // Nothing to choose from: the list stands alone.
+  const hasThread =
+    chosenId !== null || (queue.data === undefined ? queue.error === null : queue.data.length > 0)
   return (
     <div className="page pb-10">
       <BackLink to="/admin">Back to Admin Panel</BackLink>
@@ -42,7 +47,7 @@ export default function SupportScreen() {
         onValueChange={filter}
         className="mb-3"
       />
-      <div className="grid items-start gap-3 md:gap-4 md:grid-cols-2">
+      <div className={classNames('grid items-start gap-3 md:gap-4', hasThread && 'md:grid-cols-2')}>
         <Card
           padded={false}
           aria-label="Tickets"
@@ -50,12 +55,13 @@ export default function SupportScreen() {
         >
           <TicketQueue query={queue} status={status} chosenId={chosenId} onChoose={choose} />
         </Card>
-        {chosenId === null ? (
-          queue.data?.length !== 0 && (
-            <p className="px-5 py-9 text-center text-fg-2 max-md:hidden">Choose a ticket to read it.</p>
-          )
-        ) : (
+        {chosenId !== null && (
           <TicketThread key={chosenId} ticketId={chosenId} onLeave={() => choose(null)} />
+        )}
+        {chosenId === null && hasThread && (
+          <Card padded={false} className="max-md:hidden">
+            <EmptyState icon={<MessagesSquare aria-hidden />}>Choose a ticket to read it.</EmptyState>
+          </Card>
         )}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TicketQueueShape } from './ticket-shapes.tsx'
 
 interface TicketQueueProps {
   query: UseQueryResult<QueuedTicket[]>
@@ -30,7 +30,7 @@ export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueuePr
       />
     )
   }
-  if (tickets === undefined) return <SkeletonRows rows={4} label="Loading support tickets" />
+  if (tickets === undefined) return <TicketQueueShape />
   return (
     <>
       {error !== null && (

@@ -16,9 +16,9 @@ import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReplyForm } from './reply-form.tsx'
+import { TicketShape } from './ticket-shapes.tsx'
 
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 
@@ -50,7 +50,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
     return (
       <Card padded={false} aria-label="Ticket">
         {error === null ? (
-          <Spinner label="Loading the ticket" />
+          <TicketShape />
         ) : (
           <LoadFailure
             title="Failed to fetch the ticket"
@@ -82,9 +82,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
         </div>
       </div>
       <div className="flex max-h-[500px] min-h-24 flex-col">
-        <MessageList messages={messages} own="support">
-          {({ author }) => <span className="px-1 text-2xs text-fg-2">{author}</span>}
-        </MessageList>
+        <MessageList messages={messages} own="support" byline={({ author }) => author} />
       </div>
       {status === 'closed' ? (
         <p className="border-t border-line px-4.5 py-3 text-sm text-fg-2 md:px-5.5">This ticket is closed.</p>
