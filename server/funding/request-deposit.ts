@@ -1,5 +1,6 @@
 import { type DepositRequest, depositRequest } from '#contract/funding.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { twinWindow } from '#domain/twin.ts'
 import {
   type DepositCurrency,
   type QuotedRate,
@@ -31,9 +32,6 @@ export interface AnnouncedDeposit {
   route: string
   idempotencyKey: string | null
 }
-
-/** A twin of a request without an Idempotency-Key within this time is a second click. */
-const TWIN_WINDOW_MS = 10_000
 
 /**
  * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly
@@ -101,14 +99,14 @@ async function hasTwin(
   { customerId, sent, bankReference }: AnnouncedDeposit,
   at: Date,
 ): Promise<boolean> {
-  const since = new Date(at.getTime() - TWIN_WINDOW_MS)
+  const { since, until } = twinWindow(at)
   const { rowCount } = await tx.query(sql.FIND_TWIN, [
     customerId,
     sent.originalAmount,
     sent.currency,
     bankReference,
     since,
-    at,
+    until,
   ])
   return rowCount !== 0
 }

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { SupportTicket } from '#contract/support.ts'
+import { twinWindow } from '#domain/twin.ts'
 import type { Clock } from '#server/clock.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
@@ -10,9 +11,6 @@ import { hasTooManyOpen } from './too-many-open.ts'
 import { ticketOf } from './read-ticket.ts'
 import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
-
-/** The same words again within this time are a second click. */
-const TWIN_WINDOW_MS = 10_000
 
 /**
  * Hands a question over to the administrators. Refuses the same question twice in a moment, and one more
@@ -43,7 +41,7 @@ async function hasTwin(
   tx: Tx,
   { customerId, message, at }: { customerId: bigint; message: string; at: Date },
 ): Promise<boolean> {
-  const since = new Date(at.getTime() - TWIN_WINDOW_MS)
-  const { rowCount } = await tx.query(sql.FIND_TWIN, [customerId, message, since, at])
+  const { since, until } = twinWindow(at)
+  const { rowCount } = await tx.query(sql.FIND_TWIN, [customerId, message, since, until])
   return rowCount !== 0
 }

@@ -3,6 +3,7 @@ import { type PayoutAccount, type WithdrawalRequest, withdrawalRequest } from '#
 import { withdrawalHoldTransfers } from '#domain/ledger/recipes.ts'
 import type { Cents } from '#domain/money.ts'
 import { type WithdrawalSplit, acceptWithdrawal } from '#domain/withdrawal.ts'
+import { twinWindow } from '#domain/twin.ts'
 import { recordAudit } from '#server/admin/audit.ts'
 import type { Clock } from '#server/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/database/idempotency.ts'
@@ -26,9 +27,6 @@ export interface AskedWithdrawal {
   idempotencyKey: string | null
   address: string
 }
-
-/** A twin of a request without an Idempotency-Key within this time is a second click. */
-const TWIN_WINDOW_MS = 10_000
 
 /**
  * Asks for a payout: the amount moves from cash to hold at once, so it cannot be spent while an
@@ -78,13 +76,13 @@ const payeeValues = (payTo: PayoutAccount): string[] => [
 ]
 
 async function hasTwin(tx: Tx, asked: AskedWithdrawal, payTo: PayoutAccount, at: Date): Promise<boolean> {
-  const since = new Date(at.getTime() - TWIN_WINDOW_MS)
+  const { since, until } = twinWindow(at)
   const { rowCount } = await tx.query(sql.FIND_TWIN, [
     asked.customerId,
     asked.grossCents,
     ...payeeValues(payTo),
     since,
-    at,
+    until,
   ])
   return rowCount !== 0
 }

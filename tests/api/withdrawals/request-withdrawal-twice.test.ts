@@ -130,6 +130,13 @@ describe('409: the same request within ten seconds', () => {
     })
   })
 
+  test('is a second click on a server whose clock is behind, too', async () => {
+    const sent = withdrawalBody({ amount: '1000.00' })
+    expect((await ask(sent)).status).toBe(200)
+    await desk.advance({ seconds: -3 })
+    expect((await changesNoRow(desk.pool, () => ask(sent))).status).toBe(409)
+  })
+
   test('is a new one when anything differs, after a cancellation, or after ten seconds', async () => {
     const { answer } = await ask(withdrawalBody())
     expect((await ask(withdrawalBody({ amount: '100.01' }))).status).toBe(200)
