@@ -37,7 +37,8 @@ export default function ArticleScreen() {
           <Card aria-label={data === undefined ? 'Article' : undefined}>
             {data === undefined ? <ArticleShape /> : <Article item={data} />}
           </Card>
-          <MoreNews except={id} />
+          {/* Once it is known how far down: on a phone it stands under the report. */}
+          {data !== undefined && <MoreNews except={id} />}
         </div>
       ) : (
         <Card padded={false} className="mt-2" aria-label="Article">
