@@ -47,8 +47,9 @@ export function Dialog(props: DialogProps) {
   const takeFocus = (event: Event) => {
     opener.current = document.activeElement
     const content = event.currentTarget
-    // The palette is typed into as it opens.
-    if (placement === 'top' || !(content instanceof HTMLElement)) return
+    // Whoever uses keys may type on already.
+    const byKeys = placement === 'top' || document.activeElement?.matches(':focus-visible')
+    if (byKeys || !(content instanceof HTMLElement)) return
     event.preventDefault()
     afterPaint(() => focusFirst(content))
   }
