@@ -28,7 +28,7 @@ const CHART_PARTS =
 
 /** What the dashboard shows at once and other screens too. */
 const BALANCE =
-  /\/web\/(ui\/tabs|screens\/(wallet\/balance-card|dashboard\/(allocation|holdings)-shape))\.tsx$/
+  /\/web\/(ui\/tabs|screens\/(wallet\/balance-card|dashboard\/(brief-name|(allocation|holdings)-shape)))\.tsx?$/
 
 /** What warns and dates; with the advice that every customer's first screen asks for. */
 const NOTICES = /\/web\/(ui\/(banner|date-time)|screens\/profile\/password-reset-advice)\.tsx$/

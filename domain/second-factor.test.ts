@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isRecent } from './recent.ts'
 import { inFours, methodsOf, readCode, recoveryCodeOf } from './second-factor.ts'
 
 describe('what is typed in the second step', () => {
@@ -32,15 +31,4 @@ test('what there is may prove it: an app, a passkey, and recovery codes while so
   expect(methodsOf({ totp: true, passkey: true, codesLeft: 1 })).toEqual(['totp', 'passkey', 'recovery_code'])
   expect(methodsOf({ totp: false, passkey: true, codesLeft: 0 })).toEqual(['passkey'])
   expect(methodsOf({ totp: false, passkey: false, codesLeft: 0 })).toEqual([])
-})
-
-test.each([
-  [0, true],
-  [300_000, true],
-  [300_001, false],
-  [-60_000, true],
-  [-60_001, false],
-])('a proof of %i ms ago is recent: %s', (ageMs, is) => {
-  const now = new Date('2026-11-18T15:00:00Z')
-  expect(isRecent(new Date(now.getTime() - ageMs), now, 300_000)).toBe(is)
 })

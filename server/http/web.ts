@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Boot } from '#contract/boot.ts'
 import type { PublicConfig } from '#contract/config.ts'
-import type { User } from '#contract/identity.ts'
 import { refuse } from '#contract/refusals.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
@@ -17,6 +17,7 @@ import { readScreenFiles } from './screen-files.ts'
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 /** After what every page names: the largest script is asked for first. */
 const END_OF_HEAD = '</head>'
+const zip = promisify(gzip)
 /** Vite names these by content, so they never change. */
 const HASHED_ASSET = /\/assets\//
 /** A dot near the end, except in an asset's page: symbols may have one. */
@@ -91,7 +92,7 @@ export async function serveWeb(
       .header('vary', 'accept-encoding')
     if (!acceptsGzip(request.headers)) return reply.send(html)
     // Nothing in it repeats what the address says, so its length tells nobody what else is in it.
-    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html))
+    return reply.header('content-encoding', 'gzip').send(await zip(html))
   })
 }
 
@@ -105,14 +106,6 @@ async function readPage(): Promise<string> {
   } catch (cause) {
     throw new StartRefusal('The web app is not built yet: npm start builds it.', { cause })
   }
-}
-
-/** What the page starts with. */
-interface Boot {
-  user: User | null
-  config: PublicConfig
-  heard: string
-  screen?: string
 }
 
 /** Data for the page's scripts; "<" is escaped so that no name can close the element. */

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { Pool, Tx } from '#server/database/pool.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { olderKeys } from './key-order.ts'
-import { ONE_OF, openStored } from './seal.ts'
+import { openSafe } from './safe.ts'
 import type { RowName, SealedTable } from './sealed-table.ts'
-import { type SealingKeys, allKeys } from './sealing-keys.ts'
+import type { SealingKeys } from './sealing-keys.ts'
 
 /** In one transaction; each is read and written by a statement of its own, of a megabyte at most: a slow disk has seconds for it. */
 const AT_ONCE = 8
@@ -66,11 +66,8 @@ async function sealRow(
   const found = await table.read(tx, name)
   if (!found) throw new Error('a row that is locked was removed')
   const { place, stored } = found
-  const plain = openStored(allKeys(keys), place, stored)
-  if (Buffer.isBuffer(plain)) {
-    await table.write(tx, name, { key: keys.current, place, plain })
-    return true
-  }
-  log.error({ place: place.label, keyId: stored.keyId }, `${ONE_OF[place.use]} cannot be opened: ${plain}`)
-  return false
+  const plain = openSafe(keys, log).open(place, stored)
+  if (plain === null) return false
+  await table.write(tx, name, { key: keys.current, place, plain })
+  return true
 }

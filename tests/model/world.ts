@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { listAssets } from '#contract/market.ts'
 import { getExchangeRates } from '#contract/fx.ts'
 import { CATALOGUE_FUNDS, findInstrument } from '#domain/catalogue.ts'
@@ -157,14 +158,16 @@ export async function untilRatesAgree(world: World, state: State): Promise<void>
   }
 }
 
-async function until<T>(what: string, look: () => Promise<T | false>): Promise<T> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const found = await look()
-    if (found !== false) return found
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`${what} did not reach every node within ten seconds`)
-}
+/** Looks again until it is so; says what did not come within ten seconds. */
+const until = <T>(what: string, look: () => Promise<T | false>): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      const found = await look()
+      if (found === false) throw new Error(`${what} did not reach every node within ten seconds`)
+      return found
+    },
+    { timeout: 10_000, interval: 25 },
+  )
 
 /** Sends a request as a browser would, and reads what a browser would keep. */
 export async function send(world: World, state: State, request: Request): Promise<Reply> {

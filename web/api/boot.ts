@@ -1,24 +1,13 @@
-import { getConfig, type PublicConfig } from '#contract/config.ts'
-import type { User } from '#contract/identity.ts'
+import type { Boot } from '#contract/boot.ts'
+import { getConfig } from '#contract/config.ts'
 import { call } from './client.ts'
 import { fetchUser } from './session.ts'
-
-/** What the app knows before its first screen. */
-export interface Boot {
-  user: User | null
-  /** With `now`, the product's time when the page was made. */
-  config: PublicConfig
-  /** How much of what changes the server had heard when it made the page. */
-  heard?: string
-  /** The path, as routes.ts writes it, of the screen whose scripts the page names. */
-  screen?: string
-}
 
 let heard: string | undefined
 
 export const heardAtStart = (): string | undefined => heard
 
-/** What that screen would ask for first, by address; nothing where something else served the page. */
+/** What the first screen would ask for first, by address; nothing where something else served the page. */
 export const answersAtStart = (): Record<string, unknown> => readJson('answers') ?? {}
 
 /** Reads what the server wrote into the page; asks for it where something else served the page (Vite in development). */

@@ -1,5 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 
 interface LoadFailureProps {
   /** "Failed to load stock data". */
@@ -27,6 +29,28 @@ export function LoadFailure({ title, text, onRetry, pending = false }: LoadFailu
         pending={pending}
         onClick={onRetry}
       >
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+/** The same in a line, in place of something low: what is below it stands still. */
+export function LoadFailureLine({
+  title,
+  text,
+  onRetry,
+  pending = false,
+  className,
+  style,
+}: LoadFailureProps & { className?: string; style?: CSSProperties }) {
+  return (
+    <div role="alert" style={style} className={classNames('flex flex-wrap items-center gap-3', className)}>
+      <p className="min-w-0">
+        <span className="font-semibold">{title}</span>
+        {text !== undefined && <span className="block text-sm text-fg-2">{text}</span>}
+      </p>
+      <Button variant="secondary" size="sm" pending={pending} onClick={onRetry}>
         Retry
       </Button>
     </div>

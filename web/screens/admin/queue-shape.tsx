@@ -1,3 +1,4 @@
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { CardShape } from './review.ts'
@@ -18,10 +19,7 @@ export function QueueShape({ columns, shape: { facts, wideFacts, hasOutcome }, l
     >
       <span className="sr-only">{label}</span>
       {['first', 'second'].map((place) => (
-        <div
-          key={place}
-          className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 md:px-5.5 md:py-5"
-        >
+        <Card key={place}>
           <span className="flex items-start justify-between">
             <span className="grid gap-2.5">
               <Skeleton className="h-5 w-36" />
@@ -47,7 +45,7 @@ export function QueueShape({ columns, shape: { facts, wideFacts, hasOutcome }, l
             <Skeleton className="h-11 rounded-sm sm:w-32 md:h-9" />
             <Skeleton className="h-11 rounded-sm sm:w-32 md:h-9" />
           </div>
-        </div>
+        </Card>
       ))}
     </div>
   )

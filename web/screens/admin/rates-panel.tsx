@@ -114,10 +114,7 @@ function RatesShape() {
       </div>
       <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {['first', 'second', 'third'].map((place) => (
-          <div
-            key={place}
-            className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 md:px-5.5 md:py-5"
-          >
+          <Card key={place}>
             <span className="grid gap-2.5 py-1">
               <Skeleton className="h-2.5 w-16" />
               <Skeleton className="h-5 w-44" />
@@ -130,7 +127,7 @@ function RatesShape() {
               <Skeleton className="h-11 rounded-sm md:h-9" />
               <Skeleton className="h-11 rounded-sm md:h-9" />
             </span>
-          </div>
+          </Card>
         ))}
       </div>
     </div>

@@ -10,6 +10,8 @@ test.each([
   ['Vanguard Wellington Fund Investor Shares', 'Vanguard Wellington'],
   ['JPMorgan Chase & Co.', 'JPMorgan Chase & Co.'],
   ['The Walt Disney Company', 'The Walt Disney Company'],
+  ['Dow Jones Industrial Average', 'Dow Jones'],
+  ['Nasdaq Composite', 'Nasdaq'],
   ['11 others', '11 others'],
   ['Cash', 'Cash'],
 ])('%s is called %s', (name, called) => {

@@ -1,12 +1,13 @@
 import type { MarketIndex } from '#contract/market.ts'
 import { useIndices } from '../../live/market-status.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Change } from '../../ui/change.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { decimalText } from '../../ui/decimal-text.ts'
+import { LoadFailureLine } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { briefName } from './brief-name.ts'
 
 /** The level of the US market's indices, three per row; nothing when there are none. */
 export function IndicesCard() {
@@ -15,16 +16,13 @@ export function IndicesCard() {
     return (
       <Card padded={false} aria-label="US Market Indices">
         {/* As tall as they are: they are asked for every five seconds, and nothing jumps when they come. */}
-        <div
-          role="alert"
+        <LoadFailureLine
+          title="Failed to load the indices"
+          pending={isRefetching}
+          onRetry={() => void refetch()}
           style={INSTEAD}
-          className="flex flex-wrap items-center justify-center gap-3 text-fg-2"
-        >
-          Failed to load the indices
-          <Button variant="secondary" size="sm" pending={isRefetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </div>
+          className="justify-center"
+        />
       </Card>
     )
   }
@@ -74,7 +72,7 @@ function IndexLevel({ index }: { index: MarketIndex | undefined }) {
 
 /** "Dow Jones Industrial Average", of which a narrow column shows "Dow Jones". */
 function IndexName({ name }: { name: string }) {
-  const brief = name.replace(/ (?:Industrial Average|Composite|Index)$/, '')
+  const brief = briefName(name)
   return (
     <>
       {brief}

@@ -3,9 +3,9 @@ import { lazy, useState } from 'react'
 import { listPendingOrders, type PendingOrder } from '#contract/pending-orders.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { LoadFailureLine } from '../../ui/load-failure.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { QueuedOrdersShape } from './queued-orders-shape.tsx'
 import { QueuedOrderRow } from './queued-order-row.tsx'
@@ -38,22 +38,14 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
     >
       {shown === undefined && error === null && <QueuedOrdersShape />}
       {shown === undefined && error !== null && (
-        <div role="alert" style={INSTEAD} className={`${ONE_ROW} justify-between`}>
-          <p className="min-w-0">
-            <span className="font-semibold">Failed to load queued orders</span>
-            <span className="block text-sm text-fg-2">
-              {detailOf(error, 'Your queued orders are temporarily unavailable')}
-            </span>
-          </p>
-          <Button
-            variant="secondary"
-            size="sm"
-            pending={orders.isRefetching}
-            onClick={() => void orders.refetch()}
-          >
-            Retry
-          </Button>
-        </div>
+        <LoadFailureLine
+          title="Failed to load queued orders"
+          text={detailOf(error, 'Your queued orders are temporarily unavailable')}
+          pending={orders.isRefetching}
+          onRetry={() => void orders.refetch()}
+          style={INSTEAD}
+          className={`${ONE_ROW} justify-between`}
+        />
       )}
       {shown?.length === 0 && (
         <p style={INSTEAD} className={`${ONE_ROW} text-fg-2`}>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { signOf } from '../../ui/decimal-text.ts'
+import { LoadFailureLine } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -58,15 +59,13 @@ export function BalanceCard(props: BalanceCardProps) {
         </div>
         {error !== null && wallet === undefined ? (
           // About as tall as the figure, so that the tabs below stand still.
-          <div role="alert" className="mt-2 grid gap-1">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="font-semibold">Failed to load your balance</p>
-              <Button variant="secondary" size="sm" pending={isRefetching} onClick={() => void refetch()}>
-                Retry
-              </Button>
-            </div>
-            <p className="text-sm text-fg-2">{detailOf(error, 'Your wallet is temporarily unavailable')}</p>
-          </div>
+          <LoadFailureLine
+            title="Failed to load your balance"
+            text={detailOf(error, 'Your wallet is temporarily unavailable')}
+            pending={isRefetching}
+            onRetry={() => void refetch()}
+            className="mt-2"
+          />
         ) : (
           <Figure wallet={wallet} isWide={isWide} />
         )}
