@@ -83,6 +83,17 @@ test(
       await expect(card(jarka)).toHaveCount(0)
     })
 
+    await test.step('finds the search of the queue just chosen, before another key is heard', async () => {
+      const field = (tab: string) =>
+        page.getByRole('tab', { name: tab }).evaluate(async (chosen: HTMLElement) => {
+          chosen.click()
+          await Promise.resolve()
+          return document.querySelector('[data-review-search]')?.getAttribute('aria-label')
+        })
+      expect(await field('User Profiles')).toBe('Search by user or ID number')
+      expect(await field('Withdrawal Requests')).toBe('Search by user or account number')
+    })
+
     await test.step('looks up who rejected it, when and why', async () => {
       const filter = page.getByRole('combobox', { name: 'Status' })
       await filter.focus()

@@ -23,6 +23,11 @@ interface TabsProps<Value extends string> {
   tabs: readonly Tab<Value>[]
   value: Value
   onValueChange: (value: Value) => void
+  /**
+   * Draws what a tab shows in slices, between which the page goes on answering: for panels of many figures. Never
+   * for one with a field or keys of its own, where the panel going away would take what is typed meanwhile.
+   */
+  sliced?: boolean
   /** One `TabPanel` per tab. */
   children: ReactNode
   className?: string
@@ -37,13 +42,13 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onValueChange,
+  sliced = false,
   children,
   className,
 }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // The tab answers at once; what it shows is drawn in slices, between which the page goes on answering.
-  const shown = useDeferredValue(value)
+  const drawn = useDeferredValue(value)
   const counts = tabs.map(({ count }) => count).join()
   // On a narrow phone the chosen tab may lie beyond the edge, after a reload for instance, or when counts arrive.
   useEffect(() => bringIntoView(list.current), [value, counts])
@@ -93,7 +98,7 @@ export function Tabs<Value extends string>({
           )
         })}
       </div>
-      <Chosen value={{ id, value: shown }}>{children}</Chosen>
+      <Chosen value={{ id, value: sliced ? drawn : value }}>{children}</Chosen>
     </div>
   )
 }

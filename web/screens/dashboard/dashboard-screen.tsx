@@ -63,6 +63,7 @@ export default function DashboardScreen() {
         </div>
         <Tabs
           label="Portfolio"
+          sliced
           className={classNames('mt-3 md:mt-4', isPending && 'appear-late')}
           tabs={[
             { value: 'overview', label: 'Overview' },

@@ -66,6 +66,7 @@ export default function MarketsScreen() {
       </div>
       <Tabs
         label="Asset type"
+        sliced
         className="mt-3"
         tabs={[
           { value: 'stocks', label: 'Stocks' },
