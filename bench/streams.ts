@@ -8,6 +8,7 @@ import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { streamStocks } from '#contract/market.ts'
+import { measureBareWriting } from './bare-writing.ts'
 import { startServer } from './child.ts'
 import { processorSeconds, residentBytes, saysWhatProcessesUse } from './process-figures.ts'
 import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
@@ -26,6 +27,9 @@ const SETTLE_SECONDS = 5
 const LISTEN_SECONDS = 20
 /** Longer than a client may refuse to read before it is dropped, and than the kernel reads for it. */
 const STALL_SECONDS = 75
+
+/** About a packed message. */
+const BARE_BYTES = 1_260
 
 const LAG_MS = 150
 const CORE = 0.15
@@ -51,12 +55,11 @@ export async function measureStreams(): Promise<Row[]> {
     const customers = await seedCustomers(database.pool, { count, instruments: [], at: BENCH_INSTANT })
     const server = await startServer('../server/main.ts', database.settings)
     const clients = streamClients(server.port)
-    try {
-      return await measure(server.pid, clients, customers, hasRoom)
-    } finally {
+    const rows = await measure(server.pid, clients, customers, hasRoom).finally(async () => {
       clients.leave()
       await server.stop()
-    }
+    })
+    return [...rows, await bareRow()]
   } finally {
     await database.stop()
   }
@@ -191,6 +194,20 @@ function stalledRows({ heard, bytes }: Watched): Row[] {
     },
     { claim: '  streams dropped because nobody read', measured: String(heard.dropped) },
   ]
+}
+
+/** What no server could do without: the messages' bytes, written to as many sockets. */
+async function bareRow(): Promise<Row> {
+  say(`${CLIENTS} bare sockets`)
+  const { core, p99Ms } = await measureBareWriting({
+    clients: CLIENTS,
+    bytes: BARE_BYTES,
+    seconds: LISTEN_SECONDS,
+  })
+  return {
+    claim: `for comparison, ${BARE_BYTES} bytes to ${CLIENTS} sockets by node:net and nothing else`,
+    measured: `p99 ${p99Ms.toFixed(0)} ms, ${core.toFixed(3)} of a core`,
+  }
 }
 
 /** The process with the clients, told what to do. */

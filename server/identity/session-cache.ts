@@ -5,6 +5,8 @@ import type { Session } from './session.ts'
 /** A session in memory. Milliseconds of the product's time unless said. */
 export interface CachedSession {
   session: Session
+  /** Of the person in it; '0', which none is, before the table was first asked. */
+  personVersion: string
   createdMs: number
   /** Last activity: seen here, or read from the table where other nodes write theirs. */
   activeMs: number

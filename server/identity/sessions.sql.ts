@@ -13,11 +13,14 @@ export interface SessionRow {
   first_name: string
   last_name: string
   role: 'customer' | 'administrator'
+  /** Another after each change of the person: the transaction that made it. */
+  person_version: string
 }
 
 const LIVE_SESSIONS = `
 select encode(s.token_hash, 'hex') as id, s.created_at, s.last_active_at, s.password_confirmed_at,
-       u.has_second_factor, s.user_id, u.username, u.email, u.first_name, u.last_name, u.role
+       u.has_second_factor, s.user_id, u.username, u.email, u.first_name, u.last_name, u.role,
+       u.xmin::text as person_version
 from sessions s
 join users u on u.id = s.user_id and u.credential_version = s.credential_version and u.locked_at is null`
 
@@ -27,7 +30,8 @@ join users u on u.id = s.user_id and u.credential_version = s.credential_version
  */
 export const READ_SESSIONS = `
 select live.id, live.created_at, live.last_active_at, live.password_confirmed_at,
-       live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role
+       live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role,
+       live.person_version
 from unnest($1::text[]) as asked (id)
 cross join lateral (${LIVE_SESSIONS} where s.token_hash = decode(asked.id, 'hex') limit 1) as live`
 
@@ -36,9 +40,9 @@ export type CheckedRow = { id: string; is_live: false } | (SessionRow & { is_liv
 
 /**
  * Looks at every session a node has in memory ($1, with the last activity $2 and the last proof of
- * password $3 it knows, in milliseconds) and, in the same round trip, writes the activity seen since ($4 sessions, $5
- * times); a row that another node is writing is skipped: its time is as good. Answers only those that
- * ended or changed: reading all of 10,000 back took a twentieth of a core.
+ * password $3 it knows, in milliseconds, and the person as of $6) and, in the same round trip, writes the activity
+ * seen since ($4 sessions, $5 times); a row that another node is writing is skipped: its time is as good. Answers only
+ * those that ended or changed: reading all of 10,000 back took a twentieth of a core.
  */
 export const CHECK_SESSIONS = `
 with seen as (
@@ -52,11 +56,13 @@ with seen as (
   where s.token_hash = seen.token_hash
 )
 select known.id, live.id is not null as is_live, live.created_at, live.last_active_at, live.password_confirmed_at,
-       live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role
-from unnest($1::text[], $2::bigint[], $3::bigint[]) as known (id, active_ms, confirmed_ms)
+       live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role,
+       live.person_version
+from unnest($1::text[], $2::bigint[], $3::bigint[], $6::text[]) as known (id, active_ms, confirmed_ms, person_version)
 left join lateral (${LIVE_SESSIONS} where s.token_hash = decode(known.id, 'hex')) as live on true
 where live.id is null or live.last_active_at > timestamptz 'epoch' + known.active_ms * interval '1 millisecond'
-  or live.password_confirmed_at > timestamptz 'epoch' + known.confirmed_ms * interval '1 millisecond'`
+  or live.password_confirmed_at > timestamptz 'epoch' + known.confirmed_ms * interval '1 millisecond'
+  or live.person_version <> known.person_version`
 
 export const INSERT_SESSION = `
 insert into sessions

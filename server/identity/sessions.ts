@@ -161,6 +161,7 @@ export function createSessions(options: {
         plainArray(known.map(({ session }) => session.passwordConfirmedAt.getTime())),
         plainArray(seen.map(({ id }) => id)),
         plainArray(seen.map(({ activeMs }) => activeMs)),
+        plainArray(known.map(({ personVersion }) => personVersion)),
       ],
     })
     for (const { entry, activeMs } of seen) entry.writtenMs = activeMs
@@ -172,7 +173,15 @@ export function createSessions(options: {
     remember(session, at) {
       const ms = at.getTime()
       const checkedMs = clock.monotonicMs()
-      keep(session.id, { session, createdMs: ms, activeMs: ms, writtenMs: ms, checkedMs, usedMs: checkedMs })
+      keep(session.id, {
+        session,
+        personVersion: '0',
+        createdMs: ms,
+        activeMs: ms,
+        writtenMs: ms,
+        checkedMs,
+        usedMs: checkedMs,
+      })
     },
     passwordConfirmed(session, at) {
       const entry = cache.get(session.id)
@@ -221,6 +230,7 @@ async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap
 function entryOf(row: SessionRow): CachedSession {
   return {
     session: sessionOfRow(row),
+    personVersion: row.person_version,
     createdMs: row.created_at.getTime(),
     activeMs: 0,
     writtenMs: 0,
@@ -234,6 +244,7 @@ function refresh(entry: CachedSession, row: SessionRow, askedMs: number): void {
   const fresh = sessionOfRow(row)
   const { passwordConfirmedAt } = entry.session
   entry.session = passwordConfirmedAt > fresh.passwordConfirmedAt ? { ...fresh, passwordConfirmedAt } : fresh
+  entry.personVersion = row.person_version
   const writtenMs = row.last_active_at.getTime()
   entry.writtenMs = Math.max(entry.writtenMs, writtenMs)
   entry.activeMs = Math.max(entry.activeMs, writtenMs)

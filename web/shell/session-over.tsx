@@ -16,11 +16,7 @@ function Cover({ user }: { user: User }) {
   useLayoutEffect(holdPage, [])
   return createPortal(
     <>
-      <div
-        data-cover=""
-        className="pointer-events-auto fixed inset-0 z-62 bg-canvas"
-        onPointerDown={keepDialogs}
-      />
+      <div data-cover="" className="fixed inset-0 z-62 bg-canvas" onPointerDown={keepDialogs} />
       <Suspense>
         <SignInAgain user={user} />
       </Suspense>
@@ -31,7 +27,7 @@ function Cover({ user }: { user: User }) {
 
 function SignInElsewhere() {
   return (
-    <p role="alert" className="page pointer-events-auto fixed inset-0 z-62 py-16">
+    <p role="alert" className="page fixed inset-0 z-62 py-16">
       Your session has ended, and part of this page could not be loaded.{' '}
       <a href="/auth" className="underline">
         Leave without saving

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { ShownAmounts } from './hidden-amounts.tsx'
 import { ICON_BUTTON } from './icon-button.tsx'
@@ -24,6 +24,8 @@ export interface DialogProps {
   isFinal?: boolean
   /** Asked while another dialog waits, over that one. */
   isOver?: boolean
+  /** Keys opened it and go on typing. Who moves by keys, and so sees where the focus is, is known without it. */
+  focusAtOnce?: boolean
   children: ReactNode
 }
 
@@ -41,18 +43,16 @@ export function Dialog(props: DialogProps) {
     titleVisible = true,
     isFinal = false,
     isOver = false,
+    focusAtOnce = false,
     children,
   } = props
   const opener = useRef<Element | null>(null)
   const takeFocus = (event: Event) => {
     opener.current = document.activeElement
-    const content = event.currentTarget
-    // Whoever uses keys may type on already.
-    const byKeys = placement === 'top' || document.activeElement?.matches(':focus-visible')
-    if (byKeys || !(content instanceof HTMLElement)) return
-    event.preventDefault()
-    afterPaint(() => focusFirst(content))
+    if (!focusAtOnce && !movesByKeys()) event.preventDefault()
   }
+  // What covers the page is not held still with it.
+  const final = isFinal ? { 'data-cover': '' } : {}
   const drag = useSheetDrag(() => onOpenChange(false))
   const isSheet = !isFinal && (placement === 'bottom' || (placement === 'center' && !isWideNow()))
   const returnFocus = (event: Event) => {
@@ -64,8 +64,10 @@ export function Dialog(props: DialogProps) {
   }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
+      {/* Named, so that it is drawn with everything else: by itself it waits for a drawing of its own, in one piece. */}
+      <Radix.Portal container={document.body}>
         <Radix.Overlay
+          {...final}
           className={classNames(
             'fixed inset-0',
             isFinal ? 'z-62 bg-canvas' : isOver ? 'fade z-62 bg-overlay' : 'fade z-60 bg-overlay',
@@ -73,6 +75,7 @@ export function Dialog(props: DialogProps) {
         />
         <Radix.Content
           data-sheet=""
+          {...final}
           className={classNames(
             'fixed flex flex-col bg-surface-1 shadow-3 outline-none',
             isFinal || isOver ? 'z-63' : 'z-61',
@@ -86,7 +89,7 @@ export function Dialog(props: DialogProps) {
             {placement === 'top' ? (
               <>
                 <Radix.Title className="sr-only">{title}</Radix.Title>
-                {children}
+                <Drawn atOnce={focusAtOnce || movesByKeys()}>{children}</Drawn>
               </>
             ) : (
               <>
@@ -107,7 +110,7 @@ export function Dialog(props: DialogProps) {
                   )}
                 </div>
                 <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] md:px-5.5">
-                  {children}
+                  <Drawn atOnce={focusAtOnce || movesByKeys()}>{children}</Drawn>
                 </div>
                 {/* Last, so that focus starts at the first field and not on the way out. */}
                 {!isFinal && (
@@ -127,6 +130,28 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+const movesByKeys = (): boolean => document.activeElement?.matches(':focus-visible') === true
+
+/**
+ * What a dialog holds. Unless at once, it is drawn after the dialog itself and in slices, and takes the focus when it
+ * is painted: to focus is to lay out, and everything in one task held a telephone up.
+ */
+function Drawn({ atOnce, children }: { atOnce: boolean; children: ReactNode }) {
+  const [isWhole] = useState(atOnce)
+  const isDrawn = useDeferredValue(true, isWhole)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isDrawn || isWhole) return
+    const frame = requestAnimationFrame(() => setTimeout(() => focusFirst(place.current)))
+    return () => cancelAnimationFrame(frame)
+  }, [isDrawn, isWhole])
+  return (
+    <div ref={place} className="contents">
+      {isDrawn && children}
+    </div>
+  )
+}
+
 /** The head is what a finger pulls the sheet down by; the bar over it says so. */
 const SHEET_HEAD =
   'touch-none before:absolute before:top-1.5 before:left-1/2 before:h-1 before:w-9 before:-translate-x-1/2 before:rounded-full before:bg-line-2'
@@ -142,19 +167,17 @@ const PLACEMENTS: Record<NonNullable<DialogProps['placement']>, string> = {
   right: 'slide-left inset-y-0 right-0 w-[20rem] max-w-[86vw] border-l border-line-2',
 }
 
-/** To focus is to lay out first: done while the dialog is put in, it took a telephone as long as everything else. */
-const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
-
 /** The first field or button, unless something in the dialog has the focus already or asked for it. */
-function focusFirst(content: HTMLElement): void {
-  if (!content.isConnected || content.contains(document.activeElement)) return
-  const first = [
-    ...content.querySelectorAll<HTMLElement>('input, select, textarea, button, [tabindex]'),
-  ].find(
-    (element) =>
-      element.tabIndex >= 0 && !element.matches(':disabled, [type=hidden]') && element.checkVisibility(),
-  )
-  const target = first ?? content
+function focusFirst(place: HTMLElement | null): void {
+  const dialog = place?.closest<HTMLElement>('[role=dialog]')
+  if (!place || !dialog || dialog.contains(document.activeElement)) return
+  const target = firstFocusable(place) ?? firstFocusable(dialog) ?? dialog
   target.focus({ preventScroll: true })
   if (target instanceof HTMLInputElement) target.select()
 }
+
+const firstFocusable = (within: HTMLElement): HTMLElement | undefined =>
+  [...within.querySelectorAll<HTMLElement>('input, select, textarea, button, [tabindex]')].find(
+    (element) =>
+      element.tabIndex >= 0 && !element.matches(':disabled, [type=hidden]') && element.checkVisibility(),
+  )

@@ -32,6 +32,18 @@ test('a lonely read starts at once; those who ask meanwhile share the next state
   expect(await Promise.all(others)).toEqual(['row 2', undefined, 'row 2'])
 })
 
+test('a crowd is worth a second statement beside the first, and never a third', async () => {
+  const { sent, read } = heldStatements()
+  const crowd = Array.from({ length: 24 }, (_, n) => read(BigInt(n)))
+  expect(sent.map(({ keys }) => keys.length)).toEqual([1])
+  crowd.push(...Array.from({ length: 40 }, (_, n) => read(BigInt(n + 24))))
+  expect(sent.map(({ keys }) => keys.length)).toEqual([1, 24])
+  sent[1]!.answer(named(sent[1]!.keys))
+  await expect.poll(() => sent.map(({ keys }) => keys.length)).toEqual([1, 24, 39])
+  for (const { keys, answer } of sent) answer(named(keys))
+  expect(await Promise.all(crowd)).toEqual(Array.from({ length: 64 }, (_, n) => `row ${n}`))
+})
+
 test('whoever asks again while a statement is on its way is answered by a later one', async () => {
   const { sent, read } = heldStatements()
   const before = read(1n)
@@ -57,11 +69,11 @@ test('a statement asks for at most 256 rows, and nobody is forgotten', async () 
   const first = read(0n)
   const crowd = Array.from({ length: 600 }, (_, n) => read(BigInt(n + 1)))
   const answered = Promise.all([first, ...crowd])
-  for (let next = 0; next < 4; next += 1) {
-    await expect.poll(() => sent.length).toBe(next + 1)
+  for (let next = 0; next < 5; next += 1) {
+    await expect.poll(() => sent.length).toBeGreaterThan(next)
     sent[next]!.answer(named(sent[next]!.keys))
   }
-  expect(sent.map(({ keys }) => keys.length)).toEqual([1, 256, 256, 88])
+  expect(sent.map(({ keys }) => keys.length)).toEqual([1, 24, 256, 256, 64])
   expect((await answered).at(-1)).toBe('row 600')
 })
 
@@ -69,21 +81,21 @@ test('a database that is away is told to everybody who waits, at once', async ()
   const { sent, read } = heldStatements()
   const crowd = Array.from({ length: 600 }, (_, n) => read(BigInt(n)))
   const outcomes = Promise.allSettled(crowd)
-  sent[0]!.fail(new Error('Query read timeout'))
+  for (const { fail } of sent) fail(new Error('Query read timeout'))
   const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && `${outcome.reason}`)
   expect(new Set(reasons)).toEqual(new Set(['Error: Query read timeout']))
-  expect(sent).toHaveLength(1)
+  expect(sent).toHaveLength(2)
   // Whoever asks afterwards is asked for.
   const later = read(1n)
-  sent[1]!.answer(named([1n]))
+  sent[2]!.answer(named([1n]))
   expect(await later).toBe('row 1')
 })
 
 test('no more than ten thousand wait: whoever comes then is told that it is busy', async () => {
   const { sent, read } = heldStatements()
-  const crowd = Promise.allSettled(Array.from({ length: 10_001 }, (_, n) => read(BigInt(n))))
+  const crowd = Promise.allSettled(Array.from({ length: 1 + 24 + 10_000 }, (_, n) => read(BigInt(n))))
   const error: unknown = await read(20_000n).catch((reason: unknown) => reason)
   expect(error instanceof Error && databaseRefusal(error)?.refused).toBe('busy')
-  sent[0]!.fail(new Error('Query read timeout'))
+  for (const { fail } of sent) fail(new Error('Query read timeout'))
   await crowd
 })

@@ -175,6 +175,18 @@ describe('the end', () => {
   })
 })
 
+test('a round notices what has become of a person, though nothing of the session has changed', async () => {
+  const user = async () => (await there.client(ada.token).get('/api/user')).body
+  expect(await user()).toMatchObject({ role: 'customer' })
+  await here.pool.query(`update users set role = 'administrator', first_name = 'Augusta' where id = $1`, [
+    ada.id,
+  ])
+  clock.advance({ seconds: 2 })
+  await there.identity.sessions.check()
+  expect(await there.queriesDuring(() => there.identity.sessions.check())).toBe(1)
+  expect(await user()).toMatchObject({ role: 'administrator', firstName: 'Augusta' })
+})
+
 describe('idle', () => {
   test('a customer may be away for 30 minutes, not longer', async () => {
     clock.advance({ minutes: 29, seconds: 59 })

@@ -31,7 +31,7 @@ export default function MarketDataCard({ asset, className }: { asset: Asset; cla
       )}
       <dl className="-mr-px -mb-px grid grid-cols-2 border-t border-line lg:grid-cols-3">
         {figures.map(({ label, figure }) => (
-          <div key={label} className="border-r border-b border-line px-4.5 py-3 md:px-5.5 md:py-3.25">
+          <div key={label} className="border-r border-b border-line px-4.5 py-3 md:px-5.5 md:py-3.5">
             <dt className="text-xs text-fg-3">{label}</dt>
             <dd className="mt-0.75 text-[0.9375rem] font-strong">{figure}</dd>
           </div>

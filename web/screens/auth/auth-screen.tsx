@@ -31,7 +31,7 @@ export default function AuthScreen() {
             <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
               {isSignIn ? 'Welcome back' : 'Create your account'}
             </h1>
-            <p className="mt-1 mb-6 text-fg-2">
+            <p className="mt-1 mb-5 text-fg-2">
               {isSignIn ? 'Sign in to your account.' : 'Trade US stocks and mutual funds from one wallet.'}
             </p>
             <Suspense key={mode} fallback={<div className="h-140" />}>

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 /** Any path that is no screen. */
 export default function NotFoundScreen() {
   return (
-    <div className="page grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-12 text-center">
+    <div className="page grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-10 text-center">
       <span className="grid size-14 place-items-center rounded-lg bg-surface-2 text-fg-2">
         <Compass aria-hidden className="size-6.5" />
       </span>

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/identity.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,12 +15,20 @@ interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onHelp: () => void
+  /** Keys opened it: what is typed next belongs into its field. */
+  byKeys: boolean
 }
 
 /** Everything one can go to or do, found by typing: a dialog around a combobox. */
-export default function CommandPalette({ user, open, onOpenChange, onHelp }: CommandPaletteProps) {
+export default function CommandPalette({ user, open, onOpenChange, onHelp, byKeys }: CommandPaletteProps) {
   return (
-    <Dialog placement="top" title="Search and commands" open={open} onOpenChange={onOpenChange}>
+    <Dialog
+      placement="top"
+      title="Search and commands"
+      open={open}
+      onOpenChange={onOpenChange}
+      focusAtOnce={byKeys}
+    >
       <Finder user={user} onClose={() => onOpenChange(false)} onHelp={onHelp} />
     </Dialog>
   )
@@ -32,7 +40,10 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
   const [active, setActive] = useState(0)
   const [recent] = useState(() => recentCommands(user.id))
   const list = useRef<HTMLDivElement>(null)
-  const sections = findCommands(useCommands(user, onHelp), typed, recent)
+  const commands = useCommands(user, onHelp)
+  // The field is there to type into before the list is drawn.
+  const isListed = useDeferredValue(true, false) || typed !== ''
+  const sections = isListed ? findCommands(commands, typed, recent) : []
   const shown = sections.flatMap(({ commands }) => commands)
   const chosen = shown[active] ?? shown[0]
 
@@ -110,8 +121,8 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
           </div>
         ))}
       </div>
-      <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-5.5 pb-6 text-fg-2'}>
-        {shown.length > 0 ? countText(shown.length) : `Nothing found for "${typed.trim()}"`}
+      <p role="status" className={shown.length > 0 || !isListed ? 'sr-only' : 'px-5.5 pb-6 text-fg-2'}>
+        {shown.length > 0 || !isListed ? countText(shown.length) : `Nothing found for "${typed.trim()}"`}
       </p>
       <p className="flex gap-4 border-t border-line px-5.5 py-2.5 text-xs text-fg-3 max-md:hidden">
         <span>

@@ -21,9 +21,14 @@ const SEQUENCE_MS = 1_500
 export default function QuickAccess({ user }: { user: User }) {
   const [path, navigate] = useLocation()
   const [opened, open] = useState<'palette' | 'shortcuts' | null>(null)
+  const [byKeys, setByKeys] = useState(false)
+  const openPalette = (isByKeys: boolean) => {
+    setByKeys(isByKeys)
+    open('palette')
+  }
   const close = () => open(null)
   const act: Record<ShortcutAction, () => void> = {
-    search: () => open('palette'),
+    search: () => openPalette(true),
     help: () => open('shortcuts'),
     theme: switchTheme,
     amounts: switchAmounts,
@@ -33,7 +38,7 @@ export default function QuickAccess({ user }: { user: User }) {
   useKeys(user.role, {
     act: (action) => act[action](),
     go: navigate,
-    togglePalette: () => (opened === 'palette' ? close() : open('palette')),
+    togglePalette: () => (opened === 'palette' ? close() : openPalette(true)),
     paletteIsOpen: opened === 'palette',
   })
   useEffect(() => forgetCommands, [])
@@ -45,7 +50,7 @@ export default function QuickAccess({ user }: { user: User }) {
         aria-expanded={opened === 'palette'}
         aria-keyshortcuts="Control+K Meta+K /"
         className={SEARCH_BUTTON}
-        onClick={() => open('palette')}
+        onClick={() => openPalette(false)}
       >
         <Search aria-hidden />
         <span className="flex-1 text-left max-[80rem]:sr-only">
@@ -61,6 +66,7 @@ export default function QuickAccess({ user }: { user: User }) {
           open={opened === 'palette'}
           onOpenChange={(isOpen) => !isOpen && close()}
           onHelp={() => open('shortcuts')}
+          byKeys={byKeys}
         />
       </OnceOpened>
       <OnceOpened open={opened === 'shortcuts'}>
