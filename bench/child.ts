@@ -9,6 +9,19 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+
+/** Ends what a bench that broke down has left behind: it would disturb those after it. */
+export async function stopServers(): Promise<void> {
+  await Promise.all([...running].map(stopChild))
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
 /** Starts a server file as a process of its own and waits until it prints the address it answers at. */
 export async function startServer(file: string, env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
@@ -16,14 +29,12 @@ export async function startServer(file: string, env: Record<string, string>): Pr
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return {
     pid: child.pid ?? 0,
     port: await portOf(child),
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
+    stop: () => stopChild(child),
   }
 }
 

@@ -116,7 +116,7 @@ async function onScreen(
     const page = await browser.newPage({ baseURL: `http://127.0.0.1:${node.port}` })
     const [name = '', value = ''] = customer.cookie.split('=')
     await page.context().addCookies([{ name, value, url: `http://127.0.0.1:${node.port}` }])
-    const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+    const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
     await page.goto('/wallet')
     await stream
     await page.getByRole('button', { name: /^Notifications/ }).waitFor()

@@ -4,6 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { BENCHES } from './benches.ts'
+import { stopServers } from './child.ts'
 import { openProgress } from './progress.ts'
 import { type Row, printTable, printTargets } from './table.ts'
 
@@ -32,7 +33,8 @@ const progress = openProgress(chosen)
 for (const { name, measure } of chosen) {
   progress.begin(name)
   // One that breaks down is a miss of its own; the others are measured all the same.
-  const rows = await measure().catch((error: unknown): Row[] => {
+  const rows = await measure().catch(async (error: unknown): Promise<Row[]> => {
+    await stopServers()
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     return [{ claim: 'the run', measured: 'broke down', target: 'ends', holds: false }]
   })

@@ -4,6 +4,7 @@ import * as funding from '#contract/funding.ts'
 import { deleteExchangeRate, setExchangeRate } from '#contract/fx.ts'
 import { getUser, login, logout, register } from '#contract/identity.ts'
 import * as resets from '#contract/password-resets.ts'
+import { cancelPendingOrder, listPendingOrders } from '#contract/pending-orders.ts'
 import * as profiles from '#contract/profiles.ts'
 import { changePassword, listSessions } from '#contract/sessions.ts'
 import * as trading from '#contract/trading.ts'
@@ -30,6 +31,7 @@ export const READS = {
   wallet: funding.getWallet,
   holdings: trading.listHoldings,
   transactions: trading.listTransactions,
+  orders: listPendingOrders,
   deposits: funding.listDepositRequests,
   withdrawals: withdrawals.listWithdrawalRequests,
   payouts: withdrawals.listPayoutAccounts,
@@ -62,6 +64,7 @@ export type Ask =
   | { ask: 'withdraw'; sum: Sum; account: number; password: string; key: string | null }
   | { ask: 'withdraw to last'; sum: Sum; key: string | null }
   | { ask: 'cancel'; id: string }
+  | { ask: 'cancel order'; id: string }
   | { ask: 'decide'; what: Decided; id: string; approves: boolean }
   | { ask: 'submit profile'; isFirst: boolean; fullName: string }
   | { ask: 'register'; username: string; password: string }
@@ -121,6 +124,8 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: withdrawals.withdrawToLastAccount, body: { amount: ask.sum.sent }, ...keyOf(ask) }
     case 'cancel':
       return { endpoint: withdrawals.cancelWithdrawal, params: { id: ask.id } }
+    case 'cancel order':
+      return { endpoint: cancelPendingOrder, params: { id: ask.id } }
     case 'decide': {
       const [approve, reject] = DECISIONS[ask.what]
       const params = { id: ask.id }

@@ -24,6 +24,7 @@ export async function startProcesses(stage: Stage, count: number): Promise<Clock
       urls,
       pool,
       clock,
+      ordersWait: false,
       async advance(ms) {
         clock.advance({ ms })
         const now = clock.now().toISOString()

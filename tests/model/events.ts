@@ -89,6 +89,13 @@ const cancellation = fc.record({
   which,
   isAnothers: rarely(5),
 })
+const orderCancellation = fc.record({
+  did: fc.constant('cancel order' as const),
+  who,
+  node,
+  which,
+  isAnothers: rarely(5),
+})
 const decision = fc.record({
   did: fc.constant('decide' as const),
   what: fc.constantFrom('deposit' as const, 'deposit' as const, 'withdrawal' as const, 'profile' as const),
@@ -112,6 +119,7 @@ const atOnce = fc.oneof(
   { weight: 2, arbitrary: deposit },
   { weight: 4, arbitrary: withdrawal },
   { weight: 2, arbitrary: cancellation },
+  { weight: 2, arbitrary: orderCancellation },
   { weight: 4, arbitrary: decision },
   { weight: 1, arbitrary: submission },
 )
@@ -178,6 +186,7 @@ const reading = fc.record({
     'wallet' as const,
     'holdings' as const,
     'transactions' as const,
+    'orders' as const,
     'deposits' as const,
     'withdrawals' as const,
     'payouts' as const,
@@ -213,6 +222,7 @@ export const history = fc.noBias(
       { weight: 5, arbitrary: deposit },
       { weight: 6, arbitrary: withdrawal },
       { weight: 2, arbitrary: cancellation },
+      { weight: 2, arbitrary: orderCancellation },
       { weight: 10, arbitrary: decision },
       { weight: 2, arbitrary: submission },
       { weight: 12, arbitrary: burst },

@@ -23,16 +23,22 @@ const {
 const START = '2010-01-04T15:00:00Z'
 
 /** In the long run the servers have processes of their own, too. */
-const PLACES = ['one server', 'two servers', ...(isLong ? ['two processes'] : [])] as const
+const PLACES = [
+  'one server',
+  'two servers',
+  'two servers where orders wait for the open',
+  ...(isLong ? ['two processes'] : []),
+] as const
 type Place = (typeof PLACES)[number]
 
 let stage: Stage
+let ordersWait = false
 let processes: ClockedProcesses | undefined
 beforeAll(open)
 afterAll(close)
 
 async function open(): Promise<void> {
-  stage = await startStage({ at: START })
+  stage = await startStage({ at: START, env: ordersWait ? { AFTER_HOURS_ORDERS: 'queue' } : {} })
 }
 
 async function close(): Promise<void> {
@@ -42,10 +48,15 @@ async function close(): Promise<void> {
 }
 
 async function enter(place: Place): Promise<World> {
+  if (place.endsWith('wait for the open') !== ordersWait) {
+    await close()
+    ordersWait = !ordersWait
+    await open()
+  }
   if (place === 'two processes') return (processes ??= await startProcesses(stage, 2)).world
   const { pool, clock, url } = stage
-  const second = place === 'two servers' ? [(await stage.secondNode()).url] : []
-  return { urls: [url, ...second], pool, clock, advance: async (ms) => clock.advance({ ms }) }
+  const second = place.startsWith('two servers') ? [(await stage.secondNode()).url] : []
+  return { urls: [url, ...second], pool, clock, ordersWait, advance: async (ms) => clock.advance({ ms }) }
 }
 
 let runs = 0

@@ -249,4 +249,40 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     ],
     killedBy: ['tests/ledger/books.test.ts'],
   },
+  {
+    name: 'reserved shares sold twice',
+    breaks: 'shares that a queued sale has reserved can be queued for sale again',
+    edits: [
+      {
+        file: 'domain/pending-order.ts',
+        find: 'if (fill.positionAfter.quantity < reserved)',
+        replace: 'if (fill.positionAfter.quantity < reserved && reserved < 0n)',
+      },
+    ],
+    killedBy: [MODEL],
+  },
+  {
+    name: 'queued buy held at the last price',
+    breaks: 'a queued buy has no room for a price that rises overnight',
+    edits: [
+      {
+        file: 'domain/pending-order.ts',
+        find: 'estimate * (BPS + PENDING_BUY_MARGIN_BPS), BPS',
+        replace: 'estimate * (BPS + 0n * PENDING_BUY_MARGIN_BPS), BPS',
+      },
+    ],
+    killedBy: [MODEL],
+  },
+  {
+    name: 'hold not given back at the open',
+    breaks: 'what a queued buy has held is lost when it is filled or refused',
+    edits: [
+      {
+        file: 'server/trading/fill-pending-orders.ts',
+        find: '      batch.release(row.customer_id, order, reservedBy(row))\n',
+        replace: "      if (order.side === 'sell') batch.release(row.customer_id, order, reservedBy(row))\n",
+      },
+    ],
+    killedBy: [MODEL],
+  },
 ]

@@ -14,8 +14,29 @@ const IN_NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
+const IN_NEW_YORK_TO_THE_MINUTE = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
 /** "2026-11-18", whatever the date is in London. */
 export const newYorkDate = (atMs: number): string => IN_NEW_YORK.format(atMs)
+
+/** "2026-11-18 09:30", whatever the time is in London. */
+export const newYorkTime = (atMs: number): string =>
+  Number.isNaN(atMs) ? 'no time' : IN_NEW_YORK_TO_THE_MINUTE.format(atMs).replace(', ', ' ')
+
+/** The first date after this one on which orders are filled. */
+export function nextTradingDay(date: string): string {
+  let next = shifted(date, 1)
+  while (!isTradingDay(next)) next = shifted(next, 1)
+  return next
+}
 
 /** Whether orders are taken on this date. */
 export function isTradingDay(date: string): boolean {

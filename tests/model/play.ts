@@ -4,13 +4,14 @@ import type { Event } from './events.ts'
 import { predict } from './predict.ts'
 import { type Reply, meet } from './prediction.ts'
 import { asker, resolve, resolveAtOnce } from './resolve.ts'
-import { type Person, type State, endSessions, openSessionOf } from './state.ts'
+import { type Customer, type Person, type State, endSessions, openSessionOf } from './state.ts'
 import {
   type World,
   begin,
   operate,
   readPrices,
   send,
+  throughTheOpen,
   toEvening,
   tokenOf,
   untilRatesAgree,
@@ -30,7 +31,7 @@ const MOST_AT_ONCE = 6
 /** Plays a history on people of its own, and compares every reply and in the end everything there is to see. */
 export async function play(world: World, run: number, events: readonly Event[]): Promise<void> {
   const state = await begin(world, run)
-  const game = { world, state, moments: 0, quarters: 0 }
+  const game = { world, state, moments: 0, quarters: 0, nights: 0 }
   await prologue(game)
   for (const event of events) {
     state.step += 1
@@ -45,6 +46,8 @@ interface Game {
   /** Since the last night. */
   moments: number
   quarters: number
+  /** Since the beginning. */
+  nights: number
 }
 
 /** Without an approved profile and money nothing but refusals happens. */
@@ -67,7 +70,10 @@ async function prologue(game: Game): Promise<void> {
       if (request) await judged(game, request)
     }
   }
+  while (game.state.customers.some(hasWaitingOrder)) await passNight(game)
 }
+
+const hasWaitingOrder = ({ orders }: Customer): boolean => orders.some(({ status }) => status === 'pending')
 
 const askAs = (game: Game, at: number, ask: Ask) =>
   judged(game, { by: asker(game.state, 'customer', at, at), ask })
@@ -220,13 +226,18 @@ async function wait(game: Game, what: 'moment' | 'quarter' | 'night'): Promise<v
     await world.advance(QUARTER_MS)
     for (const administrator of state.administrators) endSessions(state, administrator, null)
   }
-  if (what === 'night' && state.nights < MOST_NIGHTS) {
-    await toEvening(world)
-    Object.assign(game, { moments: 0, quarters: 0 })
-    state.nights += 1
-    for (const person of [...state.customers, ...state.administrators]) endSessions(state, person, null)
-    await readPrices(world, state)
-  }
+  if (what === 'night' && (game.nights += 1) <= MOST_NIGHTS) await passNight(game)
+  state.nowMs = world.clock.now().getTime()
+}
+
+async function passNight(game: Game): Promise<void> {
+  const { world, state } = game
+  if (state.ordersWait) await throughTheOpen(world, state)
+  await toEvening(world)
+  Object.assign(game, { moments: 0, quarters: 0 })
+  state.nights += 1
+  for (const person of [...state.customers, ...state.administrators]) endSessions(state, person, null)
+  await readPrices(world, state)
   state.nowMs = world.clock.now().getTime()
 }
 

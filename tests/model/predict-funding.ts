@@ -65,7 +65,7 @@ function depositOf(
         const id = fieldOf(reply, 'id')
         const createdMs = state.nowMs
         customer.deposits.push({ id, cents, sent, currency, reference, status: 'pending', createdMs })
-        if (use !== null) state.keys[use] = { asked, answer: reply.body }
+        if (use !== null) state.keys[use] = { asked, status: 200, answer: reply.body }
       },
     })
   })
@@ -155,7 +155,7 @@ function withdrawalOf(
           createdMs: state.nowMs,
           processedMs: 0,
         })
-        if (use !== null) state.keys[use] = { asked, answer: reply.body }
+        if (use !== null) state.keys[use] = { asked, status: 200, answer: reply.body }
       },
     },
   )

@@ -1,5 +1,5 @@
 import type { Read } from './asks.ts'
-import { dollars } from './figures.ts'
+import { decimal, dollars } from './figures.ts'
 import { pendingResets } from './predict-identity.ts'
 import { holdingsOf } from './predict-orders.ts'
 import { type Asking, type Prediction, difference, granted, refused } from './prediction.ts'
@@ -25,6 +25,17 @@ export function predictRead(state: State, { person: customer }: Asking<Customer>
         { differs: (body) => difference(inSteps(foretold, foretold), inSteps(foretold, body)) },
       )
     }
+    case 'orders':
+      return granted(
+        newestFirst(customer.orders).map(({ id, side, symbol, units, held, status }) => ({
+          id,
+          side,
+          assetSymbol: symbol,
+          quantity: decimal(units, 8, 0),
+          held: dollars(held),
+          status,
+        })),
+      )
     case 'deposits':
       return granted(
         newestFirst(customer.deposits).map(({ id, cents, sent, currency, status }) => ({
@@ -92,6 +103,9 @@ export function predictLook(state: State, at: number, id: string): Prediction {
     depositRequests: newestFirst(customer.deposits).map(({ id: own, status }) => ({ id: own, status })),
     withdrawalRequests: newestFirst(customer.withdrawals).map(({ id: own, status }) => ({ id: own, status })),
     payoutAccounts: payoutAccountsOf(customer),
+    pendingOrders: newestFirst(customer.orders)
+      .filter(({ status }) => status === 'pending')
+      .map(({ id, side }) => ({ id, side })),
   })
 }
 

@@ -17,7 +17,7 @@ import {
   predictResetDecision,
   predictResetRequest,
 } from './predict-identity.ts'
-import { predictOrder } from './predict-orders.ts'
+import { predictOrder, predictOrderCancellation } from './predict-orders.ts'
 import { predictLook, predictOwn, predictRead } from './predict-reads.ts'
 import { type Prediction, granted, refused } from './prediction.ts'
 import { type Customer, type Session, type State, endSessions } from './state.ts'
@@ -82,6 +82,8 @@ function ofCustomer(state: State, { by, ask }: Request, person: Customer, sessio
       return [predictWithdrawal(state, asking, ask)]
     case 'cancel':
       return [predictCancel(state, person, ask.id)]
+    case 'cancel order':
+      return [predictOrderCancellation(state, person, ask.id)]
     case 'submit profile':
       return [predictProfile(person, ask)]
     case 'change password':

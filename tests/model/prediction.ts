@@ -29,6 +29,7 @@ const STATUS = {
   insufficient_funds: 422,
   insufficient_holdings: 422,
   no_payout_account: 422,
+  too_many_pending_orders: 422,
   trading_closed: 422,
 } as const
 export type Code = keyof typeof STATUS
@@ -60,6 +61,12 @@ export const granted = (body: unknown, more: Omit<Prediction, 'status' | 'body'>
   status: 200,
   body,
   ...more,
+})
+
+/** Taken, and waits. */
+export const accepted = (body: unknown, more: Omit<Prediction, 'status' | 'body'> = {}): Prediction => ({
+  ...granted(body, more),
+  status: 202,
 })
 
 /** The text of a field of an answer. */

@@ -25,6 +25,7 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
     case 'deposit':
     case 'withdraw':
     case 'cancel':
+    case 'cancel order':
     case 'decide':
     case 'submit profile':
       return resolveAtOnce(state, event)
@@ -108,6 +109,11 @@ export function resolveAtOnce(state: State, event: AtOnce): Request | null {
       const ids = pendingFirst(owner?.withdrawals ?? [])
       return { by, ask: { ask: 'cancel', id: ids[event.which % Math.max(1, ids.length)] ?? NO_ID } }
     }
+    case 'cancel order': {
+      const owner = event.isAnothers ? customerAt(state, (event.who + 1) % 3) : customer
+      const ids = pendingFirst(owner?.orders ?? [])
+      return { by, ask: { ask: 'cancel order', id: ids[event.which % Math.max(1, ids.length)] ?? NO_ID } }
+    }
     case 'submit profile': {
       const isFirst = event.isFirst || customer?.submissions.length === 0
       return { by, ask: { ask: 'submit profile', isFirst, fullName: `Ada Example ${state.step}` } }
@@ -179,8 +185,9 @@ const pendingFirst = (rows: readonly { id: string; status: string }[]): string[]
 function orderOf(state: State, customer: Customer, event: Extract<AtOnce, { did: 'order' }>): Ask {
   const symbol = symbolOf(state, customer, event)
   const price = state.prices[symbol] ?? CENT
-  const held = heldOf(customer, symbol).units
-  const all = event.side === 'sell' ? held : (customer.cash * CENT) / price
+  // What queued sales have reserved may be asked for again.
+  const { units } = heldOf(customer, symbol)
+  const all = event.side === 'sell' ? units : (customer.cash * CENT) / price
   const ask = { ask: 'order', side: event.side, symbol } as const
   const expected = EXPECTED[event.expects]?.(price) ?? null
   return { ...ask, sum: sharesOf(event.size, all, price), expected, key: keyOf(state, event.key) }
@@ -257,6 +264,7 @@ const CUSTOMERS_ONLY = (customer: Customer): Ask[] => [
   { ask: 'read', what: 'transactions' },
   { ask: 'withdraw to last', sum: inDollars(1_000n), key: null },
   { ask: 'cancel', id: customer.withdrawals.at(-1)?.id ?? NO_ID },
+  { ask: 'cancel order', id: customer.orders.at(-1)?.id ?? NO_ID },
   { ask: 'submit profile', isFirst: false, fullName: 'An Intruder' },
 ]
 

@@ -10,12 +10,14 @@ export interface State {
   nodes: number
   customers: Customer[]
   administrators: Administrator[]
+  /** Orders are taken while the market is closed, and wait for the next open. */
+  ordersWait: boolean
   /** The symbols of this history; each has its price. */
   prices: Record<string, bigint>
   /** Every rate a currency has had, the last one in force; of another node any since the last it was seen to use. */
   rates: Record<string, RateHistory>
   /** First answers, by who, route and key. */
-  keys: Record<string, { asked: string; answer: unknown }>
+  keys: Record<string, { asked: string; status: number; answer: unknown }>
 }
 
 export interface RateHistory {
@@ -75,6 +77,19 @@ export interface Withdrawal {
   processedMs: number
 }
 
+/** An order that waits for the next open, or did. */
+export interface Queued {
+  id: string
+  side: 'buy' | 'sell'
+  symbol: string
+  units: bigint
+  /** Cents of a buy. */
+  held: bigint
+  /** In New York, of the session that it waits for. */
+  dueOn: string
+  status: 'pending' | 'filled' | 'refused' | 'cancelled'
+}
+
 export interface Reset {
   id: string
   password: string
@@ -91,12 +106,20 @@ export interface Booked {
   fee: string | null
 }
 
+export interface Held {
+  units: bigint
+  cost: bigint
+  /** Of the units, what queued sales have reserved. */
+  reserved: bigint
+}
+
 export interface Customer extends Person {
   /** False until they have signed up. */
   isThere: boolean
   cash: bigint
   held: bigint
-  positions: Record<string, { units: bigint; cost: bigint }>
+  positions: Record<string, Held>
+  orders: Queued[]
   submissions: Submission[]
   deposits: Deposit[]
   withdrawals: Withdrawal[]
@@ -120,6 +143,7 @@ export const newCustomer = (person: Person): Customer => ({
   cash: 0n,
   held: 0n,
   positions: {},
+  orders: [],
   submissions: [],
   deposits: [],
   withdrawals: [],
@@ -131,8 +155,8 @@ export const newCustomer = (person: Person): Customer => ({
 
 export const standingOf = ({ submissions }: Customer): Status | 'none' => submissions.at(-1)?.status ?? 'none'
 
-export const heldOf = (customer: Customer, symbol: string): { units: bigint; cost: bigint } =>
-  customer.positions[symbol] ?? { units: 0n, cost: 0n }
+export const heldOf = (customer: Customer, symbol: string): Held =>
+  customer.positions[symbol] ?? { units: 0n, cost: 0n, reserved: 0n }
 
 /** The bank accounts that withdrawals were approved to, each once, the last approved first. */
 export function payoutAccountsOf({ withdrawals }: Customer): PayoutAccount[] {

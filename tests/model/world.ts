@@ -14,6 +14,7 @@ import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../stage/
 import { type Request, sentence, wireOf } from './asks.ts'
 import { unitsOf } from './figures.ts'
 import { isTradingDay, newYorkDate } from './new-york-days.ts'
+import { openMarket } from './predict-orders.ts'
 import type { Reply } from './prediction.ts'
 import { type State, newCustomer, newPerson } from './state.ts'
 
@@ -22,6 +23,8 @@ export interface World {
   urls: readonly string[]
   pool: Pool
   clock: StageClock
+  /** Orders are taken while the market is closed, and wait for the next open. */
+  ordersWait: boolean
   /** Moves every server's clock, and returns when all have it. */
   advance(ms: number): Promise<void>
 }
@@ -36,6 +39,8 @@ const WEEK_MS = 8 * DAY_MS
 const CARRIED_OUT_MS = 25 * DAY_MS
 /** In New York it is evening the whole year round: the market is closed, and prices stand still. */
 const EVENING_HOUR = 23
+/** The market is open on every day of a session, also where it closes early. */
+const MORNING_HOUR = 16
 
 let market: SimulatedMarket | undefined
 const simulated = (): SimulatedMarket =>
@@ -61,6 +66,7 @@ export async function begin(world: World, run: number): Promise<State> {
     step: 0,
     nights: 0,
     nodes: world.urls.length,
+    ordersWait: world.ordersWait,
     customers: [...people.map(asPerson), newcomer].map(newCustomer),
     administrators: [root, second].map((known) => ({ ...asPerson(known), role: 'administrator' })),
     prices: {},
@@ -69,6 +75,32 @@ export async function begin(world: World, run: number): Promise<State> {
   }
   await readPrices(world, state)
   return state
+}
+
+/**
+ * To late morning before the next evening. If it is one of a session, what has waited for it is filled or refused, on
+ * whichever node looks first, at the prices of that instant.
+ */
+export async function throughTheOpen(world: World, state: State): Promise<void> {
+  const { clock, pool } = world
+  const now = clock.now()
+  const morning = new Date(now)
+  morning.setUTCHours(MORNING_HOUR, 0, 0, 0)
+  await world.advance(morning.getTime() - now.getTime() + (morning.getTime() > now.getTime() ? 0 : DAY_MS))
+  state.nowMs = clock.now().getTime()
+  if (!isTradingDay(newYorkDate(state.nowMs))) return
+  state.prices = Object.fromEntries(
+    Object.keys(state.prices).map((symbol) => [symbol, priceAt(symbol, state.nowMs)]),
+  )
+  openMarket(state)
+  const ids = state.customers.filter(({ isThere }) => isThere).map(({ id }) => id)
+  await until('the open that orders waited for', async () => {
+    const { rowCount } = await pool.query(
+      `select from pending_orders where customer_id = any($1) and status = 'pending' and due_at <= $2`,
+      [ids, clock.now()],
+    )
+    return rowCount === 0
+  })
 }
 
 /** To the next evening, unless it has just become one. */
@@ -116,7 +148,7 @@ function simulatedRates(): Map<string, bigint> {
 /** Waits until every node has the prices of this instant, and takes them into the model. */
 export async function readPrices(world: World, state: State): Promise<void> {
   const nowMs = world.clock.now().getTime()
-  const symbols = state.nights === 0 ? [...STOCKS, fundWithoutDividend(nowMs)] : Object.keys(state.prices)
+  const symbols = state.nights === 0 ? symbolsAt(state, nowMs) : Object.keys(state.prices)
   const foretold = new Map(symbols.map((symbol) => [symbol, priceAt(symbol, nowMs)]))
   const { token } = await makeAdministrator(world, `watch${state.customers[0]?.id}n${state.nights}`)
   for (const url of world.urls) {
@@ -128,6 +160,10 @@ export async function readPrices(world: World, state: State): Promise<void> {
   }
   state.prices = Object.fromEntries(foretold)
 }
+
+/** A fund that waits gets its last value at once, before the first price of the day: companies only. */
+const symbolsAt = ({ ordersWait }: State, nowMs: number): string[] =>
+  ordersWait ? STOCKS : [...STOCKS, fundWithoutDividend(nowMs)]
 
 function priceAt(symbol: string, atMs: number): bigint {
   const instrument = findInstrument(symbol)
