@@ -93,7 +93,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: 'cash_cents = cash_cents + 2 * $2 where',
       },
     ],
-    killedBy: [MODEL],
+    killedBy: [MODEL, 'tests/api/withdrawals/reject-withdrawal.test.ts'],
   },
   {
     name: 'fee not given back on rejection',
@@ -110,7 +110,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: 'tx.query(sql.RELEASE_HELD, [customerId, gross_cents - 500n])',
       },
     ],
-    killedBy: [MODEL],
+    killedBy: [MODEL, 'tests/api/withdrawals/reject-withdrawal.test.ts'],
   },
   {
     name: 'float fee',
@@ -259,7 +259,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: 'if (fill.positionAfter.quantity < reserved && reserved < 0n)',
       },
     ],
-    killedBy: [MODEL],
+    killedBy: [MODEL, 'tests/api/trading/queued-orders.test.ts'],
   },
   {
     name: 'queued buy held at the last price',
@@ -271,7 +271,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: 'estimate * (BPS + 0n * PENDING_BUY_MARGIN_BPS), BPS',
       },
     ],
-    killedBy: [MODEL],
+    killedBy: [MODEL, 'domain/pending-order.test.ts'],
   },
   {
     name: 'hold not given back at the open',
@@ -283,6 +283,6 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: "      if (order.side === 'sell') batch.release(row.customer_id, order, reservedBy(row))\n",
       },
     ],
-    killedBy: [MODEL],
+    killedBy: [MODEL, 'tests/api/trading/queued-orders.test.ts'],
   },
 ]

@@ -22,7 +22,7 @@ import { MUTANTS } from './mutants.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const NOT_COPIED = new Set(['node_modules', 'data', 'bench', 'docs', 'test-results', 'playwright-report'])
 /** A model's difference is enough to notice a mutant: nobody needs the shortest. */
-const SETTINGS = { MODEL_SHORTER: '0', MODEL_HISTORIES: '10', NODE_ENV: '', TEST_LONG: '' }
+const SETTINGS = { MODEL_SHORTER: '0', MODEL_HISTORIES: '15', NODE_ENV: '', TEST_LONG: '' }
 
 const names = process.argv.slice(2)
 const chosen = MUTANTS.filter(({ name }) => names.length === 0 || names.some((each) => name.includes(each)))
