@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
 import { type CallError, callErrorOf } from './call-error.ts'
 import { answerSecondStep } from './second-step.ts'
-import { reportSessionEnded } from './session-end.ts'
+import { presentSession, reportSessionEnded } from './session-end.ts'
 
 /** What a call must be given: the endpoint's params, query and body, as far as it has them. */
 export type CallInput<E extends Endpoint> = Present<SentInput<E>>
@@ -27,6 +27,7 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
+  const session = presentSession()
   const response = await fetch(urlOf(endpoint, input), {
     method: endpoint.method,
     credentials: 'same-origin',
@@ -35,7 +36,7 @@ export async function call<E extends Endpoint>(
     ...(signal === undefined ? {} : { signal }),
   })
   if (response.ok) return response.json()
-  const error = await failureOf(response)
+  const error = await failureOf(response, session)
   // As it was, with the same key: nothing happened yet.
   if (NEEDS.test(error.code ?? '') && (await answerSecondStep(error.code ?? ''))) {
     return call(endpoint, input, options)
@@ -46,10 +47,10 @@ export async function call<E extends Endpoint>(
 /** The second factor is due again, or there must be one. */
 const NEEDS = /^second_factor_/
 
-/** What an answer that is no success throws; a session that is over is reported on the way. */
-export async function failureOf(response: Response): Promise<CallError> {
+/** What an answer that is no success throws; the end of the `session` it was sent in is reported on the way. */
+export async function failureOf(response: Response, session: number): Promise<CallError> {
   const error = await callErrorOf(response)
-  if (error.status === 401 && error.code !== 'wrong_credentials') reportSessionEnded()
+  if (error.status === 401 && error.code !== 'wrong_credentials') reportSessionEnded(session)
   return error
 }
 

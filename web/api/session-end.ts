@@ -1,11 +1,22 @@
 let listener: () => void = () => {}
+let begun = 0
 
-/** Says what to do when any call answers that there is no session. */
+/** Says what to do when a call of the present session answers that there is none. */
 export function onSessionEnded(react: () => void): void {
   listener = react
 }
 
-/** A call met a 401: the session ended on the server. */
-export function reportSessionEnded(): void {
-  listener()
+/** Somebody has signed in: what calls of before answer from now on says nothing about this session. */
+export function beginSession(): void {
+  begun += 1
+}
+
+/** Of the sessions this page has seen, the one a call sent now belongs to. */
+export function presentSession(): number {
+  return begun
+}
+
+/** A call sent in `session` met a 401: that session ended on the server. */
+export function reportSessionEnded(session: number): void {
+  if (session === begun) listener()
 }

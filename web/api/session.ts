@@ -3,7 +3,7 @@ import { getUser, type User } from '#contract/identity.ts'
 import { CallError } from './call-error.ts'
 import { call } from './client.ts'
 import { keyOf, queryClient } from './query.ts'
-import { onSessionEnded } from './session-end.ts'
+import { beginSession, onSessionEnded } from './session-end.ts'
 import { sessionPause } from './session-pause.ts'
 import { hasUnsentInput, watchInput } from './unsent-input.ts'
 
@@ -27,6 +27,7 @@ export async function fetchUser(): Promise<User | null> {
 
 /** Makes `user` the signed-in one after sign-in or sign-up; nothing of an earlier user stays in memory. */
 export function signInAs(user: User): void {
+  beginSession()
   forgetCustomerData()
   queryClient.setQueryData(USER_KEY, user)
 }
@@ -44,6 +45,7 @@ export function startSession(user: User | null): void {
 
 /** The same person has signed in again: the page goes on where it was, with everything asked for anew. */
 export function resumeAs(user: User): void {
+  beginSession()
   queryClient.setQueryData(USER_KEY, user)
   sessionPause.end()
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== USER_KEY[0] })

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { type CallInput, failureOf, urlOf } from './client.ts'
+import { presentSession } from './session-end.ts'
 
 interface UploadOptions {
   /** How much of the body has left, 0 to 1. */
@@ -18,9 +19,10 @@ export async function upload<E extends Endpoint>(
   options: UploadOptions,
 ): Promise<Answer<E>> {
   const { body }: { body?: unknown } = input
+  const session = presentSession()
   const response = await send(endpoint.method, urlOf(endpoint, input), JSON.stringify(body), options)
   if (response.ok) return response.json()
-  throw await failureOf(response)
+  throw await failureOf(response, session)
 }
 
 function send(
