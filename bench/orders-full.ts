@@ -21,11 +21,21 @@ const WARM_UP_SECONDS = 2
 const ROUNDS = 5
 const AT_LEAST = 0.9
 
+type Report = Awaited<ReturnType<typeof verifyBooks>>
+
 interface Ledger {
   name: string
   database: BenchDatabase
   server: ServerProcess
   customers: readonly SeededCustomer[]
+  /** Before the first order. */
+  begins: Pages
+}
+
+/** Pages that were not in PostgreSQL's memory, and trades, since the statistics began. */
+interface Pages {
+  read: bigint
+  trades: bigint
 }
 
 export async function measureFullOrders(): Promise<Row[]> {
@@ -51,13 +61,15 @@ export async function measureFullOrders(): Promise<Row[]> {
       rounds.push(results)
       sayHowFar(ROUNDS + round, 3 * ROUNDS)
     }
-    const reports = []
-    for (const { database, server } of ledgers) {
+    const [reports, pagesPerOrder] = [[], []] as [Report[], string[]]
+    for (const { database, server, begins } of ledgers) {
       await server.stop()
+      const { read, trades } = await pagesOf(database)
+      pagesPerOrder.push((Number(read - begins.read) / Number(trades - begins.trades)).toFixed(2))
       say('verifying the books')
       reports.push(await verifyBooks(database.connection))
     }
-    return rowsOf(rounds, reports)
+    return rowsOf(rounds, pagesPerOrder, reports)
   } finally {
     for (const { server } of ledgers) await server.stop().catch(() => undefined)
     for (const database of opened) await database.stop()
@@ -67,7 +79,7 @@ export async function measureFullOrders(): Promise<Row[]> {
 async function filled(
   database: BenchDatabase,
   trades: number,
-): Promise<Pick<Ledger, 'server' | 'customers'>> {
+): Promise<Pick<Ledger, 'server' | 'customers' | 'begins'>> {
   const crowd: Crowd = { first: 1_024n, customers: CUSTOMERS, trades, sells: false }
   const seeder = await openSeeder(database)
   await seeder.add(crowd, (done) => sayHowFar(done, 3 * CUSTOMERS))
@@ -78,7 +90,16 @@ async function filled(
     ...database.settings,
     MARKET_HOURS: 'always',
   })
-  return { server, customers }
+  return { server, customers, begins: await pagesOf(database) }
+}
+
+async function pagesOf({ pool }: BenchDatabase): Promise<Pages> {
+  const { rows } = await pool.query<Pages>(
+    `select blks_read as read, n_tup_ins as trades from pg_stat_database, pg_stat_user_tables
+     where datname = current_database() and relname = 'transactions'`,
+  )
+  if (!rows[0]) throw new Error('PostgreSQL keeps no statistics')
+  return rows[0]
 }
 
 function ordered({ name, server, customers }: Ledger): Promise<LoadResult> {
@@ -107,7 +128,8 @@ function ordered({ name, server, customers }: Ledger): Promise<LoadResult> {
 
 function rowsOf(
   rounds: readonly Record<string, LoadResult>[],
-  reports: readonly Awaited<ReturnType<typeof verifyBooks>>[],
+  pagesPerOrder: readonly string[],
+  reports: readonly Report[],
 ): Row[] {
   const perSecond = (name: string) => rounds.map((round) => round[name]?.perSecond ?? 0)
   const ratio = median(
@@ -127,6 +149,10 @@ function rowsOf(
     {
       claim: '  orders/s (this machine, this run), few and many stored',
       measured: `${median(perSecond('empty')).toFixed(0)}, ${median(perSecond('full')).toFixed(0)}`,
+    },
+    {
+      claim: '  pages an order has PostgreSQL read into its memory, few and many stored',
+      measured: pagesPerOrder.join(', '),
     },
     {
       claim: 'orders refused by mistake',

@@ -5,6 +5,7 @@ import { deleteExchangeRate, setExchangeRate } from '#contract/fx.ts'
 import { getUser, login, logout, register } from '#contract/identity.ts'
 import * as resets from '#contract/password-resets.ts'
 import { cancelPendingOrder, listPendingOrders } from '#contract/pending-orders.ts'
+import { listNotifications, readNotifications } from '#contract/notifications.ts'
 import * as profiles from '#contract/profiles.ts'
 import { changePassword, listSessions } from '#contract/sessions.ts'
 import * as trading from '#contract/trading.ts'
@@ -37,6 +38,7 @@ export const READS = {
   payouts: withdrawals.listPayoutAccounts,
   profile: profiles.getProfile,
   resets: resets.getPendingPasswordResets,
+  notices: listNotifications,
   sessions: listSessions,
   user: getUser,
 } as const
@@ -66,6 +68,7 @@ export type Ask =
   | { ask: 'cancel'; id: string }
   | { ask: 'cancel order'; id: string }
   | { ask: 'decide'; what: Decided; id: string; approves: boolean }
+  | { ask: 'reprice'; id: string }
   | { ask: 'submit profile'; isFirst: boolean; fullName: string }
   | { ask: 'register'; username: string; password: string }
   | { ask: 'log in'; username: string; password: string }
@@ -75,6 +78,7 @@ export type Ask =
   | { ask: 'lock' | 'unlock' | 'end sessions'; customer: number; id: string }
   | { ask: 'set rate'; currency: string; sum: Sum }
   | { ask: 'delete rate'; currency: string }
+  | { ask: 'mark as read' }
   | { ask: 'read'; what: Read }
   | { ask: 'look at'; customer: number; id: string }
 
@@ -131,6 +135,8 @@ export function wireOf(ask: Ask): Wire {
       const params = { id: ask.id }
       return ask.approves ? { endpoint: approve, params } : { endpoint: reject, params, body: REASON }
     }
+    case 'reprice':
+      return { endpoint: funding.repriceDeposit, params: { id: ask.id } }
     case 'submit profile': {
       const { idDocument, ...form } = { ...PROFILE, fullName: ask.fullName }
       return ask.isFirst
@@ -160,6 +166,8 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: setExchangeRate, body: { currency: ask.currency, rateToUSD: ask.sum.sent } }
     case 'delete rate':
       return { endpoint: deleteExchangeRate, params: { currency: ask.currency } }
+    case 'mark as read':
+      return { endpoint: readNotifications, body: { all: true } }
     case 'read':
       return { endpoint: READS[ask.what] }
     case 'look at':

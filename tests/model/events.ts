@@ -83,14 +83,7 @@ const withdrawal = fc.record({
   key,
 })
 const cancellation = fc.record({
-  did: fc.constant('cancel' as const),
-  who,
-  node,
-  which,
-  isAnothers: rarely(5),
-})
-const orderCancellation = fc.record({
-  did: fc.constant('cancel order' as const),
+  did: fc.constantFrom('cancel' as const, 'cancel order' as const),
   who,
   node,
   which,
@@ -106,6 +99,7 @@ const decision = fc.record({
   isLate: rarely(4),
   approves: fc.constantFrom(true, true, true, false),
 })
+const repricing = fc.record({ did: fc.constant('reprice' as const), who, by, node, which })
 const submission = fc.record({
   did: fc.constant('submit profile' as const),
   who,
@@ -118,8 +112,8 @@ const atOnce = fc.oneof(
   { weight: 6, arbitrary: order },
   { weight: 2, arbitrary: deposit },
   { weight: 4, arbitrary: withdrawal },
-  { weight: 2, arbitrary: cancellation },
-  { weight: 2, arbitrary: orderCancellation },
+  { weight: 4, arbitrary: cancellation },
+  { weight: 1, arbitrary: repricing },
   { weight: 4, arbitrary: decision },
   { weight: 1, arbitrary: submission },
 )
@@ -192,11 +186,14 @@ const reading = fc.record({
     'payouts' as const,
     'profile' as const,
     'resets' as const,
+    'notices' as const,
+    'notices' as const,
     'user' as const,
   ),
   /** By a session that may have ended. */
   isOld: rarely(3),
 })
+const marking = fc.record({ did: fc.constant('mark as read' as const), who, node })
 const look = fc.record({ did: fc.constant('look at' as const), who, by, node })
 /** A door that is another's, or nobody's. */
 const intrusion = fc.record({
@@ -212,7 +209,13 @@ const operator = fc.record({
   by,
 })
 const waiting = fc.record({
-  did: fc.constantFrom('moment' as const, 'moment' as const, 'quarter' as const, 'night' as const),
+  did: fc.constantFrom(
+    'moment' as const,
+    'moment' as const,
+    'quarter' as const,
+    'night' as const,
+    'ten days' as const,
+  ),
 })
 
 export const history = fc.noBias(
@@ -221,8 +224,8 @@ export const history = fc.noBias(
       { weight: 16, arbitrary: order },
       { weight: 5, arbitrary: deposit },
       { weight: 6, arbitrary: withdrawal },
-      { weight: 2, arbitrary: cancellation },
-      { weight: 2, arbitrary: orderCancellation },
+      { weight: 4, arbitrary: cancellation },
+      { weight: 2, arbitrary: repricing },
       { weight: 10, arbitrary: decision },
       { weight: 2, arbitrary: submission },
       { weight: 12, arbitrary: burst },
@@ -233,6 +236,7 @@ export const history = fc.noBias(
       { weight: 3, arbitrary: access },
       { weight: 3, arbitrary: rateChange },
       { weight: 6, arbitrary: reading },
+      { weight: 2, arbitrary: marking },
       { weight: 2, arbitrary: look },
       { weight: 3, arbitrary: intrusion },
       { weight: 1, arbitrary: operator },

@@ -22,48 +22,45 @@ const {
 /** Long before any simulated share splits, so that there are evenings enough. */
 const START = '2010-01-04T15:00:00Z'
 
-/** In the long run the servers have processes of their own, too. */
-const PLACES = [
-  'one server',
-  'two servers',
-  'two servers where orders wait for the open',
-  ...(isLong ? ['two processes'] : []),
-] as const
-type Place = (typeof PLACES)[number]
-
-let stage: Stage
-let ordersWait = false
-let processes: ClockedProcesses | undefined
-beforeAll(open)
-afterAll(close)
-
-async function open(): Promise<void> {
-  stage = await startStage({ at: START, env: ordersWait ? { AFTER_HOURS_ORDERS: 'queue' } : {} })
+interface Place {
+  name: string
+  servers: 'one' | 'two' | 'two processes'
+  ordersWait?: boolean
 }
+const PLACES: readonly Place[] = [
+  { name: 'one server', servers: 'one' },
+  { name: 'two servers', servers: 'two' },
+  { name: 'two servers where orders wait for their price', servers: 'two', ordersWait: true },
+  ...(isLong ? [{ name: 'two processes', servers: 'two processes' } as const] : []),
+]
+const WAITING = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
 
-async function close(): Promise<void> {
-  await processes?.close()
-  processes = undefined
-  await stage.close()
-}
+describe.each(PLACES)('on $name', ({ servers, ordersWait = false }) => {
+  let runs = 0
+  let stage: Stage
+  let processes: ClockedProcesses | undefined
+  let world: World
+  beforeAll(open)
+  afterAll(close)
 
-async function enter(place: Place): Promise<World> {
-  if (place.endsWith('wait for the open') !== ordersWait) {
-    await close()
-    ordersWait = !ordersWait
-    await open()
+  async function open(): Promise<void> {
+    stage = await startStage({ at: START, env: ordersWait ? WAITING : {} })
+    if (servers === 'two processes') {
+      processes = await startProcesses(stage, 2)
+      world = processes.world
+      return
+    }
+    const { pool, clock, url } = stage
+    const second = servers === 'two' ? [(await stage.secondNode()).url] : []
+    world = { urls: [url, ...second], pool, clock, ordersWait, advance: async (ms) => clock.advance({ ms }) }
   }
-  if (place === 'two processes') return (processes ??= await startProcesses(stage, 2)).world
-  const { pool, clock, url } = stage
-  const second = place.startsWith('two servers') ? [(await stage.secondNode()).url] : []
-  return { urls: [url, ...second], pool, clock, ordersWait, advance: async (ms) => clock.advance({ ms }) }
-}
 
-let runs = 0
+  async function close(): Promise<void> {
+    await processes?.close()
+    await stage.close()
+  }
 
-describe.each(PLACES)('on %s', (place) => {
   test('whatever customers and administrators do, every reply is the one the model foretells', async () => {
-    let world = await enter(place)
     async function playOnce(events: readonly Event[]): Promise<void> {
       try {
         await play(world, (runs += 1), events)
@@ -72,7 +69,6 @@ describe.each(PLACES)('on %s', (place) => {
         // What it broke would be found again after the next history, whatever that does.
         await close().catch(() => {})
         await open()
-        world = await enter(place)
         throw error
       }
     }

@@ -250,39 +250,15 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     killedBy: ['tests/ledger/books.test.ts'],
   },
   {
-    name: 'reserved shares sold twice',
-    breaks: 'shares that a queued sale has reserved can be queued for sale again',
+    name: 'expired rate honoured',
+    breaks: 'a deposit is credited at a rate of weeks ago',
     edits: [
       {
-        file: 'domain/pending-order.ts',
-        find: 'if (fill.positionAfter.quantity < reserved)',
-        replace: 'if (fill.positionAfter.quantity < reserved && reserved < 0n)',
+        file: 'server/funding/approve-deposit.ts',
+        find: "    if (isRateExpired({ currency: row.currency, pricedAt: pricedAt(row) }, at)) return refuse('rate_expired')\n",
+        replace: '',
       },
     ],
-    killedBy: [MODEL, 'tests/api/trading/queued-orders.test.ts'],
-  },
-  {
-    name: 'queued buy held at the last price',
-    breaks: 'a queued buy has no room for a price that rises overnight',
-    edits: [
-      {
-        file: 'domain/pending-order.ts',
-        find: 'estimate * (BPS + PENDING_BUY_MARGIN_BPS), BPS',
-        replace: 'estimate * (BPS + 0n * PENDING_BUY_MARGIN_BPS), BPS',
-      },
-    ],
-    killedBy: [MODEL, 'domain/pending-order.test.ts'],
-  },
-  {
-    name: 'hold not given back at the open',
-    breaks: 'what a queued buy has held is lost when it is filled or refused',
-    edits: [
-      {
-        file: 'server/trading/fill-pending-orders.ts',
-        find: '      batch.release(row.customer_id, order, reservedBy(row))\n',
-        replace: "      if (order.side === 'sell') batch.release(row.customer_id, order, reservedBy(row))\n",
-      },
-    ],
-    killedBy: [MODEL, 'tests/api/trading/queued-orders.test.ts'],
+    killedBy: [MODEL, 'tests/api/funding/reprice-deposit.test.ts'],
   },
 ]

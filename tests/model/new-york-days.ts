@@ -38,6 +38,18 @@ export function nextTradingDay(date: string): string {
   return next
 }
 
+/** When the session of this date ends, in New York. */
+export const closingTime = (date: string): string => (isShort(date) ? '13:00' : '16:00')
+
+/** The day after Thanksgiving, and the eves of Christmas and of Independence Day where they are sessions. */
+function isShort(date: string): boolean {
+  const year = Number(date.slice(0, 4))
+  if (date === shifted(nth(year, 11, 4, 4), 1) || date === `${year}-12-24`) return true
+  // Of the two days around a Thursday's holiday it was the later one, before 2013.
+  if (weekdayOf(`${year}-07-04`) === 4 && year < 2013) return date === `${year}-07-05`
+  return date === `${year}-07-03`
+}
+
 /** Whether orders are taken on this date. */
 export function isTradingDay(date: string): boolean {
   const weekday = weekdayOf(date)

@@ -11,6 +11,7 @@ import {
   operate,
   readPrices,
   send,
+  throughTheClose,
   throughTheOpen,
   toEvening,
   tokenOf,
@@ -26,12 +27,13 @@ const QUARTER_MS = 16 * 60_000
 /** Sessions of customers end after thirty minutes: a history never comes near, but by a night. */
 const MOST_MOMENTS = 20
 const MOST_NIGHTS = 4
+const TEN_DAYS_MS = 10 * 86_400_000
 const MOST_AT_ONCE = 6
 
 /** Plays a history on people of its own, and compares every reply and in the end everything there is to see. */
 export async function play(world: World, run: number, events: readonly Event[]): Promise<void> {
   const state = await begin(world, run)
-  const game = { world, state, moments: 0, quarters: 0, nights: 0 }
+  const game = { world, state, moments: 0, quarters: 0, nights: 0, leaps: 0 }
   await prologue(game)
   for (const event of events) {
     state.step += 1
@@ -48,6 +50,7 @@ interface Game {
   quarters: number
   /** Since the beginning. */
   nights: number
+  leaps: number
 }
 
 /** Without an approved profile and money nothing but refusals happens. */
@@ -91,6 +94,7 @@ async function happen(game: Game, event: Event): Promise<void> {
     case 'moment':
     case 'quarter':
     case 'night':
+    case 'ten days':
       return wait(game, event.did)
     case 'demote':
     case 'promote':
@@ -217,7 +221,7 @@ function anOrder(state: State, requests: readonly Request[], replies: readonly R
   return null
 }
 
-async function wait(game: Game, what: 'moment' | 'quarter' | 'night'): Promise<void> {
+async function wait(game: Game, what: 'moment' | 'quarter' | 'night' | 'ten days'): Promise<void> {
   const { world, state } = game
   if (what === 'moment' && (game.moments += 1) <= MOST_MOMENTS) await world.advance(MOMENT_MS)
   if (what === 'quarter' && (game.quarters += 1) === 1) {
@@ -227,6 +231,11 @@ async function wait(game: Game, what: 'moment' | 'quarter' | 'night'): Promise<v
     for (const administrator of state.administrators) endSessions(state, administrator, null)
   }
   if (what === 'night' && (game.nights += 1) <= MOST_NIGHTS) await passNight(game)
+  if (what === 'ten days' && (game.leaps += 1) === 1) {
+    while (state.customers.some(hasWaitingOrder)) await passNight(game)
+    await world.advance(TEN_DAYS_MS)
+    await passNight(game)
+  }
   state.nowMs = world.clock.now().getTime()
 }
 
@@ -234,6 +243,7 @@ async function passNight(game: Game): Promise<void> {
   const { world, state } = game
   if (state.ordersWait) await throughTheOpen(world, state)
   await toEvening(world)
+  if (state.ordersWait) await throughTheClose(world, state)
   Object.assign(game, { moments: 0, quarters: 0 })
   state.nights += 1
   for (const person of [...state.customers, ...state.administrators]) endSessions(state, person, null)

@@ -2,12 +2,13 @@ import { type Ask, payTo } from './asks.ts'
 import { PAR, decimal, dollars, rounded } from './figures.ts'
 import { isBadKey, repeat, useOf } from './predict-orders.ts'
 import { type Asking, type Prediction, fieldOf, granted, refused } from './prediction.ts'
-import { type Customer, type State, payoutAccountsOf, standingOf } from './state.ts'
+import { type Customer, type Deposit, type State, payoutAccountsOf, standingOf, tell } from './state.ts'
 
 const TWIN_MS = 10_000
 const RECENT_MS = 15 * 60_000
 const FEE = 500n
 const LARGEST_DEPOSIT = 1_000_000_000n
+const RATE_HOLDS_MS = 10 * 86_400_000
 
 /** Of another node than the one that was told, any rate since the last it was seen to use. */
 export function predictDeposit(
@@ -33,11 +34,8 @@ function depositOf(
   const repeated = repeat(state, use, asked)
   if (repeated) return [repeated]
   if (standingOf(customer) !== 'approved') return [refused('profile_not_approved')]
-  return ratesAt(state, currency, by.node).map(({ rate, version }): Prediction => {
-    const seen = () => void (version !== null && (state.rates[currency]!.since[by.node] = version))
-    const cents = rounded(sent * rate, PAR)
-    if (cents === 0n) return { ...refused('below_minimum'), effect: seen }
-    if (cents > LARGEST_DEPOSIT) return { ...refused('above_maximum'), effect: seen }
+  return pricesAt(state, { currency, sent }, by.node).map(({ cents, rate, seen }): Prediction => {
+    if (typeof cents === 'string') return { ...refused(cents), effect: seen }
     const isTwin = customer.deposits.some(
       (other) =>
         other.sent === sent &&
@@ -64,18 +62,27 @@ function depositOf(
         seen()
         const id = fieldOf(reply, 'id')
         const createdMs = state.nowMs
-        customer.deposits.push({ id, cents, sent, currency, reference, status: 'pending', createdMs })
+        const priced = { cents, createdMs, pricedMs: createdMs }
+        customer.deposits.push({ id, sent, currency, reference, status: 'pending', ...priced })
         if (use !== null) state.keys[use] = { asked, status: 200, answer: reply.body }
       },
     })
   })
 }
 
-function ratesAt(state: State, currency: string, node: number): { rate: bigint; version: number | null }[] {
-  const history = state.rates[currency]
-  if (!history) return [{ rate: PAR, version: null }]
+/** What a sum may be worth on a node, or why it is no deposit; `seen` once it has said so. */
+function pricesAt(
+  state: State,
+  { currency, sent }: Pick<Deposit, 'currency' | 'sent'>,
+  node: number,
+): { rate: bigint; cents: bigint | 'below_minimum' | 'above_maximum'; seen(): void }[] {
+  const history = state.rates[currency] ?? { versions: [PAR], since: [] }
   const since = history.since[node] ?? 0
-  return history.versions.slice(since).map((rate, at) => ({ rate, version: since + at }))
+  return history.versions.slice(since).map((rate, at) => {
+    const worth = rounded(sent * rate, PAR)
+    const cents = worth === 0n ? 'below_minimum' : worth > LARGEST_DEPOSIT ? 'above_maximum' : worth
+    return { rate, cents, seen: () => void (history.since[node] = since + at) }
+  })
 }
 
 /** A request with a password: null when key and password are right. */
@@ -180,16 +187,17 @@ export function predictCancel(state: State, customer: Customer, id: string): Pre
 }
 
 export function predictDepositDecision(state: State, id: string, approves: boolean): Prediction {
-  const customer = state.customers.find(({ deposits }) => deposits.some((deposit) => deposit.id === id))
-  const deposit = customer?.deposits.find((own) => own.id === id)
+  const { customer, deposit } = depositBy(state, id)
   if (!customer || !deposit) return refused('not_found')
   if (deposit.status !== 'pending') return refused('already_processed')
+  if (approves && isExpired(state, deposit)) return refused('rate_expired')
   const status = approves ? 'approved' : 'rejected'
   return granted(
     { id, userId: customer.id, status, amount: dollars(deposit.cents) },
     {
       effect() {
         deposit.status = status
+        tell(state, customer, `deposit_${status}`)
         if (!approves) return
         customer.cash += deposit.cents
         const booked = { assetSymbol: null, quantity: null, amount: dollars(deposit.cents) }
@@ -197,6 +205,42 @@ export function predictDepositDecision(state: State, id: string, approves: boole
       },
     },
   )
+}
+
+function depositBy({ customers }: State, id: string) {
+  const customer = customers.find(({ deposits }) => deposits.some((deposit) => deposit.id === id))
+  return { customer, deposit: customer?.deposits.find((own) => own.id === id) }
+}
+
+/** Dollars are always dollars. */
+const isExpired = ({ nowMs }: State, { currency, pricedMs }: Deposit): boolean =>
+  currency !== 'USD' && nowMs - pricedMs > RATE_HOLDS_MS
+
+/** An expired rate is set anew, to one that this node may use. */
+export function predictRepricing(state: State, id: string, node: number): Prediction[] {
+  const { customer, deposit } = depositBy(state, id)
+  if (!customer || !deposit) return [refused('not_found')]
+  if (deposit.status !== 'pending') return [refused('already_processed')]
+  if (!isExpired(state, deposit)) return [refused('rate_not_expired')]
+  return pricesAt(state, deposit, node).map(({ cents, rate, seen }) => {
+    if (typeof cents === 'string') return { ...refused(cents), effect: seen }
+    return granted(
+      {
+        id,
+        userId: customer.id,
+        status: 'pending',
+        amount: dollars(cents),
+        exchangeRate: decimal(rate, 12, 2),
+      },
+      {
+        effect() {
+          seen()
+          Object.assign(deposit, { cents, pricedMs: state.nowMs })
+          tell(state, customer, 'deposit_repriced')
+        },
+      },
+    )
+  })
 }
 
 export function predictWithdrawalDecision(state: State, id: string, approves: boolean): Prediction {
@@ -212,6 +256,7 @@ export function predictWithdrawalDecision(state: State, id: string, approves: bo
     {
       effect() {
         withdrawal.status = status
+        tell(state, customer, `withdrawal_${status}`)
         withdrawal.processedMs = state.nowMs
         customer.held -= gross
         if (!approves) customer.cash += gross

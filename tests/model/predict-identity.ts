@@ -1,7 +1,7 @@
 import { type Ask, REASON } from './asks.ts'
 import { unitsOf } from './figures.ts'
 import { type Asking, type Prediction, granted, refused, fieldOf } from './prediction.ts'
-import { type Customer, type Person, type State, endSessions } from './state.ts'
+import { type Customer, type Person, type State, endSessions, tell } from './state.ts'
 
 const DAY_MS = 86_400_000
 const MOST_PENDING_RESETS = 3
@@ -101,6 +101,7 @@ export function predictResetDecision(state: State, id: string, approves: boolean
     {
       effect() {
         reset.status = status
+        tell(state, customer, `password_reset_${status}`)
         if (!approves) return
         customer.password = reset.password
         customer.pausedUntilMs = Math.max(customer.pausedUntilMs, state.nowMs + DAY_MS)
@@ -137,7 +138,15 @@ export function predictProfileDecision(state: State, id: string, approves: boole
   if (!customer || !submission) return refused('not_found')
   if (submission.status !== 'pending') return refused('already_processed')
   const status = approves ? 'approved' : 'rejected'
-  return granted({ id, userId: customer.id, status }, { effect: () => void (submission.status = status) })
+  return granted(
+    { id, userId: customer.id, status },
+    {
+      effect() {
+        submission.status = status
+        tell(state, customer, `profile_${status}`)
+      },
+    },
+  )
 }
 
 /** Locking, unlocking and signing out a customer. */
@@ -156,6 +165,7 @@ export function predictAccess(
     {
       effect() {
         customer.isLocked = isLocked
+        if (ask !== 'end sessions') tell(state, customer, `account_${ask}ed`)
         if (ask !== 'unlock') endSessions(state, customer, node)
       },
     },

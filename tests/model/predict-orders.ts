@@ -8,9 +8,18 @@ import {
   rounded,
   roundedUp,
 } from './figures.ts'
-import { isTradingDay, newYorkDate, newYorkTime, nextTradingDay } from './new-york-days.ts'
+import { closingTime, isTradingDay, newYorkDate, newYorkTime, nextTradingDay } from './new-york-days.ts'
 import { type Code, type Prediction, accepted, difference, fieldOf, granted, refused } from './prediction.ts'
-import { type Booked, type Customer, type Queued, type State, heldOf, standingOf } from './state.ts'
+import {
+  type Awaited,
+  type Booked,
+  type Customer,
+  type Queued,
+  type State,
+  heldOf,
+  standingOf,
+  tell,
+} from './state.ts'
 
 type Order = Extract<Ask, { ask: 'order' }>
 
@@ -106,6 +115,7 @@ function predictQueued(
   if (customer.orders.filter(({ status }) => status === 'pending').length >= 100)
     return refused('too_many_pending_orders')
   const dueOn = nextTradingDay(newYorkDate(state.nowMs))
+  const waitsFor = state.funds.includes(symbol) ? 'nav' : 'open'
   const body = {
     side,
     assetSymbol: symbol,
@@ -114,26 +124,30 @@ function predictQueued(
     estimatedPrice: decimal(price, 6, 2),
     held: dollars(held),
     createdAt: new Date(state.nowMs).toISOString(),
-    waitsFor: 'open',
+    waitsFor,
     settledAt: null,
     transactionId: null,
     refusalReason: null,
   }
   return accepted(body, {
     creates: customer,
-    differs: (answer) => difference(`${dueOn} 09:30`, openingIn(answer), 'the open it waits for'),
+    differs: (answer) => difference(dueTime(waitsFor, dueOn), dueTimeIn(answer), 'when it is due'),
     effect(reply) {
       customer.cash -= held
       customer.held += held
       const before = heldOf(customer, symbol)
       if (side === 'sell') customer.positions[symbol] = { ...before, reserved: before.reserved + units }
-      customer.orders.push({ id: fieldOf(reply, 'id'), side, symbol, units, held, dueOn, status: 'pending' })
+      const id = fieldOf(reply, 'id')
+      customer.orders.push({ id, side, symbol, units, held, waitsFor, dueOn, status: 'pending' })
       if (use !== null) state.keys[use] = { asked, status: 202, answer: reply.body }
     },
   })
 }
 
-function openingIn(answer: unknown): string {
+const dueTime = (waitsFor: Awaited, dueOn: string): string =>
+  waitsFor === 'open' ? `${dueOn} 09:30` : `${dueOn} ${closingTime(dueOn)}`
+
+function dueTimeIn(answer: unknown): string {
   const dueAt = typeof answer === 'object' && answer !== null && 'dueAt' in answer ? `${answer.dueAt}` : ''
   return newYorkTime(Date.parse(dueAt))
 }
@@ -148,6 +162,7 @@ export function predictOrderCancellation(state: State, customer: Customer, id: s
     {
       effect() {
         order.status = 'cancelled'
+        tell(state, customer, 'order_cancelled')
         release(customer, order)
       },
     },
@@ -162,15 +177,18 @@ function release(customer: Customer, { side, symbol, units, held }: Queued): voi
   if (side === 'sell') customer.positions[symbol] = { ...before, reserved: before.reserved - units }
 }
 
-/** The market has opened: what waited for it is filled at the price of the moment, or refused, in the order of asking. */
-export function openMarket(state: State): void {
+/**
+ * What orders waited for is there: they are filled at the price of the moment, or refused, in the order of asking.
+ */
+export function settleOrders(state: State, event: Awaited): void {
   const today = newYorkDate(state.nowMs)
   for (const customer of state.customers) {
     for (const order of customer.orders) {
-      if (order.status !== 'pending' || order.dueOn > today) continue
+      if (order.status !== 'pending' || order.waitsFor !== event || order.dueOn > today) continue
       release(customer, order)
       const decided = decide(state, customer, { ...order, expected: null })
       order.status = typeof decided === 'string' ? 'refused' : 'filled'
+      tell(state, customer, `order_${order.status}`)
       if (typeof decided === 'string') continue
       const { book, ...booked } = decided
       book()

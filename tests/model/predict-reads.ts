@@ -2,8 +2,16 @@ import type { Read } from './asks.ts'
 import { decimal, dollars } from './figures.ts'
 import { pendingResets } from './predict-identity.ts'
 import { holdingsOf } from './predict-orders.ts'
-import { type Asking, type Prediction, difference, granted, refused } from './prediction.ts'
-import { type Booked, type Customer, type Person, type State, payoutAccountsOf, standingOf } from './state.ts'
+import { type Asking, type Prediction, difference, fieldIn, granted, refused } from './prediction.ts'
+import {
+  type Booked,
+  type Customer,
+  type Notice,
+  type Person,
+  type State,
+  payoutAccountsOf,
+  standingOf,
+} from './state.ts'
 
 const walletOf = ({ cash, held }: Customer) => ({
   balance: dollars(cash + held),
@@ -22,7 +30,18 @@ export function predictRead(state: State, { person: customer }: Asking<Customer>
       const foretold = customer.transactions.toReversed()
       return granted(
         foretold.map(() => ({})),
-        { differs: (body) => difference(inSteps(foretold, foretold), inSteps(foretold, body)) },
+        {
+          differs: (body) => difference(inSteps(foretold, foretold, lineOf), inSteps(foretold, body, lineOf)),
+        },
+      )
+    }
+    case 'notices': {
+      const foretold = customer.notices.toReversed()
+      const unreadCount = foretold.filter(({ isRead }) => !isRead).length
+      const listOf = (rows: unknown) => inSteps(foretold, rows, kindOf)
+      return granted(
+        { unreadCount, notifications: foretold.map(() => ({})) },
+        { differs: (body) => difference(listOf(foretold), listOf(fieldIn(body, 'notifications'))) },
       )
     }
     case 'orders':
@@ -71,14 +90,27 @@ export function predictRead(state: State, { person: customer }: Asking<Customer>
 }
 
 /** What happened in one step happened in any order. */
-function inSteps(foretold: readonly Booked[], rows: unknown): string[][] {
+function inSteps<T extends { step: number }>(
+  foretold: readonly T[],
+  rows: unknown,
+  lineOf: (row: T) => string,
+): string[][] {
   const steps = Map.groupBy(foretold.keys(), (at) => foretold[at]?.step)
   const lines = Array.isArray(rows) ? rows.map(lineOf) : []
   return [...steps.values()].map((positions) => positions.map((at) => lines[at] ?? '').toSorted())
 }
 
+const kindOf = ({ kind }: Notice): string => kind
+
 const lineOf = ({ type, assetSymbol, quantity, amount, fee }: Booked): string =>
   [type, quantity, assetSymbol, amount, fee].join(' ')
+
+export function predictMarkingRead({ notices }: Customer): Prediction {
+  const effect = () => {
+    for (const notice of notices) notice.isRead = true
+  }
+  return granted({ unreadCount: 0 }, { effect })
+}
 
 /** What everybody who is signed in is shown. */
 export function predictOwn(person: Person, what: 'sessions' | 'user'): Prediction {

@@ -3,6 +3,7 @@ import {
   predictCancel,
   predictDeposit,
   predictDepositDecision,
+  predictRepricing,
   predictWithdrawal,
   predictWithdrawalDecision,
 } from './predict-funding.ts'
@@ -18,7 +19,7 @@ import {
   predictResetRequest,
 } from './predict-identity.ts'
 import { predictOrder, predictOrderCancellation } from './predict-orders.ts'
-import { predictLook, predictOwn, predictRead } from './predict-reads.ts'
+import { predictLook, predictMarkingRead, predictOwn, predictRead } from './predict-reads.ts'
 import { type Prediction, granted, refused } from './prediction.ts'
 import { type Customer, type Session, type State, endSessions } from './state.ts'
 
@@ -88,6 +89,8 @@ function ofCustomer(state: State, { by, ask }: Request, person: Customer, sessio
       return [predictProfile(person, ask)]
     case 'change password':
       return [predictPasswordChange(state, asking, ask)]
+    case 'mark as read':
+      return [predictMarkingRead(person)]
     case 'read':
       return [predictRead(state, asking, ask.what)]
     default:
@@ -108,6 +111,8 @@ function ofAdministrator(state: State, { by, ask }: Request): Prediction[] {
         case 'reset':
           return [predictResetDecision(state, ask.id, ask.approves, by.node)]
       }
+    case 'reprice':
+      return predictRepricing(state, ask.id, by.node)
     case 'lock':
     case 'unlock':
     case 'end sessions':

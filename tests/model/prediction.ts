@@ -20,6 +20,8 @@ const STATUS = {
   not_locked: 409,
   duplicate_request: 409,
   price_moved: 409,
+  rate_expired: 409,
+  rate_not_expired: 409,
   profile_exists: 409,
   username_or_email_taken: 409,
   above_maximum: 422,
@@ -69,9 +71,12 @@ export const accepted = (body: unknown, more: Omit<Prediction, 'status' | 'body'
   status: 202,
 })
 
+/** A field of an answer, whatever it is. */
+export const fieldIn = (body: unknown, name: string): unknown =>
+  Object.entries(body ?? {}).find(([key]) => key === name)?.[1]
+
 /** The text of a field of an answer. */
-export const fieldOf = (reply: Reply, name: string): string =>
-  String(Object.entries(reply.body ?? {}).find(([key]) => key === name)?.[1])
+export const fieldOf = (reply: Reply, name: string): string => String(fieldIn(reply.body, name))
 
 /** The person who asks, and the session by which. */
 export interface Asking<P extends Person> {

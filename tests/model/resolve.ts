@@ -27,6 +27,7 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
     case 'cancel':
     case 'cancel order':
     case 'decide':
+    case 'reprice':
     case 'submit profile':
       return resolveAtOnce(state, event)
     case 'ask for a reset': {
@@ -68,6 +69,8 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
         event.did === 'set rate' ? { ask: 'set rate', currency, sum } : { ask: 'delete rate', currency }
       return { by: asker(state, 'administrator', event.by, event.node), ask }
     }
+    case 'mark as read':
+      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: 'mark as read' } }
     case 'read': {
       const own = asker(state, 'customer', event.who, event.node)
       const by = event.isOld ? { ...own, session: Math.min(0, own.session) } : own
@@ -104,15 +107,11 @@ export function resolveAtOnce(state: State, event: AtOnce): Request | null {
       const password = event.isWrong ? WRONG : (customer?.password ?? '')
       return { by, ask: { ask: 'withdraw', sum, account: event.account, password, key } }
     }
-    case 'cancel': {
-      const owner = event.isAnothers ? customerAt(state, (event.who + 1) % 3) : customer
-      const ids = pendingFirst(owner?.withdrawals ?? [])
-      return { by, ask: { ask: 'cancel', id: ids[event.which % Math.max(1, ids.length)] ?? NO_ID } }
-    }
+    case 'cancel':
     case 'cancel order': {
       const owner = event.isAnothers ? customerAt(state, (event.who + 1) % 3) : customer
-      const ids = pendingFirst(owner?.orders ?? [])
-      return { by, ask: { ask: 'cancel order', id: ids[event.which % Math.max(1, ids.length)] ?? NO_ID } }
+      const rows = event.did === 'cancel' ? owner?.withdrawals : owner?.orders
+      return { by, ask: { ask: event.did, id: oneOf(pendingFirst(rows ?? []), event.which) } }
     }
     case 'submit profile': {
       const isFirst = event.isFirst || customer?.submissions.length === 0
@@ -120,8 +119,16 @@ export function resolveAtOnce(state: State, event: AtOnce): Request | null {
     }
     case 'decide':
       return decide(state, event)
+    case 'reprice': {
+      const { deposits } = customerAt(state, event.who)
+      const foreign = deposits.filter(({ currency }) => currency !== 'USD')
+      const id = oneOf(pendingFirst(foreign.length > 0 ? foreign : deposits), event.which)
+      return { by: asker(state, 'administrator', event.by, event.node), ask: { ask: 'reprice', id } }
+    }
   }
 }
+
+const oneOf = (ids: readonly string[], which: number): string => ids[which % Math.max(1, ids.length)] ?? NO_ID
 
 const nobody = (state: State, node: number): Asker => ({
   kind: 'nobody',
@@ -175,7 +182,7 @@ function decide(state: State, { what, who, by, node, which, isLate, approves }: 
   const own = ids([customerAt(state, who)])
   const all = own.length > 0 ? own : ids(state.customers)
   if (all.length === 0 && !isLate) return null
-  const id = all[which % Math.max(1, all.length)] ?? NO_ID
+  const id = oneOf(all, which)
   return { by: asker(state, 'administrator', by, node), ask: { ask: 'decide', what, id, approves } }
 }
 
@@ -253,6 +260,7 @@ const ADMINISTRATORS_ONLY = (customer: Customer, at: number): Ask[] => [
   { ask: 'decide', what: 'withdrawal', id: customer.withdrawals.at(-1)?.id ?? NO_ID, approves: true },
   { ask: 'decide', what: 'profile', id: customer.submissions.at(-1)?.id ?? NO_ID, approves: true },
   { ask: 'decide', what: 'reset', id: customer.resets.at(-1)?.id ?? NO_ID, approves: true },
+  { ask: 'reprice', id: customer.deposits.at(-1)?.id ?? NO_ID },
   { ask: 'set rate', currency: 'EUR', sum: { sent: '9', units: 9n * CENT } },
   { ask: 'delete rate', currency: 'EUR' },
   { ask: 'lock', customer: at, id: idOf(customer) },
@@ -262,6 +270,7 @@ const ADMINISTRATORS_ONLY = (customer: Customer, at: number): Ask[] => [
 const CUSTOMERS_ONLY = (customer: Customer): Ask[] => [
   { ask: 'read', what: 'wallet' },
   { ask: 'read', what: 'transactions' },
+  { ask: 'mark as read' },
   { ask: 'withdraw to last', sum: inDollars(1_000n), key: null },
   { ask: 'cancel', id: customer.withdrawals.at(-1)?.id ?? NO_ID },
   { ask: 'cancel order', id: customer.orders.at(-1)?.id ?? NO_ID },

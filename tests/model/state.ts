@@ -1,4 +1,7 @@
+import type { Notification } from '#contract/notifications.ts'
 import type { PayoutAccount } from '#contract/withdrawals.ts'
+
+type NoticeKind = Notification['kind']
 
 /** Everything the model knows: plain data, so that it can be copied and tried out. */
 export interface State {
@@ -10,8 +13,10 @@ export interface State {
   nodes: number
   customers: Customer[]
   administrators: Administrator[]
-  /** Orders are taken while the market is closed, and wait for the next open. */
+  /** Orders are taken while the market is closed: those of companies wait for the next open, of funds for their value. */
   ordersWait: boolean
+  /** Which of the symbols are funds. */
+  funds: string[]
   /** The symbols of this history; each has its price. */
   prices: Record<string, bigint>
   /** Every rate a currency has had, the last one in force; of another node any since the last it was seen to use. */
@@ -66,6 +71,8 @@ export interface Deposit {
   reference: string
   status: Status
   createdMs: number
+  /** When its rate was frozen, at first or anew. */
+  pricedMs: number
 }
 
 export interface Withdrawal {
@@ -77,7 +84,10 @@ export interface Withdrawal {
   processedMs: number
 }
 
-/** An order that waits for the next open, or did. */
+/** What an order waits for: the market's next open, or a fund's next net asset value. */
+export type Awaited = 'open' | 'nav'
+
+/** An order that waits, or did. */
 export interface Queued {
   id: string
   side: 'buy' | 'sell'
@@ -85,6 +95,7 @@ export interface Queued {
   units: bigint
   /** Cents of a buy. */
   held: bigint
+  waitsFor: Awaited
   /** In New York, of the session that it waits for. */
   dueOn: string
   status: 'pending' | 'filled' | 'refused' | 'cancelled'
@@ -95,6 +106,13 @@ export interface Reset {
   password: string
   status: Status
   expiresMs: number
+}
+
+/** A customer was told. */
+export interface Notice {
+  step: number
+  kind: NoticeKind
+  isRead: boolean
 }
 
 export interface Booked {
@@ -126,6 +144,7 @@ export interface Customer extends Person {
   resets: Reset[]
   pausedUntilMs: number
   transactions: Booked[]
+  notices: Notice[]
   /** The id of their last row: ids of one customer rise in the order of commits. */
   lastId: bigint
 }
@@ -150,8 +169,12 @@ export const newCustomer = (person: Person): Customer => ({
   resets: [],
   pausedUntilMs: 0,
   transactions: [],
+  notices: [],
   lastId: 0n,
 })
+
+export const tell = ({ step }: State, { notices }: Customer, kind: NoticeKind): void =>
+  void notices.push({ step, kind, isRead: false })
 
 export const standingOf = ({ submissions }: Customer): Status | 'none' => submissions.at(-1)?.status ?? 'none'
 

@@ -14,16 +14,16 @@ import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../stage/
 import { type Request, sentence, wireOf } from './asks.ts'
 import { unitsOf } from './figures.ts'
 import { isTradingDay, newYorkDate } from './new-york-days.ts'
-import { openMarket } from './predict-orders.ts'
+import { settleOrders } from './predict-orders.ts'
 import type { Reply } from './prediction.ts'
-import { type State, newCustomer, newPerson } from './state.ts'
+import { type Awaited, type State, newCustomer, newPerson } from './state.ts'
 
 /** The product as a history meets it: servers at addresses, and a clock that all of them share. */
 export interface World {
   urls: readonly string[]
   pool: Pool
   clock: StageClock
-  /** Orders are taken while the market is closed, and wait for the next open. */
+  /** Orders are taken while the market is closed, and wait for what they are filled at. */
   ordersWait: boolean
   /** Moves every server's clock, and returns when all have it. */
   advance(ms: number): Promise<void>
@@ -34,7 +34,7 @@ const STOCKS = ['AMZN', 'TSLA']
 const CURRENCIES = ['EUR', 'JPY', 'IDR']
 const DAY_MS = 86_400_000
 /** Longer than any history. */
-const WEEK_MS = 8 * DAY_MS
+const FORTNIGHT_MS = 16 * DAY_MS
 /** Days pass here within milliseconds, and a dividend is carried out within seconds: until then orders wait for it. */
 const CARRIED_OUT_MS = 25 * DAY_MS
 /** In New York it is evening the whole year round: the market is closed, and prices stand still. */
@@ -69,6 +69,7 @@ export async function begin(world: World, run: number): Promise<State> {
     ordersWait: world.ordersWait,
     customers: [...people.map(asPerson), newcomer].map(newCustomer),
     administrators: [root, second].map((known) => ({ ...asPerson(known), role: 'administrator' })),
+    funds: [fundWithoutDividend(world.clock.now().getTime())],
     prices: {},
     rates: await ratesOf(world, root.token),
     keys: {},
@@ -77,24 +78,28 @@ export async function begin(world: World, run: number): Promise<State> {
   return state
 }
 
-/**
- * To late morning before the next evening. If it is one of a session, what has waited for it is filled or refused, on
- * whichever node looks first, at the prices of that instant.
- */
+/** To late morning before the next evening, of a session or not. */
 export async function throughTheOpen(world: World, state: State): Promise<void> {
-  const { clock, pool } = world
-  const now = clock.now()
+  const now = world.clock.now()
   const morning = new Date(now)
   morning.setUTCHours(MORNING_HOUR, 0, 0, 0)
   await world.advance(morning.getTime() - now.getTime() + (morning.getTime() > now.getTime() ? 0 : DAY_MS))
+  await settled(world, state, 'open')
+}
+
+/** The evening has come, and what funds are worth with it. */
+export const throughTheClose = (world: World, state: State): Promise<void> => settled(world, state, 'nav')
+
+/** If there is a session today, what has waited for it is filled or refused, on whichever node looks first, at the prices of now. */
+async function settled({ clock, pool }: World, state: State, event: Awaited): Promise<void> {
   state.nowMs = clock.now().getTime()
   if (!isTradingDay(newYorkDate(state.nowMs))) return
   state.prices = Object.fromEntries(
     Object.keys(state.prices).map((symbol) => [symbol, priceAt(symbol, state.nowMs)]),
   )
-  openMarket(state)
+  settleOrders(state, event)
   const ids = state.customers.filter(({ isThere }) => isThere).map(({ id }) => id)
-  await until('the open that orders waited for', async () => {
+  await until(`the ${event} that orders waited for`, async () => {
     const { rowCount } = await pool.query(
       `select from pending_orders where customer_id = any($1) and status = 'pending' and due_at <= $2`,
       [ids, clock.now()],
@@ -148,7 +153,7 @@ function simulatedRates(): Map<string, bigint> {
 /** Waits until every node has the prices of this instant, and takes them into the model. */
 export async function readPrices(world: World, state: State): Promise<void> {
   const nowMs = world.clock.now().getTime()
-  const symbols = state.nights === 0 ? symbolsAt(state, nowMs) : Object.keys(state.prices)
+  const symbols = [...STOCKS, ...state.funds]
   const foretold = new Map(symbols.map((symbol) => [symbol, priceAt(symbol, nowMs)]))
   const { token } = await makeAdministrator(world, `watch${state.customers[0]?.id}n${state.nights}`)
   for (const url of world.urls) {
@@ -161,10 +166,6 @@ export async function readPrices(world: World, state: State): Promise<void> {
   state.prices = Object.fromEntries(foretold)
 }
 
-/** A fund that waits gets its last value at once, before the first price of the day: companies only. */
-const symbolsAt = ({ ordersWait }: State, nowMs: number): string[] =>
-  ordersWait ? STOCKS : [...STOCKS, fundWithoutDividend(nowMs)]
-
 function priceAt(symbol: string, atMs: number): bigint {
   const instrument = findInstrument(symbol)
   if (!instrument) throw new Error(`${symbol} is not in the catalogue`)
@@ -173,11 +174,11 @@ function priceAt(symbol: string, atMs: number): bigint {
 
 /** Every fund pays now and then: one that does not while the history lasts, nor has for a while. */
 function fundWithoutDividend(nowMs: number): string {
-  const [from, upTo] = [nowMs - CARRIED_OUT_MS, nowMs + WEEK_MS].map(newYorkDate)
+  const [from, upTo] = [nowMs - CARRIED_OUT_MS, nowMs + FORTNIGHT_MS].map(newYorkDate)
   const quiet = CATALOGUE_FUNDS.find(
     (fund) => simulatedDividends(simulated(), fund, from ?? '', upTo ?? '').length === 0,
   )
-  if (!quiet) throw new Error('every fund pays a dividend this week')
+  if (!quiet) throw new Error('every fund pays a dividend these two weeks')
   return quiet.symbol
 }
 
