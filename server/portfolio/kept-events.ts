@@ -3,8 +3,11 @@ import { type Latest, withNews } from './portfolio-events.ts'
 
 /** Some 60 MB, whoever they belong to. */
 const MOST_EVENTS = 200_000
-/** What was added bit by bit is gathered anew once it is as much as this, or as what was gathered at first. */
-const MOST_ADDED = 1_000
+/**
+ * What was added bit by bit is gathered anew once it is as much as this, or as what was gathered at first: at once it is
+ * a row for each stretch of the chart, bit by bit one for each look.
+ */
+const MOST_ADDED = 100
 const FROM_THE_START = 0n
 
 /** Customers' events in memory, each until anybody's next split, with what came since; those that were looked at last. */

@@ -200,9 +200,9 @@ test('a look that saw less than another one changes nothing for those who come l
   expect(await times(3n)).toEqual([1, 2, 3])
   expect(await times(4n)).toEqual([1, 2, 3, 4])
   expect(asked).toEqual([0n, 2n, 0n, 3n])
-  // Bit by bit a thousand times, and once anew.
-  expect(await times(2_000n)).toHaveLength(2_000)
-  expect(asked.slice(-2)).toEqual([4n, 0n])
+  // Bit by bit a hundred times, and once anew.
+  for (let next = 5n; next <= 104n; next += 1n) expect(await times(next)).toHaveLength(Number(next))
+  expect(asked.filter((after) => after === 0n)).toHaveLength(3)
 })
 
 test('an answer is made once for all who ask at once, and for two seconds after', async () => {
