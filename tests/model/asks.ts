@@ -7,6 +7,7 @@ import * as resets from '#contract/password-resets.ts'
 import { cancelPendingOrder, listPendingOrders } from '#contract/pending-orders.ts'
 import { listNotifications, readNotifications } from '#contract/notifications.ts'
 import * as profiles from '#contract/profiles.ts'
+import * as factors from '#contract/second-factor.ts'
 import { changePassword, listSessions } from '#contract/sessions.ts'
 import * as trading from '#contract/trading.ts'
 import * as withdrawals from '#contract/withdrawals.ts'
@@ -39,6 +40,7 @@ export const READS = {
   profile: profiles.getProfile,
   resets: resets.getPendingPasswordResets,
   notices: listNotifications,
+  'second factor': factors.getSecondFactor,
   sessions: listSessions,
   user: getUser,
 } as const
@@ -71,9 +73,13 @@ export type Ask =
   | { ask: 'reprice'; id: string }
   | { ask: 'submit profile'; isFirst: boolean; fullName: string }
   | { ask: 'register'; username: string; password: string }
-  | { ask: 'log in'; username: string; password: string }
+  /** With the code of the second step, for whom it is due. */
+  | { ask: 'log in'; username: string; password: string; code: string | null }
   | { ask: 'log out' }
   | { ask: 'change password'; current: string; next: string }
+  | { ask: 'begin authenticator'; password: string }
+  | { ask: 'confirm authenticator' | 'prove'; code: string }
+  | { ask: 'remove authenticator' | 'new codes' }
   | { ask: 'ask for a reset'; username: string; email: string; password: string }
   | { ask: 'lock' | 'unlock' | 'end sessions'; customer: number; id: string }
   | { ask: 'set rate'; currency: string; sum: Sum }
@@ -154,6 +160,16 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: logout }
     case 'change password':
       return { endpoint: changePassword, body: { currentPassword: ask.current, newPassword: ask.next } }
+    case 'begin authenticator':
+      return { endpoint: factors.beginTotp, body: { password: ask.password } }
+    case 'confirm authenticator':
+      return { endpoint: factors.confirmTotp, body: { code: ask.code } }
+    case 'prove':
+      return { endpoint: factors.proveSecondFactor, body: { code: ask.code } }
+    case 'remove authenticator':
+      return { endpoint: factors.removeTotp }
+    case 'new codes':
+      return { endpoint: factors.replaceRecoveryCodes }
     case 'ask for a reset': {
       const { username, email, password: newPassword } = ask
       return { endpoint: resets.requestPasswordReset, body: { username, email, newPassword } }

@@ -145,11 +145,14 @@ const resetDecision = fc.record({
   isLate: rarely(3),
   approves: fc.constantFrom(true, true, false),
 })
+/** What is typed in the second step, where one is due. */
+const typed = fc.constantFrom('good', 'good', 'good', 'good', 'used', 'wrong', 'recovery', 'spent')
 const entering = fc.record({
   did: fc.constantFrom('log in' as const, 'log in' as const, 'register' as const, 'log out' as const),
   who,
   node,
   isWrong: rarely(4),
+  typed,
 })
 const passwordChange = fc.record({
   did: fc.constant('change password' as const),
@@ -157,6 +160,19 @@ const passwordChange = fc.record({
   node,
   password: fc.nat({ max: 2 }),
   isWrong: rarely(4),
+})
+const enrolment = fc.record({ did: fc.constant('enrol' as const), who, node, isWrong: rarely(4), typed })
+const secondStep = fc.record({
+  did: fc.constantFrom(
+    'confirm authenticator' as const,
+    'prove' as const,
+    'prove' as const,
+    'remove authenticator' as const,
+    'new codes' as const,
+  ),
+  who,
+  node,
+  typed,
 })
 const access = fc.record({
   did: fc.constantFrom('lock' as const, 'unlock' as const, 'unlock' as const, 'end sessions' as const),
@@ -188,6 +204,7 @@ const reading = fc.record({
     'resets' as const,
     'notices' as const,
     'notices' as const,
+    'second factor' as const,
     'user' as const,
   ),
   /** By a session that may have ended. */
@@ -233,6 +250,8 @@ export const history = fc.noBias(
       { weight: 3, arbitrary: resetDecision },
       { weight: 3, arbitrary: entering },
       { weight: 1, arbitrary: passwordChange },
+      { weight: 2, arbitrary: enrolment },
+      { weight: 3, arbitrary: secondStep },
       { weight: 3, arbitrary: access },
       { weight: 3, arbitrary: rateChange },
       { weight: 6, arbitrary: reading },

@@ -3,7 +3,7 @@ import { type Ask, READS, type Request, sentence, wireOf } from './asks.ts'
 import type { Event } from './events.ts'
 import { predict } from './predict.ts'
 import { type Reply, meet } from './prediction.ts'
-import { asker, resolve, resolveAtOnce } from './resolve.ts'
+import { asker, goodCode, resolve, resolveAtOnce } from './resolve.ts'
 import { type Customer, type Person, type State, endSessions, openSessionOf } from './state.ts'
 import {
   type World,
@@ -23,6 +23,7 @@ import {
 export class Difference extends Error {}
 
 const MOMENT_MS = 11_000
+const NEXT_CODE_MS = 61_000
 const QUARTER_MS = 16 * 60_000
 /** Sessions of customers end after thirty minutes: a history never comes near, but by a night. */
 const MOST_MOMENTS = 20
@@ -104,7 +105,10 @@ async function happen(game: Game, event: Event): Promise<void> {
     default: {
       await signInFirst(game, event)
       const request = resolve(game.state, event)
-      if (request) await judged(game, request)
+      if (!request) return
+      await judged(game, request)
+      // Who has a new secret has an app, too.
+      if (event.did === 'enrol') await happen(game, { ...event, did: 'confirm authenticator' })
     }
   }
 }
@@ -122,7 +126,11 @@ async function signIn(game: Game, person: Person | undefined): Promise<void> {
   if (!person || person.isLocked || person.id === '' || openSessionOf(person)) return
   const by = { kind: 'nobody', at: 0, session: -1, node: game.state.step % game.state.nodes } as const
   const { username, password } = person
-  await judged(game, { by, ask: { ask: 'log in', username, password } })
+  const factor = game.state.customers.find((customer) => customer === person)?.factor ?? null
+  // All codes of the moment have been used.
+  if (factor && goodCode(game.state, factor) === null) await pass(game, NEXT_CODE_MS)
+  const code = factor && goodCode(game.state, factor)
+  await judged(game, { by, ask: { ask: 'log in', username, password, code } })
 }
 
 /** Sends one request and compares the reply with what may come. */
@@ -222,20 +230,24 @@ function anOrder(state: State, requests: readonly Request[], replies: readonly R
 }
 
 async function wait(game: Game, what: 'moment' | 'quarter' | 'night' | 'ten days'): Promise<void> {
-  const { world, state } = game
-  if (what === 'moment' && (game.moments += 1) <= MOST_MOMENTS) await world.advance(MOMENT_MS)
+  const { state } = game
+  if (what === 'moment' && (game.moments += 1) <= MOST_MOMENTS) await pass(game, MOMENT_MS)
   if (what === 'quarter' && (game.quarters += 1) === 1) {
     // Who is an administrator no more would stay signed in for as long as a customer.
     for (const by of state.administrators.keys()) await intervene(game, { did: 'promote', by })
-    await world.advance(QUARTER_MS)
+    await pass(game, QUARTER_MS)
     for (const administrator of state.administrators) endSessions(state, administrator, null)
   }
   if (what === 'night' && (game.nights += 1) <= MOST_NIGHTS) await passNight(game)
   if (what === 'ten days' && (game.leaps += 1) === 1) {
     while (state.customers.some(hasWaitingOrder)) await passNight(game)
-    await world.advance(TEN_DAYS_MS)
+    await pass(game, TEN_DAYS_MS)
     await passNight(game)
   }
+}
+
+async function pass({ world, state }: Game, ms: number): Promise<void> {
+  await world.advance(ms)
   state.nowMs = world.clock.now().getTime()
 }
 
@@ -252,9 +264,10 @@ async function passNight(game: Game): Promise<void> {
 }
 
 async function intervene(
-  { world, state }: Game,
+  game: Game,
   { did, by }: { did: 'demote' | 'promote' | 'lock out' | 'let in'; by: number },
 ): Promise<void> {
+  const { world, state } = game
   const administrator = state.administrators[by]
   if (!administrator) return
   await operate(world, did, administrator)
@@ -264,8 +277,7 @@ async function intervene(
   if (did === 'lock out' || did === 'let in') administrator.isLocked = did === 'lock out'
   if (did === 'lock out') endSessions(state, administrator, null)
   // Only an administrator's role is asked for at each request: as what somebody else is known, they are for seconds.
-  if (wasCustomer) await world.advance(MOMENT_MS)
-  state.nowMs = world.clock.now().getTime()
+  if (wasCustomer) await pass(game, MOMENT_MS)
 }
 
 /** Everybody is let in again and looks at all they have, over every node; then every node has the same rates. */

@@ -1,6 +1,7 @@
 import { type Ask, payTo } from './asks.ts'
 import { PAR, decimal, dollars, rounded } from './figures.ts'
 import { isBadKey, repeat, useOf } from './predict-orders.ts'
+import { isDue } from './predict-second-step.ts'
 import { type Asking, type Prediction, fieldOf, granted, refused } from './prediction.ts'
 import { type Customer, type Deposit, type State, payoutAccountsOf, standingOf, tell } from './state.ts'
 
@@ -110,6 +111,7 @@ export function predictWithdrawal(
 ): Prediction {
   const gross = ask.sum.units
   if (gross === null) return refused('bad_input')
+  if (!isBadKey(ask.key) && isDue(state, asking.person, asking.session)) return refused('second_factor_due')
   if (ask.ask === 'withdraw') {
     const early = refusedEarly(asking, ask)
     return early ?? proved(state, asking, withdrawalOf(state, asking.person, ask, gross))

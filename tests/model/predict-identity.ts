@@ -1,7 +1,16 @@
 import { type Ask, REASON } from './asks.ts'
 import { unitsOf } from './figures.ts'
 import { type Asking, type Prediction, granted, refused, fieldOf } from './prediction.ts'
-import { type Customer, type Person, type State, endSessions, tell } from './state.ts'
+import { isDue, missed, spending } from './predict-second-step.ts'
+import {
+  type Customer,
+  type Person,
+  type SecondFactor,
+  type State,
+  endSessions,
+  newSession,
+  tell,
+} from './state.ts'
 
 const DAY_MS = 86_400_000
 const MOST_PENDING_RESETS = 3
@@ -32,16 +41,38 @@ export function predictRegistration(
 
 export function predictLogIn(
   state: State,
-  { username, password }: Extract<Ask, { ask: 'log in' }>,
+  { username, password, code }: Extract<Ask, { ask: 'log in' }>,
 ): Prediction {
   const person = peopleOf(state).find((other) => other.username === username)
   if (!person || person.isLocked || person.password !== password) return refused('wrong_credentials')
+  const customer = state.customers.find((other) => other === person)
+  if (customer?.factor) return predictSecondHalf(state, customer, customer.factor, code ?? '')
   return granted({ id: person.id, username }, { effect: ({ opened }) => openSession(state, person, opened) })
 }
 
-function openSession(state: State, person: Person, token: string | null): void {
+/** The password was right: the session is opened by the second step, and is proved with it. */
+function predictSecondHalf(state: State, customer: Customer, factor: SecondFactor, code: string): Prediction {
+  const spend = spending(state, customer, factor, code)
+  if (!spend) return missed(customer)
+  return granted(
+    { id: customer.id, username: customer.username },
+    {
+      effect({ opened }) {
+        spend()
+        openSession(state, customer, opened, state.nowMs)
+      },
+    },
+  )
+}
+
+function openSession(
+  state: State,
+  person: Person,
+  token: string | null,
+  provedMs: number | null = null,
+): void {
   if (token === null) throw new Error('no session was opened')
-  person.sessions.push({ token, confirmedMs: state.nowMs, ended: null })
+  person.sessions.push(newSession(token, state.nowMs, provedMs))
 }
 
 export function predictPasswordChange(
@@ -50,6 +81,7 @@ export function predictPasswordChange(
   { current, next }: Extract<Ask, { ask: 'change password' }>,
 ): Prediction {
   if (current === next) return refused('bad_input')
+  if (isDue(state, person, session)) return refused('second_factor_due')
   if (current !== person.password) return refused('wrong_password')
   return granted(
     {},

@@ -83,6 +83,11 @@ export function predictRead(state: State, { person: customer }: Asking<Customer>
     }
     case 'resets':
       return granted({ count: pendingResets(state, customer).length })
+    case 'second factor': {
+      const { factor } = customer
+      const recoveryCodesLeft = factor?.codes.length ?? 0
+      return granted({ totp: factor && {}, passkeys: [], recoveryCodesLeft })
+    }
     case 'sessions':
     case 'user':
       return predictOwn(customer, what)

@@ -20,6 +20,7 @@ import {
 } from './predict-identity.ts'
 import { predictOrder, predictOrderCancellation } from './predict-orders.ts'
 import { predictLook, predictMarkingRead, predictOwn, predictRead } from './predict-reads.ts'
+import { predictSecondStep } from './predict-second-step.ts'
 import { type Prediction, granted, refused } from './prediction.ts'
 import { type Customer, type Session, type State, endSessions } from './state.ts'
 
@@ -87,6 +88,12 @@ function ofCustomer(state: State, { by, ask }: Request, person: Customer, sessio
       return [predictOrderCancellation(state, person, ask.id)]
     case 'submit profile':
       return [predictProfile(person, ask)]
+    case 'begin authenticator':
+    case 'confirm authenticator':
+    case 'prove':
+    case 'remove authenticator':
+    case 'new codes':
+      return [predictSecondStep(state, asking, ask)]
     case 'change password':
       return [predictPasswordChange(state, asking, ask)]
     case 'mark as read':

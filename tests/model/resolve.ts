@@ -1,7 +1,8 @@
 import { type Ask, type Asker, type Decided, type Request, type Sum, inDollars } from './asks.ts'
 import type { AtOnce, Event, Size } from './events.ts'
+import { codeAt, freshCode, wrongCode } from './authenticator.ts'
 import { CENT, HUNDREDTH_OF_A_SHARE, decimal, roundedUp } from './figures.ts'
-import { type Customer, type Person, type State, heldOf } from './state.ts'
+import { type Customer, type Person, type SecondFactor, type State, heldOf } from './state.ts'
 
 export const PASSWORDS = ['Quiet-Harbour-42', 'Loud-Mountain-77', 'Slow-River-19!'] as const
 const WRONG = 'Never-The-Right-1'
@@ -9,6 +10,8 @@ const WRONG = 'Never-The-Right-1'
 /** No amounts at all, whatever a lenient parser makes of them. */
 const NONSENSE = ['NaN', '-1', '1e3', null, ' 5', '1,000', 'Infinity', '0x10'] as const
 const NO_ID = '1'
+const NO_CODE = '123-456'
+const MOST_MISSES = 3
 
 /** Who asks, by their latest session, be it over. */
 export function asker(state: State, kind: 'customer' | 'administrator', at: number, node: number): Asker {
@@ -43,9 +46,11 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       return { by: nobody(state, event.node), ask: { ask: 'register', username, password: PASSWORDS[0] } }
     }
     case 'log in': {
-      const { username, password } = customerAt(state, event.who)
+      const customer = customerAt(state, event.who)
+      const { username, password } = customer
+      const code = customer.factor && typedCode(state, customer, event.typed)
       const typed = event.isWrong ? WRONG : password
-      return { by: nobody(state, event.node), ask: { ask: 'log in', username, password: typed } }
+      return { by: nobody(state, event.node), ask: { ask: 'log in', username, password: typed, code } }
     }
     case 'log out':
       return { by: asker(state, 'customer', event.who, event.node), ask: { ask: 'log out' } }
@@ -55,6 +60,19 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       const ask: Ask = { ask: 'change password', current: event.isWrong ? WRONG : password, next }
       return { by: asker(state, 'customer', event.who, event.node), ask }
     }
+    case 'enrol': {
+      const { password } = customerAt(state, event.who)
+      const ask: Ask = { ask: 'begin authenticator', password: event.isWrong ? WRONG : password }
+      return { by: asker(state, 'customer', event.who, event.node), ask }
+    }
+    case 'confirm authenticator':
+    case 'prove': {
+      const code = typedCode(state, customerAt(state, event.who), event.typed)
+      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did, code } }
+    }
+    case 'remove authenticator':
+    case 'new codes':
+      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did } }
     case 'lock':
     case 'unlock':
     case 'end sessions': {
@@ -129,6 +147,30 @@ export function resolveAtOnce(state: State, event: AtOnce): Request | null {
 }
 
 const oneOf = (ids: readonly string[], which: number): string => ids[which % Math.max(1, ids.length)] ?? NO_ID
+
+/** A few wrong answers in a row slow down the next: then it is a good one, if there is any. */
+function typedCode({ nowMs }: State, { factor, begun, misses }: Customer, typed: string): string {
+  const app = factor ?? (begun && { secret: begun.secret, usedStep: -1, codes: [] })
+  if (app === null) return NO_CODE
+  const fresh = freshCode(app, nowMs) ?? app.codes[0] ?? NO_CODE
+  if (misses >= MOST_MISSES) return fresh
+  switch (typed) {
+    case 'used':
+      return app.usedStep < 0 ? wrongCode(app, nowMs) : codeAt(app.secret, app.usedStep)
+    case 'wrong':
+      return wrongCode(app, nowMs)
+    case 'recovery':
+      return app.codes[0] ?? NO_CODE
+    case 'spent':
+      return app.spent ?? NO_CODE
+    default:
+      return fresh
+  }
+}
+
+/** One that signs in, if there is one now. */
+export const goodCode = ({ nowMs }: State, { codes, ...app }: SecondFactor): string | null =>
+  freshCode(app, nowMs) ?? codes[0] ?? null
 
 const nobody = (state: State, node: number): Asker => ({
   kind: 'nobody',

@@ -38,7 +38,27 @@ export interface Session {
   token: string
   /** When the password was typed last. */
   confirmedMs: number
+  /** When the second factor was proved last; null for never. */
+  provedMs: number | null
   ended: { atMs: number; node: number | null } | null
+}
+
+/** An authenticator app as its owner has it, and the recovery codes that came with it. */
+export interface SecondFactor {
+  secret: string
+  /** The last step whose code was good once. */
+  usedStep: number
+  codes: string[]
+  /** A recovery code that was used. */
+  spent?: string
+}
+
+/** An authenticator app whose first code is still to come, in the session that began. */
+export interface Begun {
+  secret: string
+  token: string
+  sinceMs: number
+  attempts: number
 }
 
 export interface Person {
@@ -143,17 +163,28 @@ export interface Customer extends Person {
   withdrawals: Withdrawal[]
   resets: Reset[]
   pausedUntilMs: number
+  factor: SecondFactor | null
+  begun: Begun | null
+  /** Wrong answers to the second step since a right one. */
+  misses: number
   transactions: Booked[]
   notices: Notice[]
   /** The id of their last row: ids of one customer rise in the order of commits. */
   lastId: bigint
 }
 
+export const newSession = (token: string, confirmedMs: number, provedMs: number | null = null): Session => ({
+  token,
+  confirmedMs,
+  provedMs,
+  ended: null,
+})
+
 export const newPerson = (known: Pick<Person, 'id' | 'username' | 'password'>, token?: string): Person => ({
   ...known,
   email: `${known.username}@example.com`,
   isLocked: false,
-  sessions: token === undefined ? [] : [{ token, confirmedMs: 0, ended: null }],
+  sessions: token === undefined ? [] : [newSession(token, 0)],
 })
 
 export const newCustomer = (person: Person): Customer => ({
@@ -168,6 +199,9 @@ export const newCustomer = (person: Person): Customer => ({
   withdrawals: [],
   resets: [],
   pausedUntilMs: 0,
+  factor: null,
+  begun: null,
+  misses: 0,
   transactions: [],
   notices: [],
   lastId: 0n,

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { listAssets } from '#contract/market.ts'
 import { getExchangeRates } from '#contract/fx.ts'
+import { finishSignIn } from '#contract/second-factor.ts'
 import { CATALOGUE_FUNDS, findInstrument } from '#domain/catalogue.ts'
 import { marketCalendar } from '#domain/market-calendar.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
@@ -15,8 +16,8 @@ import { type Request, sentence, wireOf } from './asks.ts'
 import { unitsOf } from './figures.ts'
 import { isTradingDay, newYorkDate } from './new-york-days.ts'
 import { settleOrders } from './predict-orders.ts'
-import type { Reply } from './prediction.ts'
-import { type Awaited, type State, newCustomer, newPerson } from './state.ts'
+import { type Reply, fieldIn } from './prediction.ts'
+import { type Awaited, type State, newCustomer, newPerson, newSession } from './state.ts'
 
 /** The product as a history meets it: servers at addresses, and a clock that all of them share. */
 export interface World {
@@ -58,7 +59,7 @@ export async function begin(world: World, run: number): Promise<State> {
     people.push(await makeCustomer(world, { username: name(who) }, root))
   const asPerson = ({ id, username, token }: Known) => ({
     ...newPerson({ id: id.toString(), username, password: PASSWORD }, token),
-    sessions: [{ token, confirmedMs: world.clock.now().getTime(), ended: null }],
+    sessions: [newSession(token, world.clock.now().getTime())],
   })
   const newcomer = newPerson({ id: '', username: name('mia'), password: PASSWORD })
   const state: State = {
@@ -212,7 +213,10 @@ export async function send(world: World, state: State, request: Request): Promis
   const token = tokenOf(state, request)
   const client = createClient(urlOf(world, request), token === null ? [] : [['sid', token]])
   const input = { ...(params ? { params } : {}), ...(body ? { body } : {}) }
-  const reply = await client.call(endpoint, input, key === null || key === undefined ? {} : { key })
+  const first = await client.call(endpoint, input, key === null || key === undefined ? {} : { key })
+  const isHalf = fieldIn(first.body, 'secondFactor') !== undefined
+  const code = request.ask.ask === 'log in' && isHalf ? request.ask.code : null
+  const reply = code === null ? first : await client.call(finishSignIn, { body: { code } })
   const kept = client.cookies.get('sid')
   const opened = kept !== undefined && kept !== token ? kept : null
   if (request.ask.ask !== 'ask for a reset') return { status: reply.status, body: reply.body, opened }
