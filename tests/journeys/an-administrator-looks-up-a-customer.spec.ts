@@ -153,6 +153,36 @@ test('a list or a page that cannot be loaded says so, and Retry brings it', asyn
   await desk.context().close()
 })
 
+test(
+  'what is being typed into a search is kept by another tab, another filter and Back, and not written key by key',
+  { tag: '@one-width' },
+  async ({ browser, product }) => {
+    const desk = await administratorsDesk(browser, product.url)
+    const search = desk.getByRole('searchbox')
+    // Nothing ever counts as typed by itself.
+    await desk.clock.install()
+    await desk.clock.pauseAt(await desk.evaluate(() => Date.now() + 60_000))
+
+    await search.pressSequentially('ada')
+    await expect(search).toHaveValue('ada')
+    expect(new URL(desk.url()).search).toBe('')
+    await desk.getByRole('tab', { name: /Withdrawal Requests/ }).click()
+    await expect(desk).toHaveURL(/\?search=ada&queue=withdrawals$/)
+    await expect(search).toHaveValue('ada')
+
+    await search.fill('grace')
+    await desk.getByRole('link', { name: 'Customers' }).click()
+    await expect(desk).toHaveURL(/\/admin\/customers$/)
+    await search.fill('mary')
+    await desk.getByLabel('Profile').selectOption('pending')
+    await expect(desk).toHaveURL(/\?search=mary&standing=pending$/)
+    await desk.goBack()
+    await expect(desk).toHaveURL(/\/admin\?search=grace&queue=withdrawals$/)
+    await expect(search).toHaveValue('grace')
+    await desk.context().close()
+  },
+)
+
 const section = (desk: Page, title: string) => desk.getByRole('region', { name: title })
 
 async function signIn(page: Page, username: string, password: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../stage/journey.ts'
 import { PASSWORD } from '../stage/people.ts'
-import { watchComplaints } from '../stage/watched-page.ts'
+import { ADMINISTRATOR } from '../stage/product.ts'
+import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 const SCREENS = [
   ['Dashboard', '/'],
@@ -153,6 +154,33 @@ test('the bar, or a phone’s menu, leads everywhere; the theme is kept; only th
 
   expect(complaints).toEqual([])
 })
+
+test(
+  'an administrator’s menu on a phone leads to every screen of theirs',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const complaints = watchComplaints(page)
+    await page.request.post('/api/login', { data: ADMINISTRATOR })
+    await page.goto('/admin')
+    const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+    await openMenu(page)
+    await expect(links).toHaveText(['Admin', 'Customers', 'Support', 'Audit Log', 'Security', 'FAQ'])
+    await expectAccessible(page)
+    // Where one is is marked, and nothing else.
+    const marked = links.and(page.locator('[aria-current]'))
+    for (const name of ['Customers', 'Support', 'Audit Log', 'Admin']) {
+      await links.filter({ hasText: name }).click()
+      const title = name === 'Admin' ? 'Admin Panel' : name
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused()
+      await openMenu(page)
+      await expect(marked).toHaveText([name])
+    }
+    await page.goto('/admin/customers/1')
+    await openMenu(page)
+    await expect(marked).toHaveText(['Customers'])
+    expect(complaints).toEqual([])
+  },
+)
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
 

@@ -126,3 +126,47 @@ test('the dashboard stands still, says its figures and ticks only where a price 
 
   expect(complaints).toEqual([])
 })
+
+test('a dialog open before what it holds gives that the focus, and takes it from nobody', async ({
+  page,
+  product,
+}) => {
+  const complaints = watchComplaints(page)
+  await signInWithShares(page, product.url, 'rosalind.behaves')
+  const dialog = page.getByRole('dialog')
+  const wayOut = dialog.getByRole('button', { name: 'Close' })
+
+  for (const opening of ['a pointer', 'a key'] as const) {
+    const open = async (path: string, name: string) => {
+      await page.goto(path)
+      const button = page.getByRole('button', { name, exact: true })
+      if (opening === 'a pointer') return button.click()
+      await button.focus()
+      await page.keyboard.press('Enter')
+    }
+
+    await test.step(`by ${opening}: the deposit's first field, when the profile is known`, async () => {
+      const release = await hold(page, '**/api/profile')
+      const releaseDetails = await hold(page, '**/api/bank-details')
+      await open('/wallet', 'Deposit')
+      await expect(wayOut).toBeFocused()
+      release()
+      await expect(dialog.getByLabel('Currency')).toBeFocused()
+      await wayOut.focus()
+      releaseDetails()
+      await expect(dialog.getByRole('button', { name: 'Copy bank name' })).toBeVisible()
+      await expect(wayOut).toBeFocused()
+    })
+
+    await test.step(`by ${opening}: the amount to withdraw, when the accounts are`, async () => {
+      const release = await hold(page, '**/api/payout-accounts')
+      await open('/', 'Withdraw')
+      await expect(wayOut).toBeFocused()
+      release()
+      await expect(dialog.getByLabel('Amount')).toBeFocused()
+    })
+    await page.unrouteAll()
+  }
+
+  expect(complaints).toEqual([])
+})

@@ -6,11 +6,13 @@ import {
   LogOut,
   type LucideIcon,
   MessageCircle,
+  MessagesSquare,
   Moon,
+  ScrollText,
   Sun,
   UserRound,
+  Users,
 } from 'lucide-react'
-import { Link } from 'wouter'
 import type { User } from '#contract/identity.ts'
 import { useNotifications } from '../api/notifications.ts'
 import { chatWindow } from '../support/chat-window.ts'
@@ -19,7 +21,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { amounts, switchAmounts } from '../ui/hidden-amounts.tsx'
 import { NavLink } from './nav-link.tsx'
 import { bellLabel } from './bell-label.ts'
-import { navigationFor } from './routes.ts'
+import { navigationFor, ROUTES } from './routes.ts'
 import { useTheme } from './theme.ts'
 import { UnreadCount } from './unread-count.tsx'
 
@@ -40,19 +42,23 @@ export default function MobileMenu({ user, open, onOpenChange, onNotifications, 
     <Dialog open={open} onOpenChange={onOpenChange} title={user.username} placement="right">
       <nav aria-label="Menu" className="grid gap-0.5">
         {navigationFor(user.role).map((route) => (
-          <NavLink key={route.path} route={route} className={ITEM} onClick={close}>
+          <NavLink
+            key={route.path}
+            route={route}
+            className={ITEM}
+            isExact={user.role === 'administrator'}
+            onClick={close}
+          >
             <ItemIcon icon={route.icon} />
             {route.title}
           </NavLink>
         ))}
-        <Link to={user.role === 'customer' ? '/profile' : '/admin/security'} className={ITEM} onClick={close}>
-          <ItemIcon icon={UserRound} />
-          {user.role === 'customer' ? 'Profile' : 'Security'}
-        </Link>
-        <Link to="/faq" className={ITEM} onClick={close}>
-          <ItemIcon icon={CircleQuestionMark} />
-          FAQ
-        </Link>
+        {ROUTES.filter(({ path }) => path in MORE[user.role]).map((route) => (
+          <NavLink key={route.path} route={route} className={ITEM} onClick={close}>
+            <ItemIcon icon={MORE[user.role][route.path]} />
+            {route.title}
+          </NavLink>
+        ))}
       </nav>
       <div className="mt-2 grid gap-0.5 border-t border-line pt-2">
         {user.role === 'customer' && <NotificationsItem onClick={onNotifications} />}
@@ -106,3 +112,15 @@ function ItemIcon({ icon: Icon }: { icon: LucideIcon | undefined }) {
 
 const ITEM =
   'flex min-h-12 items-center gap-3 rounded-sm px-3 text-left text-md font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'
+
+/** The screens to which the bar leads by something else than a link, or by way of the admin panel; with their icons. */
+const MORE: Record<User['role'], Readonly<Record<string, LucideIcon>>> = {
+  customer: { '/profile': UserRound, '/faq': CircleQuestionMark },
+  administrator: {
+    '/admin/customers': Users,
+    '/admin/support': MessagesSquare,
+    '/admin/audit': ScrollText,
+    '/admin/security': UserRound,
+    '/faq': CircleQuestionMark,
+  },
+}

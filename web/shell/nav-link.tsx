@@ -5,23 +5,17 @@ import type { ScreenRoute } from './routes.ts'
 interface NavLinkProps {
   route: ScreenRoute
   className: string
+  /** What is behind the screen has links of its own beside this one. */
+  isExact?: boolean
   onClick?: () => void
   children: ReactNode
 }
 
 /** A link of the navigation: marked when it is the current screen, its code fetched when pointed at. */
-export function NavLink({ route, className, onClick, children }: NavLinkProps) {
+export function NavLink({ route, className, isExact = false, onClick, children }: NavLinkProps) {
   const [isHere] = useRoute(route.path)
-  // An asset belongs to the markets, an article to the news.
-  const [isAsset] = useRoute('/asset/:symbol')
-  // What is behind the admin panel belongs to it.
-  const [isAdmin] = useRoute('/admin/*')
-  const [isArticle] = useRoute('/news/:id')
-  const isCurrent =
-    isHere ||
-    (isAsset && route.path === '/markets') ||
-    (isArticle && route.path === '/news') ||
-    (isAdmin && route.path === '/admin')
+  const [isBehind] = useRoute(BEHIND[route.path] ?? route.path)
+  const isCurrent = isHere || (isBehind && !isExact)
   return (
     <Link
       to={route.path}
@@ -34,4 +28,12 @@ export function NavLink({ route, className, onClick, children }: NavLinkProps) {
       {children}
     </Link>
   )
+}
+
+/** The screens that belong to another one: an asset to the markets, an article to the news. */
+const BEHIND: Readonly<Record<string, string>> = {
+  '/markets': '/asset/:symbol',
+  '/news': '/news/:id',
+  '/admin': '/admin/*',
+  '/admin/customers': '/admin/customers/:id',
 }

@@ -52,8 +52,6 @@ export const ROUTES: readonly ScreenRoute[] = [
     icon: History,
   }),
   screen('/profile', 'Profile', 'customer', () => import('../screens/profile/profile-screen.tsx')),
-  screen('/faq', 'FAQ', 'signed-in', () => import('../screens/faq/faq-screen.tsx')),
-  screen('/licences', 'Licences', 'anyone', () => import('../screens/licences/licences-screen.tsx')),
   screen('/admin', 'Admin', 'administrator', () => import('../screens/admin/admin-screen.tsx'), {
     icon: ShieldCheck,
   }),
@@ -69,6 +67,7 @@ export const ROUTES: readonly ScreenRoute[] = [
     'administrator',
     () => import('../screens/customer/customer-screen.tsx'),
   ),
+  screen('/admin/support', 'Support', 'administrator', () => import('../screens/support/support-screen.tsx')),
   screen(
     '/admin/audit',
     'Audit Log',
@@ -81,7 +80,8 @@ export const ROUTES: readonly ScreenRoute[] = [
     'administrator',
     () => import('../screens/security/security-screen.tsx'),
   ),
-  screen('/admin/support', 'Support', 'administrator', () => import('../screens/support/support-screen.tsx')),
+  screen('/faq', 'FAQ', 'signed-in', () => import('../screens/faq/faq-screen.tsx')),
+  screen('/licences', 'Licences', 'anyone', () => import('../screens/licences/licences-screen.tsx')),
 ]
 
 export const NOT_FOUND: ScreenRoute = screen(

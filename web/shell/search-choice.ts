@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter'
+import { writeTyped } from './search-text.ts'
 
 /**
  * One choice of a screen (a tab, a filter) kept in the URL, so that reload, back and a shared link show the same.
@@ -11,7 +12,9 @@ export function useSearchChoice<Choice extends string>(
   const [search, setSearch] = useSearchParams()
   const asked = search.get(name)
   const chosen = choices.find((choice) => choice === asked) ?? choices[0]
-  const choose = (choice: Choice) =>
+  const choose = (choice: Choice) => {
+    // The choice may be one of tabs, and the search in the one that goes away.
+    writeTyped()
     setSearch(
       () => {
         // As it is now: another choice of the same screen may have been made a moment ago.
@@ -23,5 +26,6 @@ export function useSearchChoice<Choice extends string>(
       // The entry keeps its state: where to go after signing in is there.
       { replace: true, state: history.state },
     )
+  }
   return [chosen, choose]
 }

@@ -18,18 +18,31 @@ export function useSearchText(name: string): {
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     if (typed.trim() === text) return
-    const write = () =>
+    const write = () => {
+      forget()
       setSearch(
-        (previous) => {
-          const next = new URLSearchParams(previous)
+        () => {
+          // As it is now: a choice of the same screen may have been made a moment ago.
+          const next = new URLSearchParams(location.search)
           if (typed.trim() === '') next.delete(name)
           else next.set(name, typed.trim())
           return next
         },
         { replace: true, state: history.state },
       )
+    }
     const timer = setTimeout(write, TYPED_AFTER_MS)
-    return () => clearTimeout(timer)
+    const forget = () => {
+      clearTimeout(timer)
+      unwritten.delete(write)
+    }
+    unwritten.add(write)
+    return forget
   }, [name, text, typed, setSearch])
   return { text, typed, setTyped }
 }
+
+const unwritten = new Set<() => void>()
+
+/** Writes at once what counts as typed only in a moment: before the address changes, where it would be lost. */
+export const writeTyped = (): void => unwritten.forEach((write) => write())

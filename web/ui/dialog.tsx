@@ -134,16 +134,29 @@ const movesByKeys = (): boolean => document.activeElement?.matches(':focus-visib
 
 /**
  * What a dialog holds. Unless at once, it is drawn after the dialog itself and in slices, and takes the focus when it
- * is painted: to focus is to lay out, and everything in one task held a telephone up.
+ * is painted: to focus is to lay out, and everything in one task held a telephone up. What arrives later than that
+ * takes it too, as long as nothing before has had it.
  */
 function Drawn({ atOnce, children }: { atOnce: boolean; children: ReactNode }) {
   const [isWhole] = useState(atOnce)
   const isDrawn = useDeferredValue(true, isWhole)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isDrawn || isWhole) return
-    const frame = requestAnimationFrame(() => setTimeout(() => focusFirst(place.current)))
-    return () => cancelAnimationFrame(frame)
+    const content = place.current
+    if (!isDrawn || content === null) return
+    if (isWhole) return awaitFirst(content)
+    let stop = () => {}
+    const begin = () => {
+      focusFirst(content)
+      stop = awaitFirst(content)
+    }
+    let timer: ReturnType<typeof setTimeout>
+    const frame = requestAnimationFrame(() => (timer = setTimeout(begin)))
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      stop()
+    }
   }, [isDrawn, isWhole])
   return (
     <div ref={place} className="contents">
@@ -168,10 +181,30 @@ const PLACEMENTS: Record<NonNullable<DialogProps['placement']>, string> = {
 }
 
 /** The first field or button, unless something in the dialog has the focus already or asked for it. */
-function focusFirst(place: HTMLElement | null): void {
-  const dialog = place?.closest<HTMLElement>('[role=dialog]')
-  if (!place || !dialog || dialog.contains(document.activeElement)) return
-  const target = firstFocusable(place) ?? firstFocusable(dialog) ?? dialog
+function focusFirst(content: HTMLElement): void {
+  const dialog = content.closest<HTMLElement>('[role=dialog]')
+  if (!dialog || dialog.contains(document.activeElement)) return
+  takeUp(firstFocusable(content) ?? firstFocusable(dialog) ?? dialog)
+}
+
+/**
+ * Watches for the first field or button of content that is still loading. Once something in it has had the focus,
+ * whoever has it later was given it by the person, and keeps it.
+ */
+function awaitFirst(content: HTMLElement): () => void {
+  const arrivals = new MutationObserver(() => {
+    const isInDialog = content.closest('[role=dialog]')?.contains(document.activeElement)
+    const first = isInDialog ? firstFocusable(content) : undefined
+    if (first) takeUp(first)
+  })
+  const stop = () => arrivals.disconnect()
+  if (content.contains(document.activeElement)) return stop
+  arrivals.observe(content, { childList: true, subtree: true })
+  content.addEventListener('focusin', stop, { once: true })
+  return stop
+}
+
+function takeUp(target: HTMLElement): void {
   target.focus({ preventScroll: true })
   if (target instanceof HTMLInputElement) target.select()
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useConfig } from '../../api/config.ts'
 import { LogoMark } from '../../shell/logo.tsx'
 import { useSearchChoice } from '../../shell/search-choice.ts'
-import { ForgotPassword } from './forgot-password.tsx'
 import { MarketPanel } from './market-panel.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EMPTY_DETAILS } from './typed-details.ts'
@@ -37,7 +36,6 @@ export default function AuthScreen() {
             <Suspense key={mode} fallback={<div className="h-140" />}>
               <Form details={details} onDetails={setDetails} />
             </Suspense>
-            {isSignIn && <ForgotPassword username={details.username} />}
             <p className="mt-6 text-center text-fg-2">
               {isSignIn ? "Don't have an account?" : 'Already have an account?'}{' '}
               <button

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 import { FormProblem } from './form-problem.tsx'
 import type { AuthFormProps } from './typed-details.ts'
 
@@ -51,41 +52,44 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
     )
   }
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field
-        label="Username"
-        required
-        error={left.username && username.trim() === '' ? 'Username is required' : undefined}
-      >
-        <Input
-          ref={usernameInput}
-          name="username"
-          value={username}
-          onChange={(event) => onDetails({ ...details, username: event.target.value })}
-          onBlur={() => setLeft({ ...left, username: true })}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Field
-        label="Password"
-        required
-        error={left.password && password === '' ? 'Password is required' : undefined}
-      >
-        <PasswordInput
-          ref={passwordInput}
-          name="password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          onBlur={() => setLeft({ ...left, password: true })}
-          autoComplete="current-password"
-        />
-      </Field>
-      <FormProblem text={signIn.isError ? detailOf(signIn.error, FAILURE) : undefined} />
-      <Button type="submit" size="lg" block pending={signIn.isPending}>
-        Sign in
-      </Button>
-    </form>
+    <>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <Field
+          label="Username"
+          required
+          error={left.username && username.trim() === '' ? 'Username is required' : undefined}
+        >
+          <Input
+            ref={usernameInput}
+            name="username"
+            value={username}
+            onChange={(event) => onDetails({ ...details, username: event.target.value })}
+            onBlur={() => setLeft({ ...left, username: true })}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field
+          label="Password"
+          required
+          error={left.password && password === '' ? 'Password is required' : undefined}
+        >
+          <PasswordInput
+            ref={passwordInput}
+            name="password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            onBlur={() => setLeft({ ...left, password: true })}
+            autoComplete="current-password"
+          />
+        </Field>
+        <FormProblem text={signIn.isError ? detailOf(signIn.error, FAILURE) : undefined} />
+        <Button type="submit" size="lg" block pending={signIn.isPending}>
+          Sign in
+        </Button>
+      </form>
+      <ForgotPassword username={username} />
+    </>
   )
 }

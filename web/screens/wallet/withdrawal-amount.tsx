@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { getWallet } from '#contract/funding.ts'
 import { type Cents, parseCents } from '#domain/money.ts'
 import { queryOf } from '../../api/query.ts'
@@ -24,12 +23,6 @@ interface WithdrawalAmountProps {
 /** The amount to withdraw, beside what is available. */
 export function WithdrawalAmount(props: WithdrawalAmountProps) {
   const { value, error, availableCents, onValueChange, onBlur } = props
-  const input = useRef<HTMLInputElement>(null)
-  // In a dialog that was open before it, waiting: the focus is on the way out by then.
-  useEffect(() => {
-    const dialog = input.current?.closest('[role=dialog]')
-    if (dialog?.contains(document.activeElement)) input.current?.focus()
-  }, [])
   return (
     <Field
       label="Amount"
@@ -44,7 +37,6 @@ export function WithdrawalAmount(props: WithdrawalAmountProps) {
       }
     >
       <Input
-        ref={input}
         value={value}
         onChange={({ target }) => onValueChange(target.value)}
         onBlur={onBlur}
