@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { SecondFactor } from './state.ts'
+import type { Customer, SecondFactor, State } from './state.ts'
 
 /** An authenticator app of our own, after RFC 4226 and RFC 6238: six digits every thirty seconds, of HMAC-SHA-1. */
 const STEP_MS = 30_000
 const DIGITS = 6
+const NO_CODE = '123-456'
+const MOST_MISSES = 3
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export function codeAt(secret: string, step: number): string {
@@ -48,3 +50,27 @@ export function wrongCode({ secret }: Pick<SecondFactor, 'secret'>, nowMs: numbe
   const good = stepsAround(nowMs).map((step) => codeAt(secret, step))
   return ['000000', '111111', '222222', '333333'].find((code) => !good.includes(code)) ?? ''
 }
+
+/** A few wrong answers in a row slow down the next: then it is a good one, if there is any. */
+export function typedCode({ nowMs }: State, { factor, begun, misses }: Customer, typed: string): string {
+  const app = factor ?? (begun && { secret: begun.secret, usedStep: -1, codes: [] })
+  if (app === null) return NO_CODE
+  const fresh = freshCode(app, nowMs) ?? app.codes[0] ?? NO_CODE
+  if (misses >= MOST_MISSES) return fresh
+  switch (typed) {
+    case 'used':
+      return app.usedStep < 0 ? wrongCode(app, nowMs) : codeAt(app.secret, app.usedStep)
+    case 'wrong':
+      return wrongCode(app, nowMs)
+    case 'recovery':
+      return app.codes[0] ?? NO_CODE
+    case 'spent':
+      return app.spent ?? NO_CODE
+    default:
+      return fresh
+  }
+}
+
+/** One that signs in, if there is one now. */
+export const goodCode = ({ nowMs }: State, { codes, ...app }: SecondFactor): string | null =>
+  freshCode(app, nowMs) ?? codes[0] ?? null

@@ -151,4 +151,40 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     edits: [{ file: 'domain/nyse-holidays.ts', find: '    easterSunday(year) - 2,\n', replace: '' }],
     killedBy: ['domain/nyse-holidays.test.ts'],
   },
+  {
+    name: 'code of an app good twice',
+    breaks: 'who looks over a shoulder signs in with the code they have seen',
+    edits: [
+      {
+        file: 'server/second-factor/second-factor.sql.ts',
+        find: 'confirmed_at is not null and last_used_step < $2',
+        replace: 'confirmed_at is not null and last_used_step <= $2',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/second-factor/prove-second-factor.test.ts'],
+  },
+  {
+    name: 'recovery code good for ever',
+    breaks: 'a code on paper that was used opens the account again',
+    edits: [
+      {
+        file: 'server/second-factor/second-factor.sql.ts',
+        find: " and code_hash = decode($2, 'hex') and used_at is null`",
+        replace: " and code_hash = decode($2, 'hex')`",
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/second-factor/finish-sign-in.test.ts'],
+  },
+  {
+    name: 'second step not asked again',
+    breaks: 'a stolen session pays money out',
+    edits: [
+      {
+        file: 'server/identity/recent-second-factor.ts',
+        find: "? null : refuse('second_factor_due')",
+        replace: '? null : null',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/second-factor/prove-second-factor.test.ts'],
+  },
 ]

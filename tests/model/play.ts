@@ -3,32 +3,17 @@ import { type Ask, READS, type Request, sentence, wireOf } from './asks.ts'
 import type { Event } from './events.ts'
 import { predict } from './predict.ts'
 import { type Reply, meet } from './prediction.ts'
-import { asker, goodCode, resolve, resolveAtOnce } from './resolve.ts'
-import { type Customer, type Person, type State, endSessions, openSessionOf } from './state.ts'
-import {
-  type World,
-  begin,
-  operate,
-  readPrices,
-  send,
-  throughTheClose,
-  throughTheOpen,
-  toEvening,
-  tokenOf,
-  untilRatesAgree,
-  urlOf,
-} from './world.ts'
+import { asker } from './askers.ts'
+import { goodCode } from './authenticator.ts'
+import { resolve, resolveAtOnce } from './resolve.ts'
+import { type Person, type State, openSessionOf } from './state.ts'
+import { type Game, hasWaitingOrder, intervene, pass, passNight, wait } from './time.ts'
+import { type World, begin, send, tokenOf, untilRatesAgree, urlOf } from './world.ts'
 
 /** The product did something else than the model foretold. */
 export class Difference extends Error {}
 
-const MOMENT_MS = 11_000
 const NEXT_CODE_MS = 61_000
-const QUARTER_MS = 16 * 60_000
-/** Sessions of customers end after thirty minutes: a history never comes near, but by a night. */
-const MOST_MOMENTS = 20
-const MOST_NIGHTS = 4
-const TEN_DAYS_MS = 10 * 86_400_000
 const MOST_AT_ONCE = 6
 
 /** Plays a history on people of its own, and compares every reply and in the end everything there is to see. */
@@ -43,18 +28,7 @@ export async function play(world: World, run: number, events: readonly Event[]):
   await epilogue(game)
 }
 
-interface Game {
-  world: World
-  state: State
-  /** Since the last night. */
-  moments: number
-  quarters: number
-  /** Since the beginning. */
-  nights: number
-  leaps: number
-}
-
-/** Without an approved profile and money nothing but refusals happens. */
+/** Without an approved profile and money nothing but refusals happens. One of them has a second factor, too. */
 async function prologue(game: Game): Promise<void> {
   for (const [at, amount] of ['10000.00', '500.00', null].entries()) {
     await askAs(game, at, { ask: 'submit profile', isFirst: true, fullName: 'Ada Example' })
@@ -66,6 +40,8 @@ async function prologue(game: Game): Promise<void> {
     await askAs(game, at, { ask: 'deposit', sum, currency: 'USD', reference: 'first', password, key: null })
     await decideAs(game, 'deposit', customer?.deposits.at(-1)?.id ?? '')
   }
+  const enrolment = { did: 'enrol', who: 1, node: 0, isWrong: false, typed: 'good' } as const
+  await happen(game, enrolment)
   const buying = { did: 'order', side: 'buy', node: 1, expects: 'nothing', key: null } as const
   const size = { by: 'percent', of: 33n } as const
   for (const who of [0, 1] as const) {
@@ -76,8 +52,6 @@ async function prologue(game: Game): Promise<void> {
   }
   while (game.state.customers.some(hasWaitingOrder)) await passNight(game)
 }
-
-const hasWaitingOrder = ({ orders }: Customer): boolean => orders.some(({ status }) => status === 'pending')
 
 const askAs = (game: Game, at: number, ask: Ask) =>
   judged(game, { by: asker(game.state, 'customer', at, at), ask })
@@ -227,57 +201,6 @@ function anOrder(state: State, requests: readonly Request[], replies: readonly R
     if (after) return after
   }
   return null
-}
-
-async function wait(game: Game, what: 'moment' | 'quarter' | 'night' | 'ten days'): Promise<void> {
-  const { state } = game
-  if (what === 'moment' && (game.moments += 1) <= MOST_MOMENTS) await pass(game, MOMENT_MS)
-  if (what === 'quarter' && (game.quarters += 1) === 1) {
-    // Who is an administrator no more would stay signed in for as long as a customer.
-    for (const by of state.administrators.keys()) await intervene(game, { did: 'promote', by })
-    await pass(game, QUARTER_MS)
-    for (const administrator of state.administrators) endSessions(state, administrator, null)
-  }
-  if (what === 'night' && (game.nights += 1) <= MOST_NIGHTS) await passNight(game)
-  if (what === 'ten days' && (game.leaps += 1) === 1) {
-    while (state.customers.some(hasWaitingOrder)) await passNight(game)
-    await pass(game, TEN_DAYS_MS)
-    await passNight(game)
-  }
-}
-
-async function pass({ world, state }: Game, ms: number): Promise<void> {
-  await world.advance(ms)
-  state.nowMs = world.clock.now().getTime()
-}
-
-async function passNight(game: Game): Promise<void> {
-  const { world, state } = game
-  if (state.ordersWait) await throughTheOpen(world, state)
-  await toEvening(world)
-  if (state.ordersWait) await throughTheClose(world, state)
-  Object.assign(game, { moments: 0, quarters: 0 })
-  state.nights += 1
-  for (const person of [...state.customers, ...state.administrators]) endSessions(state, person, null)
-  await readPrices(world, state)
-  state.nowMs = world.clock.now().getTime()
-}
-
-async function intervene(
-  game: Game,
-  { did, by }: { did: 'demote' | 'promote' | 'lock out' | 'let in'; by: number },
-): Promise<void> {
-  const { world, state } = game
-  const administrator = state.administrators[by]
-  if (!administrator) return
-  await operate(world, did, administrator)
-  const wasCustomer = administrator.role === 'customer'
-  if (did === 'demote') administrator.role = 'customer'
-  if (did === 'promote') administrator.role = 'administrator'
-  if (did === 'lock out' || did === 'let in') administrator.isLocked = did === 'lock out'
-  if (did === 'lock out') endSessions(state, administrator, null)
-  // Only an administrator's role is asked for at each request: as what somebody else is known, they are for seconds.
-  if (wasCustomer) await pass(game, MOMENT_MS)
 }
 
 /** Everybody is let in again and looks at all they have, over every node; then every node has the same rates. */

@@ -1,25 +1,16 @@
-import { type Ask, type Asker, type Decided, type Request, type Sum, inDollars } from './asks.ts'
+import { NO_ID, asker, customerAt, idOf, nobody } from './askers.ts'
+import { type Ask, type Decided, type Request, type Sum, inDollars } from './asks.ts'
 import type { AtOnce, Event, Size } from './events.ts'
-import { codeAt, freshCode, wrongCode } from './authenticator.ts'
+import { typedCode } from './authenticator.ts'
 import { CENT, HUNDREDTH_OF_A_SHARE, decimal, roundedUp } from './figures.ts'
-import { type Customer, type Person, type SecondFactor, type State, heldOf } from './state.ts'
+import { intrude } from './intrude.ts'
+import { type Customer, type State, heldOf } from './state.ts'
 
 export const PASSWORDS = ['Quiet-Harbour-42', 'Loud-Mountain-77', 'Slow-River-19!'] as const
 const WRONG = 'Never-The-Right-1'
 
 /** No amounts at all, whatever a lenient parser makes of them. */
 const NONSENSE = ['NaN', '-1', '1e3', null, ' 5', '1,000', 'Infinity', '0x10'] as const
-const NO_ID = '1'
-const NO_CODE = '123-456'
-const MOST_MISSES = 3
-
-/** Who asks, by their latest session, be it over. */
-export function asker(state: State, kind: 'customer' | 'administrator', at: number, node: number): Asker {
-  const people: Person[] = kind === 'customer' ? state.customers : state.administrators
-  const sessions = people[at]?.sessions ?? []
-  const open = sessions.findLastIndex(({ ended }) => ended === null)
-  return { kind, at, node: node % state.nodes, session: open >= 0 ? open : sessions.length - 1 }
-}
 
 /** What an event of a customer or an administrator comes to in this state; null for nothing. */
 export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): Request | null {
@@ -148,46 +139,6 @@ export function resolveAtOnce(state: State, event: AtOnce): Request | null {
 
 const oneOf = (ids: readonly string[], which: number): string => ids[which % Math.max(1, ids.length)] ?? NO_ID
 
-/** A few wrong answers in a row slow down the next: then it is a good one, if there is any. */
-function typedCode({ nowMs }: State, { factor, begun, misses }: Customer, typed: string): string {
-  const app = factor ?? (begun && { secret: begun.secret, usedStep: -1, codes: [] })
-  if (app === null) return NO_CODE
-  const fresh = freshCode(app, nowMs) ?? app.codes[0] ?? NO_CODE
-  if (misses >= MOST_MISSES) return fresh
-  switch (typed) {
-    case 'used':
-      return app.usedStep < 0 ? wrongCode(app, nowMs) : codeAt(app.secret, app.usedStep)
-    case 'wrong':
-      return wrongCode(app, nowMs)
-    case 'recovery':
-      return app.codes[0] ?? NO_CODE
-    case 'spent':
-      return app.spent ?? NO_CODE
-    default:
-      return fresh
-  }
-}
-
-/** One that signs in, if there is one now. */
-export const goodCode = ({ nowMs }: State, { codes, ...app }: SecondFactor): string | null =>
-  freshCode(app, nowMs) ?? codes[0] ?? null
-
-const nobody = (state: State, node: number): Asker => ({
-  kind: 'nobody',
-  at: 0,
-  session: -1,
-  node: node % state.nodes,
-})
-
-function customerAt({ customers }: State, at: number): Customer {
-  const customer = customers[at]
-  if (!customer) throw new Error(`there is no customer ${at}`)
-  return customer
-}
-
-/** Who has not signed up has no id; nobody has this one. */
-const idOf = ({ isThere, id }: Customer): string => (isThere ? id : NO_ID)
-
 /** A key is good for one day of a history: the product forgets keys after two. */
 const keyOf = (state: State, key: string | null): string | null =>
   key === null || key === 'short' ? key : `history-${state.nights}-${key}`
@@ -295,38 +246,4 @@ function centsOf(size: Size, all: bigint): Sum {
     case 'nonsense':
       return { sent: NONSENSE[size.of], units: null }
   }
-}
-
-const ADMINISTRATORS_ONLY = (customer: Customer, at: number): Ask[] => [
-  { ask: 'decide', what: 'deposit', id: customer.deposits.at(-1)?.id ?? NO_ID, approves: true },
-  { ask: 'decide', what: 'withdrawal', id: customer.withdrawals.at(-1)?.id ?? NO_ID, approves: true },
-  { ask: 'decide', what: 'profile', id: customer.submissions.at(-1)?.id ?? NO_ID, approves: true },
-  { ask: 'decide', what: 'reset', id: customer.resets.at(-1)?.id ?? NO_ID, approves: true },
-  { ask: 'reprice', id: customer.deposits.at(-1)?.id ?? NO_ID },
-  { ask: 'set rate', currency: 'EUR', sum: { sent: '9', units: 9n * CENT } },
-  { ask: 'delete rate', currency: 'EUR' },
-  { ask: 'lock', customer: at, id: idOf(customer) },
-  { ask: 'look at', customer: at, id: idOf(customer) },
-]
-
-const CUSTOMERS_ONLY = (customer: Customer): Ask[] => [
-  { ask: 'read', what: 'wallet' },
-  { ask: 'read', what: 'transactions' },
-  { ask: 'mark as read' },
-  { ask: 'withdraw to last', sum: inDollars(1_000n), key: null },
-  { ask: 'cancel', id: customer.withdrawals.at(-1)?.id ?? NO_ID },
-  { ask: 'cancel order', id: customer.orders.at(-1)?.id ?? NO_ID },
-  { ask: 'submit profile', isFirst: false, fullName: 'An Intruder' },
-]
-
-function intrude(state: State, event: Extract<Event, { did: 'intrude' }>): Request | null {
-  const { as, who, by, node, which } = event
-  // Who is no administrator any more is a customer without an account: nothing foretells what they may.
-  if (as === 'administrator' && state.administrators[by]?.role === 'customer') return null
-  const customer = customerAt(state, who)
-  const [theirs, ours] = [ADMINISTRATORS_ONLY(customer, who), CUSTOMERS_ONLY(customer)]
-  const asks = as === 'customer' ? theirs : as === 'administrator' ? ours : [...theirs, ...ours]
-  const ask = asks[which % asks.length] ?? { ask: 'read', what: 'wallet' }
-  if (as === 'nobody') return { by: nobody(state, node), ask }
-  return { by: asker(state, as, as === 'customer' ? who : by, node), ask }
 }

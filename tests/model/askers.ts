@@ -1,0 +1,29 @@
+import type { Asker } from './asks.ts'
+import type { Customer, Person, State } from './state.ts'
+
+/** Nobody and nothing has this one. */
+export const NO_ID = '1'
+
+/** Who asks, by their latest session, be it over. */
+export function asker(state: State, kind: 'customer' | 'administrator', at: number, node: number): Asker {
+  const people: Person[] = kind === 'customer' ? state.customers : state.administrators
+  const sessions = people[at]?.sessions ?? []
+  const open = sessions.findLastIndex(({ ended }) => ended === null)
+  return { kind, at, node: node % state.nodes, session: open >= 0 ? open : sessions.length - 1 }
+}
+
+export const nobody = (state: State, node: number): Asker => ({
+  kind: 'nobody',
+  at: 0,
+  session: -1,
+  node: node % state.nodes,
+})
+
+export function customerAt({ customers }: State, at: number): Customer {
+  const customer = customers[at]
+  if (!customer) throw new Error(`there is no customer ${at}`)
+  return customer
+}
+
+/** Who has not signed up has no id; nobody has this one. */
+export const idOf = ({ isThere, id }: Customer): string => (isThere ? id : NO_ID)
