@@ -146,7 +146,7 @@ const resetDecision = fc.record({
   approves: fc.constantFrom(true, true, false),
 })
 /** What is typed in the second step, where one is due. */
-const typed = fc.constantFrom('good', 'good', 'good', 'good', 'used', 'wrong', 'recovery', 'spent')
+const typed = fc.constantFrom('good', 'good', 'good', 'used', 'used', 'wrong', 'recovery', 'spent')
 const entering = fc.record({
   did: fc.constantFrom('log in' as const, 'log in' as const, 'register' as const, 'log out' as const),
   who,
@@ -251,7 +251,7 @@ export const history = fc.noBias(
       { weight: 3, arbitrary: entering },
       { weight: 1, arbitrary: passwordChange },
       { weight: 2, arbitrary: enrolment },
-      { weight: 3, arbitrary: secondStep },
+      { weight: 5, arbitrary: secondStep },
       { weight: 3, arbitrary: access },
       { weight: 3, arbitrary: rateChange },
       { weight: 6, arbitrary: reading },

@@ -161,7 +161,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
         replace: 'confirmed_at is not null and last_used_step <= $2',
       },
     ],
-    killedBy: [MODEL, 'tests/api/second-factor/prove-second-factor.test.ts'],
+    killedBy: ['tests/api/second-factor/prove-second-factor.test.ts'],
   },
   {
     name: 'recovery code good for ever',
@@ -173,7 +173,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
         replace: " and code_hash = decode($2, 'hex')`",
       },
     ],
-    killedBy: [MODEL, 'tests/api/second-factor/finish-sign-in.test.ts'],
+    killedBy: ['tests/api/second-factor/finish-sign-in.test.ts'],
   },
   {
     name: 'second step not asked again',
@@ -185,6 +185,6 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
         replace: '? null : null',
       },
     ],
-    killedBy: [MODEL, 'tests/api/second-factor/prove-second-factor.test.ts'],
+    killedBy: ['tests/api/second-factor/prove-second-factor.test.ts'],
   },
 ]
