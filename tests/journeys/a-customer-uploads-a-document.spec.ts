@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { signUp } from '../stage/funded-customer.ts'
+import { administratorsDesk } from '../stage/administrators-desk.ts'
+import { signUp, signUpWithMoney } from '../stage/funded-customer.ts'
 import { expect, test } from '../stage/journey.ts'
 import { PASSPORT } from '../stage/paper.ts'
 import { PASSWORD } from '../stage/people.ts'
@@ -125,6 +126,8 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByRole('heading', { name: 'Edit Your Profile' })).toBeVisible()
     await expect(page.getByText('Changes will be submitted for review')).toBeVisible()
+    // Nothing stops that has not stopped already.
+    await expect(page.getByText('Your profile is approved.')).toHaveCount(0)
     await page.getByLabel('City', { exact: true }).fill('Oxford')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -176,6 +179,25 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
 
   expect(complaints).toEqual([])
 })
+
+test(
+  'who edits an approved profile reads what stops until it is approved again',
+  { tag: '@one-width' },
+  async ({ page, browser, product }) => {
+    const desk = await administratorsDesk(browser, product.url)
+    await signUpWithMoney(page, desk, `edits.${test.info().project.name}`)
+    await page.goto('/profile')
+    await expect(page.getByText('You can now trade and deposit funds.')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(
+      page.getByText(
+        'Once you submit changes, you cannot trade or deposit funds until they are approved too.',
+      ),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await desk.context().close()
+  },
+)
 
 const percentOf = async (progress: ReturnType<Page['getByRole']>): Promise<number> =>
   Number(await progress.getAttribute('aria-valuenow'))
