@@ -195,6 +195,23 @@ test(
       ),
     ).toBeVisible()
     await expectAccessible(page)
+
+    await test.step('a date of birth that cannot be is said to be so before anything is sent', async () => {
+      const sent: string[] = []
+      page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+      const born = page.getByLabel('Date of Birth')
+      for (const [date, why] of [
+        ['2026-11-19', 'This date is in the future'],
+        ['1899-12-31', 'Enter a date from 1900 on'],
+        ['2010-01-01', 'You must be at least 18 years old'],
+      ] as const) {
+        await born.fill(date)
+        await page.getByRole('button', { name: 'Update Profile' }).click()
+        await expect(born).toHaveAccessibleDescription(why)
+        await expect(born).toBeFocused()
+      }
+      expect(sent).toEqual([])
+    })
     await desk.context().close()
   },
 )
