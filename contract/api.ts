@@ -87,6 +87,7 @@ export const API = {
     withdrawToLastAccount: withdrawals.withdrawToLastAccount,
     cancelWithdrawal: withdrawals.cancelWithdrawal,
     listPayoutAccounts: withdrawals.listPayoutAccounts,
+    getPayoutPause: withdrawals.getPayoutPause,
     adminListWithdrawalRequests: withdrawals.adminListWithdrawalRequests,
     approveWithdrawal: withdrawals.approveWithdrawal,
     rejectWithdrawal: withdrawals.rejectWithdrawal,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalOfNumber } from '#domain/decimal.ts'
+import { type Rate, parseRate } from '#domain/exchange-rate.ts'
 import { type Cents, parseCents } from '#domain/money.ts'
 import { type Price, parsePrice } from '#domain/price.ts'
 import { type Quantity, parseQuantity } from '#domain/quantity.ts'
@@ -23,6 +24,7 @@ export function decimalField<T>(parse: (text: string) => T | null, message: stri
 
 export const centsField = decimalField<Cents>(parseCents, 'Enter an amount with at most 2 decimals')
 export const quantityField = decimalField<Quantity>(parseQuantity, 'Enter a quantity with at most 8 decimals')
+export const rateField = decimalField<Rate>(parseRate, 'Enter a rate with at most 12 decimals')
 export const priceField = decimalField<Price>(parsePrice, 'Enter a price with at most 6 decimals')
 
 // Everything but letters, marks, digits, punctuation, symbols and plain spaces: control characters

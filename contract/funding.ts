@@ -3,7 +3,16 @@ import { DEPOSIT_CURRENCIES } from '#domain/deposit.ts'
 import { parseDepositReference } from '#domain/deposit-reference.ts'
 import { REVIEW_STATUSES } from '#domain/review.ts'
 import { endpoint } from './endpoint.ts'
-import { centsField, decimal, idField, instant, pageQuery, textField, typedPasswordField } from './fields.ts'
+import {
+  centsField,
+  decimal,
+  idField,
+  instant,
+  pageQuery,
+  rateField,
+  textField,
+  typedPasswordField,
+} from './fields.ts'
 import { rejection } from './profiles.ts'
 import { consequences, reviewFields, reviewQuery } from './reviews.ts'
 
@@ -66,12 +75,14 @@ const depositReferenceField = z.pipe(
 /**
  * Both payloads of SPEC: an amount in a currency, or `amount` alone, which means US dollars. When
  * both arrive, `originalAmount` counts. `depositReference` is the one the customer was shown; without it
- * the request gets a new one.
+ * the request gets a new one. `expectedRate` is the rate on the customer's screen, in US dollars per unit; one in
+ * force that is more than 0.5 % away asks again (409).
  */
 export const depositForm = z.object({
   amount: z.optional(centsField),
   originalAmount: z.optional(centsField),
   currency: z.optional(currencyField),
+  expectedRate: z.optional(rateField),
   bankReference: textField('Bank transfer reference', 140),
   depositReference: z.optional(depositReferenceField),
   password: typedPasswordField,
@@ -144,6 +155,7 @@ export const requestDeposit = endpoint({
     'below_minimum',
     'above_maximum',
     'rate_unavailable',
+    'rate_moved',
     'duplicate_request',
     'reference_used',
     'idempotency_key_reused',

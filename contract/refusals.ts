@@ -44,6 +44,10 @@ export const REFUSALS = {
     detail: 'The cut-off of this order has passed. It gets the net asset value of that day',
   },
   price_moved: { status: 409, detail: 'The price has moved. Please check the new price and try again' },
+  rate_moved: {
+    status: 409,
+    detail: 'The exchange rate has changed. Please check the new amount and try again',
+  },
   already_locked: { status: 409, detail: 'This customer is locked already' },
   not_locked: { status: 409, detail: 'This customer is not locked' },
   username_or_email_taken: { status: 409, detail: 'Username or email already in use' },

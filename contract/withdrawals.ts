@@ -126,6 +126,17 @@ export const listPayoutAccounts = endpoint({
   refusals: [],
 })
 
+export const getPayoutPause = endpoint({
+  method: 'GET',
+  path: '/api/payout-pause',
+  access: 'customer',
+  summary: 'Until when no withdrawal may be asked for, as after a password reset',
+  input: {},
+  /** Null while nothing pauses them. */
+  output: z.object({ pausedUntil: z.nullable(instant) }),
+  refusals: [],
+})
+
 export const adminListWithdrawalRequests = endpoint({
   method: 'GET',
   path: '/api/admin/withdrawal-requests',

@@ -55,6 +55,12 @@ test('an approved withdrawal says what arrives and what it cost', () => {
   )
 })
 
+test('a new password says how long nothing can be withdrawn', () => {
+  expect(passwordResetDecided(APPROVED).body).toBe(
+    'Your password was changed as requested, and every earlier sign-in was ended. For your safety, withdrawals are paused for 24 hours.',
+  )
+})
+
 describe('a rejection of every kind says why', () => {
   test.each([
     ['profile', profileDecided(WHY)],

@@ -1,4 +1,5 @@
 import { type Cents, addCents, formatCents } from './money.ts'
+import { PAYOUT_PAUSE_AFTER_RESET_MS } from './password-reset.ts'
 import { type Price, formatPrice } from './price.ts'
 import { type Quantity, formatQuantity } from './quantity.ts'
 import type { Split } from './quote-trust.ts'
@@ -97,6 +98,8 @@ export function withdrawalDecided(
   return { kind: 'withdrawal_approved', title: 'Withdrawal approved', body, link }
 }
 
+const HOUR_MS = 3_600_000
+
 /** A request for a new password was decided. */
 export function passwordResetDecided(verdict: Verdict): Notice {
   const link = '/profile'
@@ -104,7 +107,8 @@ export function passwordResetDecided(verdict: Verdict): Notice {
     const body = `Somebody asked for a new password for your account; it was not changed. Reason: ${verdict.reason}`
     return { kind: 'password_reset_rejected', title: 'Password reset rejected', body, link }
   }
-  const body = 'Your password was changed as requested, and every earlier sign-in was ended.'
+  const pause = `For your safety, withdrawals are paused for ${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours.`
+  const body = `Your password was changed as requested, and every earlier sign-in was ended. ${pause}`
   return { kind: 'password_reset_approved', title: 'Password reset approved', body, link }
 }
 

@@ -9,9 +9,17 @@ export type ProfileStanding = (typeof PROFILE_STANDINGS)[number]
 export const MIN_CUSTOMER_AGE_YEARS = 18
 const OLDEST_BIRTH_YEAR = 1900
 
+/** What is wrong with a date of birth, as the form says it before it is sent and the server after. */
+export const BIRTH_FAULTS = {
+  in_the_future: 'This date is in the future',
+  too_long_ago: `Enter a date from ${OLDEST_BIRTH_YEAR} on`,
+  too_young: `You must be at least ${MIN_CUSTOMER_AGE_YEARS} years old`,
+} as const
+
 /** Why nobody born on `dateOfBirth` may open an account on `today` (both YYYY-MM-DD); null when they may. */
-export function birthFault(dateOfBirth: string, today: string): 'implausible' | 'too_young' | null {
-  if (dateOfBirth > today || parts(dateOfBirth)[0] < OLDEST_BIRTH_YEAR) return 'implausible'
+export function birthFault(dateOfBirth: string, today: string): keyof typeof BIRTH_FAULTS | null {
+  if (dateOfBirth > today) return 'in_the_future'
+  if (parts(dateOfBirth)[0] < OLDEST_BIRTH_YEAR) return 'too_long_ago'
   return isAdult(dateOfBirth, today) ? null : 'too_young'
 }
 

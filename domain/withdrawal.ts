@@ -34,6 +34,10 @@ export interface PayingAccount {
   payoutsPausedUntil: Date | null
 }
 
+/** The instant until which nothing may be asked for, seen from `at`; null when nothing is in the way. */
+export const pauseOfPayouts = (until: Date | null, at: Date): Date | null =>
+  until !== null && at < until ? until : null
+
 /**
  * Decides on a withdrawal of `grossCents`, the fee included, at the instant `at`. The profile's standing
  * does not matter: the money is the customer's own. Refuses while payouts are paused, what the fee would
@@ -45,7 +49,7 @@ export function acceptWithdrawal(
   at: Date,
 ): WithdrawalSplit | { refused: 'payouts_paused' | 'below_minimum_withdrawal' | 'insufficient_funds' } {
   const { cashCents, payoutsPausedUntil } = account
-  if (payoutsPausedUntil && at < payoutsPausedUntil) return { refused: 'payouts_paused' }
+  if (pauseOfPayouts(payoutsPausedUntil, at) !== null) return { refused: 'payouts_paused' }
   const split = splitWithdrawal(grossCents)
   if ('refused' in split) return split
   return grossCents <= cashCents ? split : { refused: 'insufficient_funds' }

@@ -5,9 +5,11 @@ import {
   type DepositCurrency,
   type QuotedRate,
   type SentAmount,
+  hasRateMoved,
   parRate,
   priceDeposit,
 } from '#domain/deposit.ts'
+import type { Rate } from '#domain/exchange-rate.ts'
 import type { Clock } from '#server/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/database/idempotency.ts'
 import { takeIds } from '#server/database/ids.ts'
@@ -29,6 +31,8 @@ export interface AnnouncedDeposit {
   bankReference: string
   /** The number of the reference they were shown; without one the request gets a new one. */
   referenceNumber?: bigint | undefined
+  /** The rate on their screen, when their client sent it. */
+  expectedRate?: Rate | undefined
   route: string
   idempotencyKey: string | null
 }
@@ -36,7 +40,8 @@ export interface AnnouncedDeposit {
 /**
  * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly
  * them. Refuses a customer whose profile is not approved, an amount too small or too large, a currency
- * without a trusted rate, the same request twice, and a reference that another request has used.
+ * without a trusted rate, a rate that is not the one they saw, the same request twice, and a reference that
+ * another request has used.
  */
 export async function requestDeposit(
   { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
@@ -54,6 +59,7 @@ export async function requestDeposit(
     const at = clock.now()
     const rate = sent.currency === 'USD' ? parRate(at) : rates.rateOf(sent.currency)
     if (!rate) return refuse('rate_unavailable')
+    if (hasRateMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')
     const priced = priceDeposit(sent, rate)
     if ('refused' in priced) return priced
     if (!use && (await hasTwin(tx, announced, at))) return refuse('duplicate_request')
@@ -66,14 +72,15 @@ export async function requestDeposit(
 }
 
 const keyUse = (announced: AnnouncedDeposit, key: string) => {
-  const { customerId, route, sent, bankReference, referenceNumber } = announced
+  const { customerId, route, sent, expectedRate, bankReference, referenceNumber } = announced
   const asked = `${sent.currency} ${sent.originalAmount} ${bankReference}`
-  // The number in front, so that no bank reference reads like one; absent as before there were any.
+  // What is optional in front, so that no bank reference reads like it; absent as before there was any.
+  const told = expectedRate === undefined ? asked : `at ${expectedRate} ${asked}`
   return {
     customerId,
     route,
     key,
-    fingerprint: referenceNumber === undefined ? asked : `${referenceNumber} ${asked}`,
+    fingerprint: referenceNumber === undefined ? told : `${referenceNumber} ${told}`,
   }
 }
 

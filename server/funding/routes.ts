@@ -42,6 +42,7 @@ export function mountFunding(serve: Serve, deps: FundingDeps): void {
     return requestDeposit(deps, {
       customerId: session.userId,
       sent,
+      expectedRate: body.expectedRate,
       bankReference: body.bankReference,
       referenceNumber: body.depositReference,
       route: funding.requestDeposit.path,

@@ -1,7 +1,7 @@
 import type { Profile, ProfileSubmission } from '#contract/profiles.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { newYorkDateAt } from '#domain/new-york-time.ts'
-import { birthFault } from '#domain/profile.ts'
+import { BIRTH_FAULTS, birthFault } from '#domain/profile.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Ids, takeIds } from '#server/database/ids.ts'
 import type { Pool, Tx } from '#server/database/pool.ts'
@@ -25,8 +25,8 @@ export async function submitProfile(
   submitted: { customerId: bigint; form: ProfileSubmission; isFirst: boolean },
 ): Promise<Profile | Refusal> {
   const { customerId, form, isFirst } = submitted
-  const underAge = ageRefusal(form.dateOfBirth, clock.now())
-  if (underAge) return underAge
+  const notBorn = birthRefusal(form.dateOfBirth, clock.now())
+  if (notBorn) return notBorn
   const document = isFirst ? requiredDocument(form.idDocument) : uploadedDocument(form.idDocument)
   if (isRefusal(document)) return document
 
@@ -51,15 +51,9 @@ export async function submitProfile(
 }
 
 /** Adults only, by the date in New York, where the business is. */
-function ageRefusal(dateOfBirth: string, now: Date): Refusal | null {
-  switch (birthFault(dateOfBirth, newYorkDateAt(now.getTime()))) {
-    case 'implausible':
-      return refuseField('dateOfBirth', 'Enter your date of birth')
-    case 'too_young':
-      return refuseField('dateOfBirth', 'You must be at least 18 years old')
-    case null:
-      return null
-  }
+function birthRefusal(dateOfBirth: string, now: Date): Refusal | null {
+  const fault = birthFault(dateOfBirth, newYorkDateAt(now.getTime()))
+  return fault && refuseField('dateOfBirth', BIRTH_FAULTS[fault])
 }
 
 async function insertDocument(

@@ -9,6 +9,7 @@ import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { listPayoutAccounts } from './list-payout-accounts.ts'
 import { listWithdrawalQueue } from './list-withdrawal-queue.ts'
 import { listWithdrawalRequests } from './list-withdrawal-requests.ts'
+import { readPayoutPause } from './read-payout-pause.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
@@ -28,6 +29,7 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     listWithdrawalRequests(pool, session.userId, query),
   )
   serve(withdrawals.listPayoutAccounts, ({ session }) => listPayoutAccounts(pool, session.userId))
+  serve(withdrawals.getPayoutPause, ({ session }) => readPayoutPause(deps, session.userId))
   serve(withdrawals.requestWithdrawal, async ({ session, body, address, idempotencyKey }) => {
     const notProved = await deps.recentSecondFactor(session)
     if (notProved) return notProved

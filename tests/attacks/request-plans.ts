@@ -60,6 +60,7 @@ const LIKELY: Partial<Record<string, readonly unknown[]>> = {
   symbol: ['KO', 'KO', 'AAPL'],
   quantity: ['0.01', '0.5'],
   expectedPrice: [undefined, undefined, undefined],
+  expectedRate: [undefined, undefined, undefined],
 }
 
 type Shape = Record<string, z.ZodMiniType>

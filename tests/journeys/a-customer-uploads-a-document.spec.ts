@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { signUp } from '../stage/funded-customer.ts'
+import { administratorsDesk } from '../stage/administrators-desk.ts'
+import { signUp, signUpWithMoney } from '../stage/funded-customer.ts'
 import { expect, test } from '../stage/journey.ts'
 import { PASSPORT } from '../stage/paper.ts'
 import { PASSWORD } from '../stage/people.ts'
@@ -125,6 +126,8 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByRole('heading', { name: 'Edit Your Profile' })).toBeVisible()
     await expect(page.getByText('Changes will be submitted for review')).toBeVisible()
+    // Nothing stops that has not stopped already.
+    await expect(page.getByText('Your profile is approved.')).toHaveCount(0)
     await page.getByLabel('City', { exact: true }).fill('Oxford')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -176,6 +179,42 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
 
   expect(complaints).toEqual([])
 })
+
+test(
+  'who edits an approved profile reads what stops until it is approved again',
+  { tag: '@one-width' },
+  async ({ page, browser, product }) => {
+    const desk = await administratorsDesk(browser, product.url)
+    await signUpWithMoney(page, desk, `edits.${test.info().project.name}`)
+    await page.goto('/profile')
+    await expect(page.getByText('You can now trade and deposit funds.')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(
+      page.getByText(
+        'Once you submit changes, you cannot trade or deposit funds until they are approved too.',
+      ),
+    ).toBeVisible()
+    await expectAccessible(page)
+
+    await test.step('a date of birth that cannot be is said to be so before anything is sent', async () => {
+      const sent: string[] = []
+      page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+      const born = page.getByLabel('Date of Birth')
+      for (const [date, why] of [
+        ['2026-11-19', 'This date is in the future'],
+        ['1899-12-31', 'Enter a date from 1900 on'],
+        ['2010-01-01', 'You must be at least 18 years old'],
+      ] as const) {
+        await born.fill(date)
+        await page.getByRole('button', { name: 'Update Profile' }).click()
+        await expect(born).toHaveAccessibleDescription(why)
+        await expect(born).toBeFocused()
+      }
+      expect(sent).toEqual([])
+    })
+    await desk.context().close()
+  },
+)
 
 const percentOf = async (progress: ReturnType<Page['getByRole']>): Promise<number> =>
   Number(await progress.getAttribute('aria-valuenow'))

@@ -121,6 +121,18 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
       await expect(order).toBeDisabled()
       await expect(order).toHaveAccessibleDescription(why)
     }
+    for (const [typed, why] of [
+      ['1,000', /Insufficient balance/],
+      ['-1', /Enter an amount to buy/],
+      ['1e9', /Enter an amount to buy/],
+    ] as const) {
+      await amount.fill('')
+      await amount.pressSequentially(typed)
+      await expect(amount).toHaveValue(typed)
+      await expect(amount).toHaveAttribute('aria-invalid', 'true')
+      await expect(order).toBeDisabled()
+      await expect(order).toHaveAccessibleDescription(why)
+    }
     await amount.fill('0.01')
     await expect(order).toBeEnabled()
     await amount.fill('1')

@@ -1,7 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from './query.ts'
 
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  onlineManager.setOnline(true)
+  queryClient.clear()
+})
 
 describe('what is asked of the server', () => {
   test('is asked once, and never again by itself', async () => {
@@ -33,5 +37,43 @@ describe('what is asked of the server', () => {
     const change = queryClient.getMutationCache().build(queryClient, { mutationFn: fails })
     await expect(change.execute(undefined)).rejects.toThrow('no')
     expect(asked).toBe(2)
+  })
+})
+
+describe('without a connection', () => {
+  const lost = async (): Promise<never> => {
+    throw new TypeError('Failed to fetch')
+  }
+
+  test('a change is refused at once, and is not carried out later', async () => {
+    queryClient.mount()
+    onlineManager.setOnline(false)
+    const send = vi.fn(lost)
+    const change = queryClient.getMutationCache().build(queryClient, { mutationFn: send })
+    await expect(change.execute(undefined)).rejects.toThrow('Failed to fetch')
+    onlineManager.setOnline(true)
+    await queryClient.resumePausedMutations()
+    expect(send).toHaveBeenCalledTimes(1)
+    queryClient.unmount()
+  })
+
+  test('a question fails at once; what failed, and that alone, is asked again with the connection', async () => {
+    queryClient.mount()
+    onlineManager.setOnline(false)
+    const wallet = vi.fn(lost)
+    const holdings = vi.fn(async () => [])
+    const observers = [
+      new QueryObserver(queryClient, { queryKey: ['/api/wallet'], queryFn: wallet }),
+      new QueryObserver(queryClient, { queryKey: ['/api/holdings'], queryFn: holdings }),
+    ]
+    const leave = observers.map((observer) => observer.subscribe(() => {}))
+    await vi.waitFor(() =>
+      expect(observers.map((observer) => observer.getCurrentResult().status)).toEqual(['error', 'success']),
+    )
+    onlineManager.setOnline(true)
+    await vi.waitFor(() => expect(wallet).toHaveBeenCalledTimes(2))
+    expect(holdings).toHaveBeenCalledTimes(1)
+    for (const each of leave) each()
+    queryClient.unmount()
   })
 })

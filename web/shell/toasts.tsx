@@ -1,10 +1,15 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { part } from '../ui/part.tsx'
 import { PartBoundary } from '../ui/part-boundary.tsx'
 import { toastStore } from '../ui/toast.ts'
 
-const Toaster = lazy(() => import('../ui/toaster.tsx'))
+const Toaster = part(() => import('../ui/toaster.tsx'))
 
-/** Where toasts appear. Their code is fetched with the first one. */
+/** How long after the page began the code of toasts is fetched: it is in the way of nothing by then. */
+const FETCHED_AFTER_MS = 2_000
+setTimeout(Toaster.preload, FETCHED_AFTER_MS)
+
+/** Where toasts appear. Their code is there before the first one, which may have to say that the connection is lost. */
 export function Toasts() {
   const message = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   if (message === null) return null

@@ -85,6 +85,7 @@ describe('422: an Idempotency-Key', () => {
   test.each([
     ['another amount', { originalAmount: '251.00' }],
     ['another currency', { currency: 'EUR' }],
+    ['another expected rate', { expectedRate: '1' }],
     ['another reference', { bankReference: 'somebody else' }],
   ])('a key that was used for %s', async (what, more) => {
     const sent = depositBody()

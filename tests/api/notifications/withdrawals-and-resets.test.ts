@@ -54,7 +54,7 @@ test('whoever signs in with an approved password finds that it was changed, and 
         id: expect.stringMatching(/^\d+$/),
         kind: 'password_reset_approved',
         title: 'Password reset approved',
-        body: 'Your password was changed as requested, and every earlier sign-in was ended.',
+        body: 'Your password was changed as requested, and every earlier sign-in was ended. For your safety, withdrawals are paused for 24 hours.',
         link: '/profile',
         createdAt: stage.clock.now().toISOString(),
         readAt: null,

@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react'
 import type { Asset } from '#contract/market.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { ChartLoading } from './chart-state.tsx'
 import { INTERVALS, PERIODS } from './chart-view.ts'
 import { HistoryChart } from './history-chart.tsx'
-import { IntradayChart } from './intraday-chart.tsx'
+
+const IntradayChart = lazy(() => import('./intraday-chart.tsx'))
 
 /** An asset's charts. Only the one that is shown is fetched; the choice is in the URL. */
 export function ChartCard({ asset, className }: { asset: Asset; className?: string }) {
@@ -35,7 +38,9 @@ export function ChartCard({ asset, className }: { asset: Asset; className?: stri
       {chart === 'historical' ? (
         <HistoryChart asset={asset} period={period} />
       ) : (
-        <IntradayChart asset={asset} interval={interval} />
+        <Suspense fallback={<ChartLoading />}>
+          <IntradayChart asset={asset} interval={interval} />
+        </Suspense>
       )}
     </Card>
   )

@@ -13,14 +13,7 @@ interface ChartStateProps {
 
 /** What stands in a chart's place, at its size: loading, failed, or nothing to draw. */
 export function ChartState({ query, empty, failure }: ChartStateProps) {
-  if (query.isPending) {
-    return (
-      <div role="status" className={FRAME}>
-        <span className="sr-only">Loading chart</span>
-        <ChartShape />
-      </div>
-    )
-  }
+  if (query.isPending) return <ChartLoading />
   return (
     <div className={`${FRAME} grid place-content-center`}>
       {query.isError ? (
@@ -36,6 +29,13 @@ export function ChartState({ query, empty, failure }: ChartStateProps) {
     </div>
   )
 }
+
+export const ChartLoading = () => (
+  <div role="status" className={FRAME}>
+    <span className="sr-only">Loading chart</span>
+    <ChartShape />
+  </div>
+)
 
 /** Readout, chart and foot together, so that nothing moves when the chart comes. */
 const FRAME = 'min-h-[21.875rem] pt-6 md:min-h-[25.875rem]'

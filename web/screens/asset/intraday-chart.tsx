@@ -7,7 +7,7 @@ import { ChartState } from './chart-state.tsx'
 import { CHART_FRESH_MS, INTERVALS } from './chart-view.ts'
 
 /** The latest bars as candles, with their volume. */
-export function IntradayChart({ asset, interval }: { asset: Asset; interval: IntradayInterval }) {
+export default function IntradayChart({ asset, interval }: { asset: Asset; interval: IntradayInterval }) {
   const query = useQuery({
     ...queryOf(getIntraday, { params: { symbol: asset.symbol }, query: { interval } }),
     staleTime: CHART_FRESH_MS,

@@ -13,7 +13,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
 import { TradeNote } from './trade-note.tsx'
 import type { TradingAccount } from './trading-account.ts'
-import { steppedAmount, typedAmount } from './typed-amount.ts'
+import { isNoAmount, steppedAmount, typedAmount } from './typed-amount.ts'
 import type { OrderTicket } from './use-order.ts'
 
 interface TradePanelProps {
@@ -29,7 +29,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
   const noteId = `${id}-note`
   const { side, obstacle } = ticket
   const problem = AMOUNT_PROBLEMS[side][obstacle ?? 'none']
-  const isProblem = problem !== undefined && obstacle !== 'empty'
+  const isProblem = problem !== undefined && (obstacle !== 'empty' || isNoAmount(ticket.amount))
 
   if (account.failure !== null) {
     const { title, error, isRetrying, retry } = account.failure

@@ -1,25 +1,57 @@
 import { describe, expect, test } from 'vitest'
-import { amountOf, steppedAmount, typedAmount } from './typed-amount.ts'
+import { amountOf, isNoAmount, steppedAmount, typedAmount } from './typed-amount.ts'
 
 describe('the amount field', () => {
-  test.each(['', '2', '2.', '.5', '0.00000001', '123456789012.12345678'])('takes "%s" as it is', (text) => {
-    expect(typedAmount(text)).toBe(text)
-  })
-
-  test.each(['-1', '1e5', 'abc', '1.2.3', '0.000000001', '1234567890123', '1,5', 'Infinity', '٣'])(
-    'does not take "%s"',
+  test.each(['', '2', '2.', '.5', '0.00000001', '123456789012.12345678', '1,000', '1,'])(
+    'takes "%s" as it is',
     (text) => {
-      expect(typedAmount(text)).toBeNull()
+      expect(typedAmount(text)).toBe(text)
     },
   )
 
-  test('a pasted figure loses its thousands separators and blanks', () => {
-    expect(typedAmount(' 1,234,567.5 ')).toBe('1234567.5')
+  test.each(['0.000000001', '1234567890123', '1,234,567,890,123'])('does not take "%s"', (text) => {
+    expect(typedAmount(text)).toBeNull()
   })
 
-  test('a comma typed last is a decimal point', () => {
-    expect(typedAmount('12,')).toBe('12.')
+  test.each(['-1', '1e9', 'abc', '1.2.3', 'Infinity', '٣'])(
+    'shows "%s" as it was typed, and reads no amount in it',
+    (text) => {
+      expect(typedAmount(text)).toBe(text)
+      expect(amountOf(text)).toBeNull()
+    },
+  )
+
+  test.each([
+    ['-1', true],
+    ['1e9', true],
+    ['abc', true],
+    ['', false],
+    ['.', false],
+    ['1,00', false],
+  ])('that "%s" can become none by typing on: %s', (text, isNone) => {
+    expect(isNoAmount(text)).toBe(isNone)
   })
+
+  test('a pasted figure loses its dollar sign and the blanks around it', () => {
+    expect(typedAmount('$20')).toBe('20')
+    expect(typedAmount(' $1,234.5 ')).toBe('1,234.5')
+  })
+
+  test.each([
+    ['1,000', 1_000n],
+    ['12,000', 12_000n],
+    ['1,234,567', 1_234_567n],
+    ['1000', 1_000n],
+  ])('a comma separates thousands: "%s"', (text, shares) => {
+    expect(amountOf(text)).toBe(shares * 100_000_000n)
+  })
+
+  test.each(['1,', '1,0', '1,5', '1,00', '1,0000', '1000,000', ',000', '1.5,000', '1,,000'])(
+    'a comma elsewhere is never a decimal point: "%s" is no amount',
+    (text) => {
+      expect(amountOf(text)).toBeNull()
+    },
+  )
 
   test('its text is read exactly', () => {
     expect(amountOf('2.5')).toBe(250_000_000n)

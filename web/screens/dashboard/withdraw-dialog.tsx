@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { listPayoutAccounts } from '#contract/withdrawals.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { UnlessPaused } from '../wallet/payout-pause.tsx'
 import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from '../wallet/withdraw-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { QuickWithdrawForm } from './quick-withdraw-form.tsx'
@@ -30,13 +31,15 @@ export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogPro
   }
   return (
     <Dialog open={open} onOpenChange={change} title="Withdraw Funds" description={WITHDRAWAL_REVIEW_TEXT}>
-      {accounts === undefined && errorUpdateCount === 0 ? (
-        <WithdrawShape />
-      ) : account !== undefined && handedOver === undefined ? (
-        <QuickWithdrawForm account={account} onHandOver={setHandedOver} onRequested={() => change(false)} />
-      ) : (
-        <WithdrawForm startAmount={handedOver ?? ''} onRequested={() => change(false)} />
-      )}
+      <UnlessPaused>
+        {accounts === undefined && errorUpdateCount === 0 ? (
+          <WithdrawShape />
+        ) : account !== undefined && handedOver === undefined ? (
+          <QuickWithdrawForm account={account} onHandOver={setHandedOver} onRequested={() => change(false)} />
+        ) : (
+          <WithdrawForm startAmount={handedOver ?? ''} onRequested={() => change(false)} />
+        )}
+      </UnlessPaused>
     </Dialog>
   )
 }

@@ -28,7 +28,8 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
   const { data, error } = orders
   const shown = data?.filter(({ assetSymbol }) => symbol === undefined || assetSymbol === symbol)
   const isOfOneAsset = symbol !== undefined
-  if (isOfOneAsset && error === null && !shown?.length && cancelling?.isOpen !== true) return null
+  const isUnknown = shown === undefined && error !== null
+  if (isOfOneAsset && !isUnknown && !shown?.length && cancelling?.isOpen !== true) return null
   return (
     <Card
       padded={false}
@@ -37,7 +38,7 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
       className={classNames('overflow-hidden', className)}
     >
       {shown === undefined && error === null && <QueuedOrdersShape />}
-      {shown === undefined && error !== null && (
+      {isUnknown && (
         <LoadFailureLine
           title="Failed to load queued orders"
           text={detailOf(error, 'Your queued orders are temporarily unavailable')}

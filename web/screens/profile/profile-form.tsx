@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { getProfile, type Profile, profileForm } from '#contract/profiles.ts'
+import { getProfile, type Profile } from '#contract/profiles.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { keyOf, queryClient } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +17,7 @@ import {
   PROFILE_SECTIONS,
   type ProfileDraft,
 } from './profile-fields.ts'
+import { profileCheck } from './profile-check.ts'
 import { ProfileField } from './profile-field.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { UploadCancelled, useSubmission } from './use-submission.ts'
@@ -37,7 +38,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
     formState: { errors },
   } = useForm<ProfileDraft, unknown, ProfileDraft>({
     mode: 'onTouched',
-    resolver: standardSchemaResolver(profileForm),
+    resolver: standardSchemaResolver(profileCheck),
     defaultValues: profile === null ? EMPTY_PROFILE : draftOf(profile),
   })
   const [document, setDocument] = useState<PickedDocument | null>(null)

@@ -6,6 +6,7 @@ import { useProfile } from '../../api/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DisplayCard } from './display-card.tsx'
@@ -72,6 +73,12 @@ export default function ProfileScreen() {
     return (
       <div className="page pb-10">
         <PageHead title="Edit Your Profile" subtitle="Changes will be submitted for review" />
+        {profile.status === 'approved' && (
+          <Note tone="warn" className="mb-3">
+            Your profile is approved. Once you submit changes, you cannot trade or deposit funds until they
+            are approved too.
+          </Note>
+        )}
         <ProfileForm profile={profile} onSaved={() => edit(false)} onCancel={() => edit(false)} />
       </div>
     )

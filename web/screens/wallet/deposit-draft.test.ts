@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { canSend, type DepositDraft, draftAmount } from './deposit-draft.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { canSend, type DepositDraft, draftAmount, draftFault } from './deposit-draft.ts'
 
 const rates = { ratesToUSD: { USD: '1.00', EUR: '1.0842', IDR: '0.000061349693', CHF: '0' } }
 const draft: DepositDraft = { currency: 'EUR', amount: '100', bankReference: 'ada', password: 'secret' }
@@ -31,6 +32,25 @@ describe('a deposit can be sent', () => {
     expect(canSend({ ...draft, currency: 'GBP' }, rates)).toBe(false)
     expect(canSend({ ...draft, currency: 'CHF' }, rates)).toBe(false)
   })
+})
+
+test.each([
+  ['', 'USD', 'Amount is required'],
+  ['0', 'USD', 'Enter an amount above 0'],
+  ['1.005', 'USD', 'Enter an amount with at most 2 decimals'],
+  ['-10', 'USD', 'Enter an amount in digits, such as 1000.00'],
+  ['abc', 'USD', 'Enter an amount in digits, such as 1000.00'],
+  ['1,000', 'USD', 'Enter an amount in digits, such as 1000.00'],
+  ['1000000000000', 'EUR', 'The amount is larger than one request may be'],
+  ['10000000.01', 'USD', 'The amount is larger than one request may be'],
+  ['10000000.01', 'IDR', undefined],
+  ['10000000', 'USD', undefined],
+] as const)('of the amount %j in %s is said: %s', (amount, currency, why) => {
+  expect(draftFault('amount', { ...draft, amount, currency })).toBe(why)
+})
+
+test('too large is said as the server says it', () => {
+  expect(draftFault('amount', { ...draft, amount: '1000000000000' })).toBe(REFUSALS.above_maximum.detail)
 })
 
 test('an amount keeps every hundredth', () => {

@@ -1,7 +1,9 @@
 import { DEPOSIT_CURRENCIES, type DepositCurrency } from '#domain/deposit.ts'
 import type { ExchangeRates } from '#contract/fx.ts'
+import { MAX_DEPOSIT_CENTS } from '#domain/limits.ts'
 import { type Cents, parseCents } from '#domain/money.ts'
 import { rateToUsd } from './deposit-rates.ts'
+import { unreadableAmount } from './unreadable-amount.ts'
 
 /** The deposit form as typed. */
 export interface DepositDraft {
@@ -40,13 +42,24 @@ export function draftFault(name: keyof DepositDraft, draft: DepositDraft): strin
       return undefined
     case 'amount':
       if (draft.amount.trim() === '') return 'Amount is required'
-      return draftAmount(draft) === null ? 'Enter an amount above 0 with at most 2 decimals' : undefined
+      return amountFault(draft)
     case 'bankReference':
       return draft.bankReference.trim() === '' ? 'Bank transfer reference is required' : undefined
     case 'password':
       return draft.password === '' ? 'Password is required' : undefined
   }
 }
+
+/** In dollars the largest is known here; what another currency comes to the server says. */
+function amountFault(draft: DepositDraft): string | undefined {
+  const unreadable = unreadableAmount(draft.amount, TOO_LARGE)
+  if (unreadable !== undefined) return unreadable
+  const amount = draftAmount(draft)
+  if (amount === null) return 'Enter an amount above 0'
+  return draft.currency === 'USD' && amount > MAX_DEPOSIT_CENTS ? TOO_LARGE : undefined
+}
+
+const TOO_LARGE = 'The amount is larger than one request may be'
 
 export const isDepositCurrency = (text: string): text is DepositCurrency =>
   DEPOSIT_CURRENCIES.some((currency) => currency === text)

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { listDepositRequests, requestDeposit } from '#contract/funding.ts'
+import type { ExchangeRates } from '#contract/fx.ts'
 import { DEPOSIT_CURRENCIES } from '#domain/deposit.ts'
+import { formatRate } from '#domain/exchange-rate.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
+import type { CallInput } from '../../api/client.ts'
 import { useConfig } from '../../api/config.ts'
 import { useIntentCall } from '../../api/intent.ts'
 import { refresh } from '../../api/query.ts'
@@ -15,7 +18,7 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Conversion } from './conversion.tsx'
 import { canSend, type DepositDraft, draftFault, EMPTY_DRAFT, isDepositCurrency } from './deposit-draft.ts'
-import { useDepositRates } from './deposit-rates.ts'
+import { rateToUsd, useDepositRates } from './deposit-rates.ts'
 import { forgetDepositReference } from './deposit-reference.ts'
 
 interface DepositFormProps {
@@ -32,7 +35,7 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [errors, setErrors] = useState<DraftErrors>({})
   const passwordInput = useRef<HTMLInputElement>(null)
-  const send = useIntentCall(requestDeposit)
+  const send = useIntentCall(requestDeposit, intentOf)
   const request = useMutation({
     mutationFn: ({ amount, bankReference, ...rest }: DepositDraft) =>
       send({
@@ -41,6 +44,7 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
           originalAmount: amount.trim(),
           bankReference: bankReference.trim(),
           ...(depositReference === undefined ? {} : { depositReference }),
+          ...shownRate(rest.currency, rates.data),
         },
       }),
     onSuccess: () => {
@@ -60,6 +64,7 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
       toast({ tone: 'error', title: 'Request failed', description })
       setErrors(serverErrors(error))
       if (error instanceof CallError && error.code === 'reference_used') forgetDepositReference()
+      if (error instanceof CallError && error.code === 'rate_moved') void rates.refetch()
       if (isWrongPassword(error)) {
         setDraft((typed) => ({ ...typed, password: '' }))
         passwordInput.current?.focus()
@@ -130,6 +135,16 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
       </Button>
     </form>
   )
+}
+
+/** The same deposit again is the same intent, though the rate shown beside it has moved on. */
+const intentOf = ({ body: { expectedRate: _, ...asked } }: CallInput<typeof requestDeposit>): string =>
+  JSON.stringify(asked)
+
+/** The rate on the screen, which shows none for dollars. */
+function shownRate(currency: DepositDraft['currency'], rates: ExchangeRates | undefined) {
+  const rate = currency === 'USD' || rates === undefined ? null : rateToUsd(currency, rates)
+  return rate === null ? {} : { expectedRate: formatRate(rate) }
 }
 
 type DraftErrors = Partial<Record<keyof DepositDraft, string | undefined>>

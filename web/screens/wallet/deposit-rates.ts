@@ -5,7 +5,10 @@ import { queryOf } from '../../api/query.ts'
 
 const CACHED_MS = 3_600_000
 
-/** The exchange rates, asked again after an hour and whenever a deposit is begun: an administrator may have set one. */
+/**
+ * The exchange rates, asked again after an hour, whenever a deposit is begun (an administrator may have set one), and
+ * when one has moved from what is shown.
+ */
 export const useDepositRates = () =>
   useQuery({ ...queryOf(getExchangeRates, {}), staleTime: CACHED_MS, refetchOnMount: 'always' })
 

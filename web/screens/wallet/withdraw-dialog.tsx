@@ -1,4 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx'
+import { UnlessPaused } from './payout-pause.tsx'
 import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from './withdraw-form.tsx'
 
 interface WithdrawDialogProps {
@@ -17,12 +18,14 @@ export default function WithdrawDialog({ open, onOpenChange, onRequested }: With
       title="Withdraw Funds"
       description={WITHDRAWAL_REVIEW_TEXT}
     >
-      <WithdrawForm
-        onRequested={() => {
-          onOpenChange(false)
-          onRequested()
-        }}
-      />
+      <UnlessPaused>
+        <WithdrawForm
+          onRequested={() => {
+            onOpenChange(false)
+            onRequested()
+          }}
+        />
+      </UnlessPaused>
     </Dialog>
   )
 }

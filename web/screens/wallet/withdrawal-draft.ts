@@ -1,6 +1,7 @@
 import type { PayoutAccount } from '#contract/withdrawals.ts'
 import { type Cents, formatCents, parseCents, ZERO_CENTS } from '#domain/money.ts'
 import { splitWithdrawal, WITHDRAWAL_FEE_CENTS, type WithdrawalSplit } from '#domain/withdrawal.ts'
+import { unreadableAmount } from './unreadable-amount.ts'
 
 /** The withdraw form as typed. */
 export interface WithdrawalDraft extends PayoutAccount {
@@ -49,11 +50,13 @@ export function splitOf(amount: string): WithdrawalSplit {
 export function amountFault(amount: string, availableCents: Cents | null): string | undefined {
   if (amount.trim() === '') return 'Amount is required'
   const typed = parseCents(amount.trim())
-  if (typed === null) return 'Enter an amount with at most 2 decimals'
+  if (typed === null) return unreadableAmount(amount, TOO_MUCH)
   if (typed <= WITHDRAWAL_FEE_CENTS) return `Enter more than the ${formatCents(WITHDRAWAL_FEE_CENTS)} USD fee`
-  if (availableCents !== null && typed > availableCents) return 'This is more than your available balance'
+  if (availableCents !== null && typed > availableCents) return TOO_MUCH
   return undefined
 }
+
+const TOO_MUCH = 'This is more than your available balance'
 
 /** Why what was typed into any other field cannot be sent. */
 export function fieldFault(name: Exclude<keyof WithdrawalDraft, 'amount'>, text: string): string | undefined {
