@@ -24,6 +24,13 @@ describe('the line of a portfolio', () => {
     })
   })
 
+  test('has one point for a day, its last', () => {
+    const noon = { time: '2026-08-21T16:00:00.000Z', value: '1050.00', gain: '-70.00', returnPercent: '5.00' }
+    const history = { ...DAYS, points: DAYS.points.toSpliced(1, 0, noon) }
+    expect(valuePoints(history, null)).toEqual(valuePoints(DAYS, null))
+    expect(valuePoints({ ...history, spacing: 'minutes' }, null)).toHaveLength(3)
+  })
+
   test('that fell by nothing worth a sign says so', () => {
     const points = [{ ...DAYS.points[0]!, value: '1000000.00' }]
     const [only] = valuePoints({ ...DAYS, points }, cents(99_999_999n))

@@ -1,7 +1,7 @@
 import type { PortfolioHistory } from '#contract/portfolio.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
-import { type ChartPoint, placeOf } from '../asset/chart-points.ts'
+import { type ChartPoint, ordered, placeOf } from '../asset/chart-points.ts'
 import type { ChartView } from '../asset/chart-view.ts'
 import { type MomentFormat, momentFormat } from '../../ui/moment-format.ts'
 
@@ -19,14 +19,19 @@ export const viewOf = ({ spacing }: PortfolioHistory): Pick<ChartView, 'step'> =
   step: spacing === 'days' ? 'day' : 60,
 })
 
-/** A history for drawing. `liveCents`, when given, is what the holdings are worth this second: the last point's value. */
+/**
+ * A history for drawing: of several points of one day, where days are drawn, the last. `liveCents`, when given, is
+ * what the holdings are worth this second: the last point's value.
+ */
 export function valuePoints(history: PortfolioHistory, liveCents: Cents | null): ValuePoint[] {
   const { step } = viewOf(history)
-  const points = history.points.map((point) => ({
-    ...point,
-    time: step === 'day' ? placeOf(Date.parse(point.time), step) : Date.parse(point.time) / 1000,
-    price: Number(point.value),
-  }))
+  const points = ordered(
+    history.points.map((point) => ({
+      ...point,
+      time: step === 'day' ? placeOf(Date.parse(point.time), step) : Date.parse(point.time) / 1000,
+      price: Number(point.value),
+    })),
+  )
   const last = points.at(-1)
   if (last === undefined || liveCents === null) return points
   return [...points.slice(0, -1), movedTo(last, liveCents)]

@@ -12,8 +12,9 @@ interface ValueTableProps {
   points: readonly ValuePoint[]
 }
 
-/** The chart's figures, the newest first. */
+/** The chart's figures, the newest first; one row for what reads as one moment, its last. */
 export default function ValueTable({ label, view, points }: ValueTableProps) {
+  const rows = new Map(points.map((point) => [momentLabel(point, view), point]))
   return (
     <>
       <p className="py-1 text-sm text-fg-3">
@@ -33,9 +34,9 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
             </tr>
           </thead>
           <tbody>
-            {points.toReversed().map((point) => (
-              <Row key={point.time}>
-                <Cell className="whitespace-nowrap">{momentLabel(point, view)}</Cell>
+            {[...rows].toReversed().map(([moment, point]) => (
+              <Row key={moment}>
+                <Cell className="whitespace-nowrap">{moment}</Cell>
                 <Cell numeric>
                   <Money value={point.value} />
                 </Cell>
