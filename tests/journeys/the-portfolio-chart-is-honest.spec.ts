@@ -1,7 +1,8 @@
 import type { PortfolioHistory, PortfolioPoint } from '#contract/portfolio.ts'
+import { beyondTheEdge } from '../stage/behaving-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
-import { watchComplaints } from '../stage/watched-page.ts'
+import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 test('a portfolio’s chart says what it shows, whatever its past was', async ({ page, product }) => {
   const complaints = watchComplaints(page)
@@ -10,12 +11,14 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
   await page.request.post('/api/login', { data: { username, password: CUSTOMERS_PASSWORD } })
   const bought = await page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '1' } })
   expect(bought.status()).toBe(200)
+  const history = await page.request.get('/api/portfolio/history')
+  const { value = '' } = ((await history.json()) as PortfolioHistory).points.at(-1) ?? {}
   const chart = page.getByRole('region', { name: 'Portfolio Value' })
   const rows = chart.getByRole('table').getByRole('row')
   const choose = (period: string) => chart.getByRole('radio', { name: period }).check()
   await page.route('**/api/portfolio/history?*', (route) => {
     const period = new URL(route.request().url()).searchParams.get('period') ?? ''
-    return route.fulfill({ json: PASTS[period] })
+    return route.fulfill({ json: PASTS[period] ?? lostWithAGoodReturn(value) })
   })
   await page.goto('/')
   await expect(chart.getByRole('slider')).toBeVisible()
@@ -25,12 +28,36 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
     for (const [period, moments] of [
       ['1 Week', ['Aug 20, 10:31', 'Aug 20, 10:30']],
       ['1 Year', ['Aug 21, 2026', 'Aug 20, 2026']],
-      ['1 Day', ['Aug 20, 10:31', 'Aug 20, 10:30']],
+      ['All Time', ['Aug 20, 10:31', 'Aug 20, 10:30']],
     ] as const) {
       await choose(period)
       await expect(rows).toHaveText([/^(Date|Time)/, ...moments.map((moment) => new RegExp(`^${moment}\\$`))])
       await expect(rows.nth(2)).toContainText('$12.00')
     }
+  })
+
+  await test.step('a gain and a return of other signs are two figures, each coloured by its own; else one', async () => {
+    const figures = chart.locator('figure .rounded-full').filter({ hasText: /%|\$/ })
+    const note = chart.getByText(/^time-weighted return: what a dollar that stayed/)
+    await choose('1 Day')
+    await expect(figures).toHaveText([/^down -\$1,1\d\d\.\d\d$/, /^up \+\d\.\d\d%$/])
+    await expect(figures.nth(0)).toHaveClass(/text-loss/)
+    await expect(figures.nth(1)).toHaveClass(/text-gain/)
+    await expect(note).toBeVisible()
+    const plot = chart.getByRole('slider')
+    const before = await plot.boundingBox()
+    await plot.focus()
+    await page.keyboard.press('Home')
+    await expect(note).toBeHidden()
+    await expect(chart.locator('[data-chart-readout]')).toContainText('Aug 20, 2026')
+    expect(await plot.boundingBox()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await expect(note).toBeVisible()
+    expect(await page.evaluate(beyondTheEdge)).toEqual([])
+    await expectAccessible(page)
+    await choose('1 Year')
+    await expect(figures).toHaveText([/^up \+\$[\d,.]+ \(\+[\d,.]+%\)$/])
+    await expect(note).toHaveCount(0)
   })
   expect(complaints).toEqual([])
 })
@@ -63,9 +90,18 @@ const TWICE_A_MINUTE: PortfolioHistory = {
   ],
 }
 
-/** By period. */
+/** Much was bought before a fall. It ends where the overview stands, which carries it on. */
+const lostWithAGoodReturn = (value: string): PortfolioHistory => ({
+  spacing: 'days',
+  points: [
+    at('20T20:00:00', '900.00', { gain: '0.00', returnPercent: '0.00' }),
+    at('21T20:00:00', value, { gain: '-1165.99', returnPercent: '7.39' }),
+  ],
+})
+
+/** By period; a day's is of the customer. */
 const PASTS: Record<string, PortfolioHistory> = {
-  '1D': TWICE_A_MINUTE,
   '1W': TWICE_A_MINUTE,
   '1Y': TWICE_A_DAY,
+  All: TWICE_A_MINUTE,
 }

@@ -7,7 +7,7 @@ import { HiddenAmount, useHiddenAmounts } from './hidden-amounts.tsx'
 
 interface ChangeProps {
   /** Percent as it travels, signed: "-1.23". */
-  percent?: string
+  percent?: string | undefined
   /** Dollars, signed. Beside a percent it comes first: "+$12.40 (+1.38%)". */
   amount?: string | Cents
   /** What the percent is a share of and stands beside: it says the direction where the percent rounds to zero. */
