@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { PortfolioHistory, PortfolioPoint } from '#contract/portfolio.ts'
 import { beyondTheEdge } from '../stage/behaving-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
@@ -26,7 +27,7 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
   await test.step('its table has one row for a day and for a minute, and keeps none of another period', async () => {
     await chart.getByText('View as table').click()
     for (const [period, moments] of [
-      ['1 Week', ['Aug 20, 10:31', 'Aug 20, 10:30']],
+      ['All Time', ['Aug 20, 10:31', 'Aug 20, 10:30']],
       ['1 Year', ['Aug 21, 2026', 'Aug 20, 2026']],
       ['All Time', ['Aug 20, 10:31', 'Aug 20, 10:30']],
     ] as const) {
@@ -34,6 +35,20 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
       await expect(rows).toHaveText([/^(Date|Time)/, ...moments.map((moment) => new RegExp(`^${moment}\\$`))])
       await expect(rows.nth(2)).toContainText('$12.00')
     }
+  })
+
+  await test.step('a long table scrolls in a box as tall as the chart, and the figures beside it stay low', async () => {
+    await choose('1 Week')
+    await expect(rows).toHaveCount(1 + 30)
+    const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
+    const box = chart.getByRole('region', { name: /as a table$/ })
+    expect(await heightOf(box)).toBeLessThan(300)
+    for (const name of ['Total Invested', 'Total Return'])
+      expect(await heightOf(page.getByRole('region', { name }))).toBeLessThan(250)
+    await box.focus()
+    await page.keyboard.press('End')
+    await expect(rows.last()).toBeInViewport()
+    await expectAccessible(page)
   })
 
   await test.step('a gain and a return of other signs are two figures, each coloured by its own; else one', async () => {
@@ -99,9 +114,17 @@ const lostWithAGoodReturn = (value: string): PortfolioHistory => ({
   ],
 })
 
+const FORTY_DAYS: PortfolioHistory = {
+  spacing: 'days',
+  points: Array.from({ length: 40 }, (_, day) => ({
+    ...at('20T20:00:00', '12.00'),
+    time: new Date(Date.UTC(2026, 5, 1 + day, 20)).toISOString(),
+  })),
+}
+
 /** By period; a day's is of the customer. */
 const PASTS: Record<string, PortfolioHistory> = {
-  '1W': TWICE_A_MINUTE,
+  '1W': FORTY_DAYS,
   '1Y': TWICE_A_DAY,
   All: TWICE_A_MINUTE,
 }

@@ -21,7 +21,12 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
         The gain leaves out what you paid for purchases and received for sales. The return is time-weighted:
         what a dollar that stayed from the start would have gained.
       </p>
-      <div className="-mx-4.5 mt-1 md:-mx-5.5">
+      <div
+        {...REACHED_BY_TAB}
+        aria-label={`${label}, as a table`}
+        style={{ maxHeight: HEIGHT }}
+        className="relative -mx-4.5 mt-1 overflow-y-auto outline-offset-[-2px] md:-mx-5.5"
+      >
         <Table label={label}>
           <thead>
             <tr>
@@ -54,3 +59,8 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
     </>
   )
 }
+
+/** Keys scroll it. */
+const REACHED_BY_TAB = { role: 'region', tabIndex: 0 }
+/** Pixels: as tall as the chart with its foot, however many rows there are. They scroll. */
+const HEIGHT = 268
