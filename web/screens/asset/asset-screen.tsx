@@ -1,13 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { detailOf } from '../../api/call-error.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { SearchX } from 'lucide-react'
 import { AssetPage } from './asset-page.tsx'
 import { AssetShape } from './asset-shape.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { useFoundAsset } from './found-asset.ts'
 import { useAccountFigures } from './trading-account.ts'
+
+/** Only for who asks for one that is none. */
+const AssetMissing = lazy(() => import('./asset-missing.tsx'))
 
 const DEFAULT_SYMBOL = 'AAPL'
 
@@ -26,7 +28,9 @@ export default function AssetScreen() {
           <h1 tabIndex={-1} className="sr-only">
             {symbol.toUpperCase()}
           </h1>
-          <EmptyState icon={<SearchX aria-hidden />}>Asset not found</EmptyState>
+          <Suspense fallback={null}>
+            <AssetMissing />
+          </Suspense>
         </>
       ) : (
         <LoadFailure
