@@ -3,11 +3,14 @@ import { administratorsDesk } from '../stage/administrators-desk.ts'
 import { beyondTheEdge } from '../stage/behaving-page.ts'
 import { signUpWithMoney } from '../stage/funded-customer.ts'
 import { expect, test } from '../stage/journey.ts'
+import { PASSPORT } from '../stage/paper.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 /** As long as the sign-up takes them. */
 const USERNAME = 'wilhelmina-alexandrina-von-loew'
 const FIRST_NAME = 'Wilhelmina Alexandrina Maximiliane Theodora Friederike-Loui'
+/** Without a place to break it; no file system has longer ones. */
+const FILE_NAME = `${'passport-of-wilhelmina-'.repeat(11).slice(0, 251)}.pdf`
 /** The largest there may be, each another so that none is taken for a slip: 109,999,945 dollars. */
 const DEPOSITS = Array.from({ length: 11 }, (_, place) => `${9_999_999 - place}.00`)
 /** More digits than the field usually shows, and as many as there can be. */
@@ -61,6 +64,14 @@ test(
       await expectInsideTheEdges(page)
       await page.getByRole('button', { name: 'Live Support Chat' }).click()
       await expect(page.getByPlaceholder('Type your message...')).toBeVisible()
+      await expectInsideTheEdges(page)
+    })
+
+    await test.step('a document with the longest name there may be', async () => {
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByLabel('ID Document').setInputFiles({ ...PASSPORT, name: FILE_NAME })
+      await expect(page.getByText(FILE_NAME)).toBeVisible()
       await expectInsideTheEdges(page)
     })
 

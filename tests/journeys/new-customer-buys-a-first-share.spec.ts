@@ -131,7 +131,7 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
     await expect(page.getByText('Times in US Eastern')).toBeVisible()
     const head = page.getByRole('main').locator('header').first()
     await expect(head).toContainText(
-      /Apple Inc\.AAPLStock.*\$[\d,]+\.\d\d(up|down|unchanged) [+-]\d+\.\d\d% past 24 h/,
+      /Apple Inc\.AAPLStock.*\$[\d,]+\.\d\d(up|down|unchanged) [+-]\d+\.\d\d% since the previous close/,
     )
     await expect(page.getByRole('region', { name: 'Your Holdings' })).toHaveCount(0)
     const data = page.getByRole('region', { name: 'Market Data' })
@@ -165,7 +165,7 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
     await expectAccessible(page)
     const value = page.getByRole('row', { name: /Apple Inc/ })
     await expect(value).toContainText(/AAPL(?: · )?2\.5000 shares/)
-    await expect(value).toContainText(/[+-]\$\d+\.\d\d(up|down|unchanged) [+-]\d+\.\d\d%/)
+    await expect(value).toContainText(/[+-]\$\d+\.\d\d(up|down|unchanged) [+-]?\d+\.\d\d%/)
     const before = await value.innerText()
     await expect(value).not.toHaveText(before)
   })

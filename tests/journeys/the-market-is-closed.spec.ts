@@ -14,6 +14,8 @@ const MOMENTS = [
     badge: 'Closed',
     label: 'Market closed · opens Mon 09:30 ET',
     notice: NOT_AVAILABLE,
+    // Without a session the prices are of another day.
+    asOf: /^As of Nov 20, /,
   },
   {
     moment: 'on Thanksgiving',
@@ -48,7 +50,7 @@ const MOMENTS = [
 let product: Product
 test.afterEach(() => product.stop())
 
-for (const { moment, at, badge, label, notice } of MOMENTS) {
+for (const { moment, at, badge, label, notice, asOf } of MOMENTS) {
   const mayTrade = notice !== NOT_AVAILABLE
 
   // A phone says the same: looked at once where an order is taken at the last price, and once below where none is.
@@ -73,6 +75,8 @@ for (const { moment, at, badge, label, notice } of MOMENTS) {
 
       await page.goto(`${product.url}/asset/AAPL`)
       await expect(page.getByRole('status').filter({ hasText: label })).toBeVisible()
+      if (asOf) await expect(page.getByText(asOf)).toBeVisible()
+      await expect(page.getByText('since the previous close')).toBeVisible()
       if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await expect(page.getByText(notice)).toBeVisible()
       await page.getByLabel('Amount', { exact: true }).fill('1')

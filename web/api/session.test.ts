@@ -1,7 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/identity.ts'
 import { queryClient } from './query.ts'
-import { fetchUser, resumeAs, signInAs, startSession } from './session.ts'
+import {
+  endSession,
+  fetchUser,
+  hasLostSession,
+  leaveSession,
+  resumeAs,
+  signInAs,
+  startSession,
+} from './session.ts'
 import { sessionPause } from './session-pause.ts'
 import * as unsentInput from './unsent-input.ts'
 
@@ -41,6 +49,42 @@ function refusedLater(): () => Promise<User | null> {
 test('a refused call asks for the password where something was typed', async () => {
   await refusedLater()()
   expect(sessionPause.current()).toBe(true)
+})
+
+describe('a session that ends where nothing was typed', () => {
+  beforeEach(() => {
+    vi.spyOn(unsentInput, 'hasUnsentInput').mockReturnValue(false)
+    signInAs(ada)
+  })
+
+  test('is said to have ended, once, until somebody signs in', async () => {
+    expect(hasLostSession()).toBe(false)
+    const [first, second] = [refusedLater(), refusedLater()]
+    await first()
+    expect(hasLostSession()).toBe(true)
+    await second()
+    expect(hasLostSession()).toBe(true)
+    signInAs(ada)
+    expect(hasLostSession()).toBe(false)
+  })
+
+  test('by one’s own log-out is no news, also for a call that is refused before the log-out is answered', async () => {
+    const refused = refusedLater()
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => promise)
+    const left = leaveSession()
+    await refused()
+    resolve(Response.json({}))
+    await left
+    endSession()
+    expect(hasLostSession()).toBe(false)
+  })
+
+  test('was none where nobody was signed in', async () => {
+    endSession()
+    await refusedLater()()
+    expect(hasLostSession()).toBe(false)
+  })
 })
 
 test.for([

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getUser, type User } from '#contract/identity.ts'
+import { getUser, logout, type User } from '#contract/identity.ts'
 import { CallError } from './call-error.ts'
 import { call } from './client.ts'
 import { keyOf, queryClient } from './query.ts'
@@ -28,6 +28,7 @@ export async function fetchUser(): Promise<User | null> {
 /** Makes `user` the signed-in one after sign-in or sign-up; nothing of an earlier user stays in memory. */
 export function signInAs(user: User): void {
   beginSession()
+  endedElsewhere = false
   forgetCustomerData()
   queryClient.setQueryData(USER_KEY, user)
 }
@@ -37,10 +38,23 @@ export function startSession(user: User | null): void {
   queryClient.setQueryData(USER_KEY, user)
   watchInput()
   onSessionEnded(() => {
-    if (sessionPause.current()) return
-    if (queryClient.getQueryData(USER_KEY) !== null && hasUnsentInput()) sessionPause.begin()
-    else endSession()
+    if (sessionPause.current() || queryClient.getQueryData(USER_KEY) === null) return
+    if (hasUnsentInput()) return sessionPause.begin()
+    endSession()
+    endedElsewhere = !isLeaving
   })
+}
+
+let isLeaving = false
+let endedElsewhere = false
+
+/** Whether the page lost its session without anybody here having ended it: the sign-in page says so. */
+export const hasLostSession = (): boolean => endedElsewhere
+
+/** Ends the session on the server, where calls under way may be refused before the answer is here. */
+export const leaveSession = () => {
+  isLeaving = true
+  return call(logout, {}).finally(() => (isLeaving = false))
 }
 
 /** The same person has signed in again: the page goes on where it was, with everything asked for anew. */
@@ -56,6 +70,7 @@ export function resumeAs(user: User): void {
 /** There is no session any more: protected screens give way to the sign-in page, which then forgets their data. */
 export function endSession(): void {
   sessionPause.end()
+  endedElsewhere = false
   queryClient.setQueryData(USER_KEY, null)
 }
 

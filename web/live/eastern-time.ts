@@ -1,7 +1,13 @@
 import { momentFormat } from '../ui/moment-format.ts'
 
-/** An instant's time on New York's clock: "15:59:58". */
-export const easternTime = (instant: string): string => SECOND.format(new Date(instant))
+/** When something was, on New York's clock: "15:59:58" today, and with its day, "Nov 18, 15:59", if it is not of today. */
+export function easternTime(instant: string, now: Date): string {
+  const [day, today] = [easternMoment(instant), MINUTE.format(now)]
+  return day.slice(0, DAY) === today.slice(0, DAY) ? SECOND.format(new Date(instant)) : day
+}
+
+/** As long as "Nov 18" or "Nov 8,". */
+const DAY = 6
 
 /** An instant's day and minute there, for what may be from another day: "Nov 18, 15:59". */
 export const easternMoment = (instant: string): string => MINUTE.format(new Date(instant))

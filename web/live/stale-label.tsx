@@ -1,4 +1,5 @@
 import { classNames } from '../ui/class-names.ts'
+import { now } from './clock.ts'
 import { easternTime } from './eastern-time.ts'
 import type { Connection } from './live-stream.ts'
 
@@ -16,7 +17,7 @@ export function StaleLabel({ connection, at, className }: StaleLabelProps) {
       {connection === 'reconnecting' && (
         <span className="inline-flex items-center gap-2">
           <span aria-hidden className="size-1.75 shrink-0 rounded-full bg-fg-3 ring-3 ring-surface-3" />
-          Reconnecting{at !== undefined && ` · Last price ${easternTime(at)} ET`}
+          Reconnecting{at !== undefined && ` · Last price ${easternTime(at, now())} ET`}
         </span>
       )}
       {connection === 'polling' && 'Prices every 5 s'}

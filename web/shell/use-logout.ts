@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { logout } from '#contract/identity.ts'
 import { detailOf } from '../api/call-error.ts'
-import { call } from '../api/client.ts'
-import { endSession, forgetCustomerData } from '../api/session.ts'
+import { endSession, forgetCustomerData, leaveSession } from '../api/session.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Ends the session and goes to the sign-in page. */
 export function useLogout() {
   const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: () => call(logout, {}),
+    mutationFn: leaveSession,
     onSuccess: () => {
       endSession()
       forgetCustomerData()

@@ -53,7 +53,7 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
           <LivePrice asset={asset} />
         </p>
         <p className="text-fg-3">
-          <Change percent={change24h} /> past 24 h
+          <Change percent={change24h} /> since the previous close
         </p>
       </div>
     </header>

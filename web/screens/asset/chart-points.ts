@@ -41,8 +41,8 @@ export function placeOf(instantMs: number, step: ChartView['step']): number {
   return day * DAY_SECONDS
 }
 
-// The chart draws unsorted or repeated times wrongly and says nothing; of a repeated one the last counts.
-function ordered(points: ChartPoint[]): ChartPoint[] {
+/** By time, and of a repeated one the last: charts draw others wrongly and say nothing. */
+export function ordered<Point extends ChartPoint>(points: readonly Point[]): Point[] {
   const byTime = new Map(points.map((point) => [point.time, point]))
   return [...byTime.values()].sort((a, b) => a.time - b.time)
 }

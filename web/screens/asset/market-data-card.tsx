@@ -1,4 +1,5 @@
 import type { Asset } from '#contract/market.ts'
+import { now } from '../../live/clock.ts'
 import { easternTime } from '../../live/eastern-time.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -23,7 +24,7 @@ export default function MarketDataCard({ asset, className }: { asset: Asset; cla
     <Card
       padded={false}
       title="Market Data"
-      action={<span className="text-sm text-fg-3">As of {easternTime(asset.priceAt)} ET</span>}
+      action={<span className="text-sm text-fg-3">As of {easternTime(asset.priceAt, now())} ET</span>}
       className={classNames('overflow-hidden', className)}
     >
       {low !== undefined && high !== undefined && (

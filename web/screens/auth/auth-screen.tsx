@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useConfig } from '../../api/config.ts'
+import { hasLostSession } from '../../api/session.ts'
 import { LogoMark } from '../../shell/logo.tsx'
 import { useSearchChoice } from '../../shell/search-choice.ts'
+import { dismissToast } from '../../ui/toast.ts'
 import { MarketPanel } from './market-panel.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EMPTY_DETAILS } from './typed-details.ts'
@@ -14,6 +16,9 @@ export default function AuthScreen() {
   const { productName } = useConfig()
   const [mode, setMode] = useSearchChoice('mode', ['sign-in', 'sign-up'])
   const [details, setDetails] = useState(EMPTY_DETAILS)
+  const welcome = hasLostSession()
+    ? 'Your session has ended. Please sign in again.'
+    : 'Sign in to your account.'
   const isSignIn = mode === 'sign-in'
   const Form = isSignIn ? SignInForm : SignUpForm
   return (
@@ -31,7 +36,7 @@ export default function AuthScreen() {
               {isSignIn ? 'Welcome back' : 'Create your account'}
             </h1>
             <p className="mt-1 mb-5 text-fg-2">
-              {isSignIn ? 'Sign in to your account.' : 'Trade US stocks and mutual funds from one wallet.'}
+              {isSignIn ? welcome : 'Trade US stocks and mutual funds from one wallet.'}
             </p>
             <Suspense key={mode} fallback={<div className="h-140" />}>
               <Form details={details} onDetails={setDetails} />
@@ -43,7 +48,10 @@ export default function AuthScreen() {
                 className="inline-flex min-h-11 items-center px-1 font-strong text-brand hover:underline md:min-h-0"
                 onPointerEnter={() => void loadSignUp()}
                 onFocus={() => void loadSignUp()}
-                onClick={() => setMode(isSignIn ? 'sign-up' : 'sign-in')}
+                onClick={() => {
+                  dismissToast()
+                  setMode(isSignIn ? 'sign-up' : 'sign-in')
+                }}
               >
                 {isSignIn ? 'Sign up' : 'Sign in'}
               </button>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
 import { formatDecimal } from '#domain/decimal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardLabel } from '../../ui/card.tsx'
@@ -50,7 +50,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
       </Card>
       <BalanceCard look="tile" WithdrawDialog={WithdrawDialog} />
       {/* Side by side, or one over the other when a figure is too long for half the width. */}
-      <div className="flex flex-wrap gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
+      <div style={FIGURES} className="flex flex-wrap gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
         <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>
           {total ? <Money value={total.invested} /> : failure && UNKNOWN}
         </Figure>
@@ -98,6 +98,9 @@ const UNKNOWN = (
     <span className="sr-only">Unavailable</span>
   </span>
 )
+
+/** They fill what the chart leaves them, and do not follow its table down. */
+const FIGURES: CSSProperties = { maxHeight: '15rem' }
 
 interface FigureProps {
   label: string

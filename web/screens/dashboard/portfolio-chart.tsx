@@ -8,7 +8,7 @@ import { detailOf } from '../../api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { Change } from '../../ui/change.tsx'
-import { dollarText } from '../../ui/decimal-text.ts'
+import { dollarText, signOf } from '../../ui/decimal-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -107,33 +107,38 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
   if (last === undefined || shown === undefined) return null
   const name = `your portfolio's value, ${PERIODS[period].words}`
   const isGain = !last.gain.startsWith('-')
+  // Dollars and percent that point to different sides are no single figure (docs/decisions/0042).
+  const isSplit = ![0, signOf(last.gain)].includes(signOf(last.returnPercent))
   return (
     <figure aria-labelledby={captionId} aria-busy={isOutdated} className="contents">
       <figcaption id={captionId} className="sr-only">
         {captionOf(name, points, view, hidesAmounts)}
       </figcaption>
-      <p
-        data-chart-readout=""
-        style={{ height: READOUT }}
-        className="flex items-center gap-2 overflow-hidden text-sm whitespace-nowrap text-fg-3"
-      >
-        {looked === undefined ? (
-          <>
-            <Change pill amount={shown.gain} percent={shown.returnPercent} />
-            <span className="truncate">
-              {PERIODS[period].words}
-              {/* On a narrow phone the table under the chart says it. */}
-              <span className="max-md:sr-only">, time-weighted</span>
-            </span>
-          </>
-        ) : (
-          <>
-            <Change pill percent={looked.returnPercent} />
-            <Money value={looked.value} className="font-strong text-fg" />
-            <span className="truncate">{momentLabel(looked, view)}</span>
-          </>
-        )}
-      </p>
+      <div className="text-sm text-fg-3 gap-2 md:flex">
+        <p
+          data-chart-readout=""
+          style={{ height: READOUT }}
+          className="flex shrink-0 items-center gap-2 overflow-hidden whitespace-nowrap"
+        >
+          {looked === undefined ? (
+            <>
+              <Change pill amount={shown.gain} percent={isSplit ? undefined : shown.returnPercent} />
+              <span className="truncate">
+                {PERIODS[period].words}
+                {/* On a narrow phone the table under the chart says it. */}
+                {!isSplit && <span className="max-md:sr-only">, time-weighted</span>}
+              </span>
+            </>
+          ) : (
+            <>
+              <Change pill percent={looked.returnPercent} />
+              <Money value={looked.value} className="font-strong text-fg" />
+              <span className="truncate">{momentLabel(looked, view)}</span>
+            </>
+          )}
+        </p>
+        {isSplit && <ReturnNote percent={last.returnPercent} isHidden={looked !== undefined} />}
+      </div>
       <p aria-live="polite" className="sr-only">
         {looked !== undefined && cursor?.byKeys && spokenOf(looked, hidesAmounts)}
       </p>
@@ -169,6 +174,24 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
     </figure>
   )
 }
+
+/** The return beside dollars of another sign, and what it is. Hidden, it keeps its place. */
+function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean }) {
+  const isWide = useIsWide()
+  return (
+    <p
+      style={{ visibility: isHidden ? 'hidden' : undefined }}
+      className={isWide ? 'flex min-w-0 items-center gap-2' : ''}
+    >
+      <Change pill percent={percent} />{' '}
+      <span title={RETURN_WORDS} className={isWide ? 'truncate' : ''}>
+        {RETURN_WORDS}
+      </span>
+    </p>
+  )
+}
+
+const RETURN_WORDS = 'time-weighted return: what a dollar that stayed from the start gained'
 
 /** In place of chart and foot, as tall, and where nothing stands between them of the readout too. */
 const Instead = ({ height, children }: { height: number; children: ReactNode }) => (

@@ -24,6 +24,13 @@ describe('the line of a portfolio', () => {
     })
   })
 
+  test('has one point for a day, its last', () => {
+    const noon = { time: '2026-08-21T16:00:00.000Z', value: '1050.00', gain: '-70.00', returnPercent: '5.00' }
+    const history = { ...DAYS, points: DAYS.points.toSpliced(1, 0, noon) }
+    expect(valuePoints(history, null)).toEqual(valuePoints(DAYS, null))
+    expect(valuePoints({ ...history, spacing: 'minutes' }, null)).toHaveLength(3)
+  })
+
   test('that fell by nothing worth a sign says so', () => {
     const points = [{ ...DAYS.points[0]!, value: '1000000.00' }]
     const [only] = valuePoints({ ...DAYS, points }, cents(99_999_999n))
@@ -88,7 +95,7 @@ describe('the time axis', () => {
     timeLabels(points, { step }, 5).map(({ label }) => label)
 
   test('reads New York’s clock within a day, days within a year, months beyond', () => {
-    expect(labels(every(120, 196), 60)).toEqual(['10:10', '11:28', '12:46', '14:04', '15:22'])
+    expect(labels(every(120, 196), 60)).toEqual(['10:10', '11:28', '12:46', '14:04', '15:22 ET'])
     expect(labels(every(86_400, 23), 'day')).toEqual(['Aug 23', 'Aug 28', 'Sep 1', 'Sep 5', 'Sep 10'])
     expect(labels(every(86_400, 500), 'day')).toEqual([
       'Oct 2026',

@@ -1,7 +1,7 @@
 import type { PortfolioHistory } from '#contract/portfolio.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
-import { type ChartPoint, placeOf } from '../asset/chart-points.ts'
+import { type ChartPoint, ordered, placeOf } from '../asset/chart-points.ts'
 import type { ChartView } from '../asset/chart-view.ts'
 import { type MomentFormat, momentFormat } from '../../ui/moment-format.ts'
 
@@ -19,14 +19,19 @@ export const viewOf = ({ spacing }: PortfolioHistory): Pick<ChartView, 'step'> =
   step: spacing === 'days' ? 'day' : 60,
 })
 
-/** A history for drawing. `liveCents`, when given, is what the holdings are worth this second: the last point's value. */
+/**
+ * A history for drawing: of several points of one day, where days are drawn, the last. `liveCents`, when given, is
+ * what the holdings are worth this second: the last point's value.
+ */
 export function valuePoints(history: PortfolioHistory, liveCents: Cents | null): ValuePoint[] {
   const { step } = viewOf(history)
-  const points = history.points.map((point) => ({
-    ...point,
-    time: step === 'day' ? placeOf(Date.parse(point.time), step) : Date.parse(point.time) / 1000,
-    price: Number(point.value),
-  }))
+  const points = ordered(
+    history.points.map((point) => ({
+      ...point,
+      time: step === 'day' ? placeOf(Date.parse(point.time), step) : Date.parse(point.time) / 1000,
+      price: Number(point.value),
+    })),
+  )
   const last = points.at(-1)
   if (last === undefined || liveCents === null) return points
   return [...points.slice(0, -1), movedTo(last, liveCents)]
@@ -94,7 +99,7 @@ function roundStep(rough: number): number {
 const placesOf = (step: number): number =>
   [0, 1, 2].find((places) => Math.abs(step * 10 ** places - Math.round(step * 10 ** places)) < 1e-6) ?? 3
 
-/** The labels of the time axis: at most `most`, evenly spread, none twice; `at` from 0 at the left to 1 at the right. */
+/** The labels of the time axis, the last time with its zone: at most `most`, evenly spread, none twice; `at` from 0 at the left to 1 at the right. */
 export function timeLabels(
   points: readonly ChartPoint[],
   { step }: Pick<ChartView, 'step'>,
@@ -111,6 +116,8 @@ export function timeLabels(
     const label = format.format(new Date((points[index]?.time ?? 0) * 1000))
     if (labels.at(-1)?.label !== label) labels.push({ at: index / (points.length - 1), label })
   }
+  const end = labels.at(-1)
+  if (end !== undefined && format === CLOCK) end.label += ' ET'
   return labels
 }
 

@@ -12,15 +12,21 @@ interface ValueTableProps {
   points: readonly ValuePoint[]
 }
 
-/** The chart's figures, the newest first. */
+/** The chart's figures, the newest first; one row for what reads as one moment, its last. */
 export default function ValueTable({ label, view, points }: ValueTableProps) {
+  const rows = new Map(points.map((point) => [momentLabel(point, view), point]))
   return (
     <>
       <p className="py-1 text-sm text-fg-3">
         The gain leaves out what you paid for purchases and received for sales. The return is time-weighted:
         what a dollar that stayed from the start would have gained.
       </p>
-      <div className="-mx-4.5 mt-1 md:-mx-5.5">
+      <div
+        {...REACHED_BY_TAB}
+        aria-label={`${label}, as a table`}
+        style={{ maxHeight: HEIGHT }}
+        className="relative -mx-4.5 mt-1 overflow-y-auto outline-offset-[-2px] md:-mx-5.5"
+      >
         <Table label={label}>
           <thead>
             <tr>
@@ -33,9 +39,9 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
             </tr>
           </thead>
           <tbody>
-            {points.toReversed().map((point) => (
-              <Row key={point.time}>
-                <Cell className="whitespace-nowrap">{momentLabel(point, view)}</Cell>
+            {[...rows].toReversed().map(([moment, point]) => (
+              <Row key={moment}>
+                <Cell className="whitespace-nowrap">{moment}</Cell>
                 <Cell numeric>
                   <Money value={point.value} />
                 </Cell>
@@ -53,3 +59,8 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
     </>
   )
 }
+
+/** Keys scroll it. */
+const REACHED_BY_TAB = { role: 'region', tabIndex: 0 }
+/** Pixels: as tall as the chart with its foot, however many rows there are. They scroll. */
+const HEIGHT = 268

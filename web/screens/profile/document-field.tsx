@@ -1,5 +1,5 @@
 import { FileText, Upload, X } from 'lucide-react'
-import { type ChangeEvent, type RefObject, useId } from 'react'
+import { type ChangeEvent, type CSSProperties, type RefObject, useId } from 'react'
 import { useConfig } from '../../api/config.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -52,7 +52,7 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onF
           )}
         >
           <Preview picked={picked} />
-          <span className="min-w-0">
+          <span style={NAME} className="min-w-0 flex-1">
             <span
               className={classNames('block font-medium', picked !== null && 'truncate')}
               title={picked?.name}
@@ -99,6 +99,9 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onF
     </div>
   )
 }
+
+/** The grids around the field ask how wide their narrowest content is: a name has no say in that. */
+const NAME: CSSProperties = { contain: 'inline-size' }
 
 function Preview({ picked }: { picked: PickedDocument | null }) {
   if (picked?.mediaType.startsWith('image/')) {
