@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
@@ -57,3 +58,77 @@ test('the second half of a double click does not approve the card that slid unde
   expect(complaints).toEqual([])
   await desk.context().close()
 })
+
+test(
+  'two clicks before anything is drawn send one request, and no success is told as a failure',
+  { tag: '@one-width' },
+  async ({ page, browser, product }) => {
+    const username = `hasty.${test.info().project.name}`
+    const customer = await makeFundedCustomer(product.url, username, '500.00')
+    for (const originalAmount of ['10.00', '20.00']) {
+      const form = { originalAmount, currency: 'USD', bankReference: username, password }
+      await customer.post('/api/deposit-requests', form)
+    }
+    await customer.post('/api/withdrawal-requests', {
+      amount: '30.00',
+      bankName: 'Harbour Bank',
+      bankAccountName: 'Ada Lovelace',
+      bankAccountNumber: '12345678',
+      swiftCode: 'HARBUS00',
+      bankAddress: '1 Pier Street',
+      password,
+    })
+    const reset = { username, email: `${username}@example.org`, newPassword: 'Another-Harbour-43' }
+    const signedIn = await page.request.post('/api/login', { data: { username, password } })
+    expect(signedIn.status()).toBe(200)
+    await page.goto('/wallet')
+    const desk = await administratorsDesk(browser, product.url)
+    const complaints = [...watchComplaints(desk), ...watchComplaints(page)]
+    await desk.goto(`/admin?search=${username}`)
+    const cards = desk.getByRole('article')
+    const dialog = desk.getByRole('dialog')
+
+    await expect(cards).toHaveCount(2)
+    await sendsOnce(desk, cards.first().getByRole('button', { name: 'Approve' }), 'Request approved')
+    await expect(cards).toHaveCount(1)
+    await cards.getByRole('button', { name: 'Reject' }).click()
+    await dialog.getByLabel('Rejection Reason').fill('The bank does not know this account.')
+    await sendsOnce(desk, dialog.getByRole('button', { name: 'Confirm Rejection' }), 'Request rejected')
+    await expect(cards).toHaveCount(0)
+
+    await page.getByRole('tab', { name: /Withdrawals/ }).click()
+    await page.getByRole('button', { name: /^Cancel/ }).click()
+    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel Withdrawal' })
+    await sendsOnce(page, cancel, 'Withdrawal cancelled')
+
+    await customer.post('/api/password-reset-request', reset)
+    await desk.getByRole('tab', { name: /Password Resets/ }).click()
+    await cards.getByRole('button', { name: 'Approve' }).click()
+    await sendsOnce(desk, dialog.getByRole('button', { name: 'Approve Reset' }), 'Password reset approved')
+
+    expect(complaints).toEqual([])
+    await desk.context().close()
+  },
+)
+
+/** Clicks twice in one task while the answer is held, and reads what is told once it is there. */
+async function sendsOnce(page: Page, button: Locator, success: string): Promise<void> {
+  const sent: string[] = []
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route, request) => {
+    if (request.method() === 'GET') return route.continue()
+    sent.push(request.url())
+    await held.promise
+    await route.continue()
+  })
+  await button.evaluate((pressed: HTMLElement) => {
+    pressed.click()
+    pressed.click()
+  })
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  held.resolve()
+  await expect(page.getByText(success).first()).toBeVisible()
+  await expect(page.getByText(/failed$/)).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  await page.unrouteAll({ behavior: 'wait' })
+}

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { logout } from '#contract/identity.ts'
 import { detailOf } from '../api/call-error.ts'
 import { call } from '../api/client.ts'
+import { useMutation } from '../api/mutation.ts'
 import { endSession, forgetCustomerData } from '../api/session.ts'
 import { toast } from '../ui/toast.ts'
 

@@ -1,3 +1,4 @@
+import { useMutation } from '../../api/mutation.ts'
 import { type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DecidedNote } from './decided-note.tsx'

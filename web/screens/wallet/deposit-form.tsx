@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { listDepositRequests, requestDeposit } from '#contract/funding.ts'
 import { DEPOSIT_CURRENCIES } from '#domain/deposit.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { useConfig } from '../../api/config.ts'
 import { useIntentCall } from '../../api/intent.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { refresh } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -77,7 +77,7 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
     setErrors((shown) => ({ ...shown, [name]: draftFault(name, draft) }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && !request.isPending) request.mutate(draft)
+    if (isReady) request.mutate(draft)
   }
   const text = (name: 'amount' | 'bankReference' | 'password') => ({
     value: draft[name],
