@@ -9,7 +9,7 @@ import {
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/mutation.ts'
-import { keyOf, queryClient, queryOf, refresh } from '../../api/query.ts'
+import { CHANGES_ELSEWHERE, keyOf, queryClient, queryOf, refresh } from '../../api/query.ts'
 import { MessageList } from '../../support/message-list.tsx'
 import { TicketBadge } from '../../support/ticket-badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +35,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   const wanted = { params: { id: ticketId } }
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(adminGetSupportTicket, wanted),
+    ...CHANGES_ELSEWHERE,
     refetchInterval: POLL_MS,
   })
   const heading = useRef<HTMLHeadingElement>(null)
