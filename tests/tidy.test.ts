@@ -198,6 +198,13 @@ describe('screens', () => {
     expect(found(painting, colours)).toEqual([])
   })
 
+  test('send through the hook that sends a double click once', () => {
+    const sending = product(/^web\//).filter(({ text }) => /\buseMutation\b/.test(text))
+    expect(sending.length).toBeGreaterThan(20)
+    const own = /import \{ useMutation \} from '[./]+(api\/)?mutation\.ts'|export function useMutation</
+    expect(sending.filter(({ text }) => !own.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   test('take a form apart at once: the compiler would remember what it reads through a proxy', () => {
     const forms = product(/^web\//).flatMap(({ path, text }) =>
       [...text.matchAll(/(\S+)\s*=\s*useForm\b/g)].map(([, target]) => `${path}: ${target}`),

@@ -81,6 +81,17 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await expect(chat).toBeVisible()
   })
 
+  const colleague = await administratorsDesk(browser, product.url)
+  await test.step('a colleague has seen the queue before', async () => {
+    // What they see next is what their screens ask for, not what a poll brings.
+    await colleague.addInitScript(() => (window.setInterval = () => 0 as never))
+    await colleague.goto('/admin/support')
+    await expect(colleague.getByRole('region', { name: 'Tickets' })).not.toContainText('Loading')
+    await expect(colleague.getByRole('button', { name: new RegExp(username) })).toHaveCount(0)
+    await colleague.getByRole('link', { name: 'Back to Admin Panel' }).click()
+    await expect(colleague.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
+  })
+
   await test.step('what the FAQ does not know goes to a human, with what she adds', async () => {
     await expect(chat.getByRole('listitem')).toHaveCount(3)
     await input.fill('Do you offer paper statements?')
@@ -104,6 +115,12 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await input.press('Escape')
     await expect(chat).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Open the chat' })).toBeFocused()
+  })
+
+  await test.step('the colleague finds it when they come back to the queue', async () => {
+    await colleague.getByRole('link', { name: /^Support Tickets \(\d+\)$/ }).click()
+    await expect(colleague.getByRole('button', { name: new RegExp(username) })).toBeVisible()
+    await colleague.context().close()
   })
 
   const thread = desk.getByRole('region', { name: `Ticket of ${username}` })

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import { login, type User } from '#contract/identity.ts'
 import { detailOf } from '../api/call-error.ts'
 import { call } from '../api/client.ts'
+import { useMutation } from '../api/mutation.ts'
 import { secondStepOf } from '../api/second-step.ts'
 import { endSession, resumeAs } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export default function SignInAgain({ user: { username } }: { user: User }) {
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (password !== '' && !signIn.isPending) signIn.mutate()
+    if (password !== '') signIn.mutate()
   }
   const methods = signIn.data && secondStepOf(signIn.data)
   return (

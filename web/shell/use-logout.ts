@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { detailOf } from '../api/call-error.ts'
+import { useMutation } from '../api/mutation.ts'
 import { endSession, forgetCustomerData, leaveSession } from '../api/session.ts'
 import { toast } from '../ui/toast.ts'
 

@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support.ts'
+import { useMutation } from '../api/mutation.ts'
 import { classNames } from '../ui/class-names.ts'
 import { CONTROL } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -13,27 +14,26 @@ interface ComposerProps {
 /** Where a message is written: Enter sends it, Shift+Enter starts a new line, nothing blank is sent. */
 export function Composer({ onSend }: ComposerProps) {
   const [text, setText] = useState('')
-  const [isSending, setSending] = useState(false)
   const isBlank = text.trim() === ''
-  const send = async () => {
-    if (isBlank || isSending) return
-    setSending(true)
-    const isSent = await onSend(text)
-    setSending(false)
-    if (isSent) setText('')
+  const sending = useMutation({
+    mutationFn: async () => onSend(text),
+    onSuccess: (isSent) => isSent && setText(''),
+  })
+  const send = () => {
+    if (!isBlank) sending.mutate()
   }
   const sendByKey = (event: KeyboardEvent) => {
     // While a word is composed (Japanese, Chinese), Enter chooses it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    void send()
+    send()
   }
   return (
     <form
       className="flex shrink-0 items-end gap-2 border-t border-line p-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))]"
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <textarea
@@ -50,10 +50,10 @@ export function Composer({ onSend }: ComposerProps) {
         type="submit"
         aria-label="Send message"
         disabled={isBlank}
-        aria-busy={isSending || undefined}
+        aria-busy={sending.isPending || undefined}
         className="grid size-11 shrink-0 place-items-center rounded-md bg-brand-solid text-on-solid transition enabled:hover:bg-brand-solid-hover disabled:opacity-50 [&_svg]:size-4.5"
       >
-        {isSending ? <Spinner /> : <SendHorizontal aria-hidden />}
+        {sending.isPending ? <Spinner /> : <SendHorizontal aria-hidden />}
       </button>
     </form>
   )

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { listSupportTickets, openSupportTicket } from '#contract/support.ts'
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support.ts'
 import { detailOf } from '../api/call-error.ts'
 import { call } from '../api/client.ts'
+import { useMutation } from '../api/mutation.ts'
 import { refresh } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -39,7 +39,7 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
   const isBlank = text.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBlank && !sending.isPending) sending.mutate()
+    if (!isBlank) sending.mutate()
   }
   return (
     <form noValidate className="grid w-full gap-3 rounded-lg border border-line-2 p-3" onSubmit={submit}>

@@ -75,6 +75,8 @@ export function Dialog(props: DialogProps) {
         />
         <Radix.Content
           data-sheet=""
+          // On its way out it takes no second press.
+          inert={!open}
           {...final}
           className={classNames(
             'fixed flex flex-col bg-surface-1 shadow-3 outline-none',

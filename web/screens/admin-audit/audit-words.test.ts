@@ -13,17 +13,25 @@ test('who is no user is called by their kind', () => {
   expect(actorText({ kind: 'operator', id: null, username: null })).toBe('the operator')
 })
 
-test('an entry names its customer, its user or its currency', () => {
+test('an entry names its customer, its user, its currency or its symbol', () => {
+  const nothing = { before: null, after: null }
   const ada = { id: '1', username: 'ada' }
   const user = { kind: 'user', id: '1', username: 'ada' }
-  expect(aboutOf({ customer: ada, subject: { kind: 'deposit_request', id: '7', username: null } })).toBe(
-    'ada',
-  )
-  expect(aboutOf({ customer: null, subject: user })).toBe('ada')
-  expect(aboutOf({ customer: null, subject: { kind: 'exchange_rate', id: 'JPY', username: null } })).toBe(
-    'JPY',
-  )
-  expect(aboutOf({ customer: null, subject: { kind: 'audit_log', id: 'all', username: null } })).toBeNull()
+  expect(
+    aboutOf({ ...nothing, customer: ada, subject: { kind: 'deposit_request', id: '7', username: null } }),
+  ).toBe('ada')
+  expect(aboutOf({ ...nothing, customer: null, subject: user })).toBe('ada')
+  expect(
+    aboutOf({ ...nothing, customer: null, subject: { kind: 'exchange_rate', id: 'JPY', username: null } }),
+  ).toBe('JPY')
+  const action = { customer: null, subject: { kind: 'corporate_action', id: '9', username: null } }
+  const terms = { symbol: 'KO', kind: 'dividend' }
+  expect(aboutOf({ ...action, before: null, after: { ...terms, paid: '2.30' } })).toBe('KO')
+  expect(aboutOf({ ...action, before: terms, after: null })).toBe('KO')
+  expect(aboutOf({ ...nothing, ...action })).toBeNull()
+  expect(
+    aboutOf({ ...nothing, customer: null, subject: { kind: 'audit_log', id: 'all', username: null } }),
+  ).toBeNull()
 })
 
 describe('what changed', () => {

@@ -37,8 +37,16 @@ export interface AuditChange {
 }
 
 /** Whom or what an entry is about, in a word; null where its action says everything. */
-export const aboutOf = ({ customer, subject }: Pick<AuditEntry, 'customer' | 'subject'>): string | null =>
-  customer?.username ?? subject.username ?? (subject.kind === 'exchange_rate' ? subject.id : null)
+export const aboutOf = (
+  entry: Pick<AuditEntry, 'customer' | 'subject' | 'before' | 'after'>,
+): string | null => {
+  const { customer, subject, before, after } = entry
+  const name = customer?.username ?? subject.username
+  if (name !== null) return name
+  if (subject.kind === 'exchange_rate') return subject.id
+  const symbol = subject.kind === 'corporate_action' ? (after ?? before)?.['symbol'] : undefined
+  return typeof symbol === 'string' ? symbol : null
+}
 
 /** What an entry says of before and after, as people read it, thing by thing: amounts first, what they cost last. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] {

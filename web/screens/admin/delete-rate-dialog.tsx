@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import {
   adminListExchangeRates,
   type CustomRate,
@@ -8,6 +7,7 @@ import {
 import { getQueueCounts } from '#contract/reviews.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
   adminListExchangeRates,
@@ -12,6 +12,7 @@ import { getQueueCounts } from '#contract/reviews.ts'
 import { type ForeignCurrency, isForeignCurrency } from '#domain/custom-rate.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { queryOf, refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -58,7 +59,7 @@ export default function RateDialog({ open, onOpenChange, editing, currencies }: 
   const problem = typed.trim() !== '' || isLeft ? rateProblem(typed) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (currency && preview && !saving.isPending) saving.mutate({ currency, rateToUSD: typed.trim() })
+    if (currency && preview) saving.mutate({ currency, rateToUSD: typed.trim() })
   }
   return (
     <Dialog

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -36,7 +36,7 @@ export default function RejectDialog({ open, onOpenChange, request, review }: Re
   const isBlank = reason.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBlank && !rejection.isPending) rejection.mutate()
+    if (!isBlank) rejection.mutate()
   }
   return (
     <Dialog

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type AdminDepositRequest, adminListDepositRequests, repriceDeposit } from '#contract/funding.ts'
 import { call } from '../../api/client.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dollarText } from '../../ui/decimal-text.ts'

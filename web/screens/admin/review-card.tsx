@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation } from '../../api/mutation.ts'
 import { type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DecidedNote } from './decided-note.tsx'
@@ -9,6 +9,8 @@ import { reportRefusal, settle } from './settle-review.ts'
 interface ReviewCardProps {
   request: Listed
   review: Review
+  /** Else no pointer presses anything in it; keys do, which know where they are. */
+  isStill: boolean
   /** Given where an approval is confirmed first. */
   onApprove?: (() => void) | undefined
   onReject: () => void
@@ -20,7 +22,7 @@ interface ReviewCardProps {
  * it takes the focus after a decision on its neighbour, so that a held Enter does not approve the whole queue.
  */
 export function ReviewCard(props: ReviewCardProps) {
-  const { request, review, onApprove, onReject, children } = props
+  const { request, review, isStill, onApprove, onReject, children } = props
   const { id, username, consequences } = request
   const waits = request.status === 'pending'
   const approval = useMutation({
@@ -56,22 +58,24 @@ export function ReviewCard(props: ReviewCardProps) {
         onKeyDown={decideByKey}
         className="scroll-my-20 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg md:px-5.5 md:py-5"
       >
-        {children}
-        {consequences && (
-          <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
-        )}
-        {waits ? (
-          <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
-            <Button size="sm" className="sm:min-w-32" pending={isBusy} onClick={approve}>
-              Approve <Key>A</Key>
-            </Button>
-            <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={reject}>
-              Reject <Key>R</Key>
-            </Button>
-          </div>
-        ) : (
-          <DecidedNote {...request} />
-        )}
+        <div className={isStill ? undefined : 'pointer-events-none'}>
+          {children}
+          {consequences && (
+            <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
+          )}
+          {waits ? (
+            <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
+              <Button size="sm" className="sm:min-w-32" pending={isBusy} onClick={approve}>
+                Approve <Key>A</Key>
+              </Button>
+              <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={reject}>
+                Reject <Key>R</Key>
+              </Button>
+            </div>
+          ) : (
+            <DecidedNote {...request} />
+          )}
+        </div>
       </article>
     </li>
   )

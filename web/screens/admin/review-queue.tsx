@@ -17,6 +17,7 @@ import { ReviewCard } from './review-card.tsx'
 import { QueueShape } from './queue-shape.tsx'
 import { ReviewFilter } from './review-filter.tsx'
 import { useReviewPages } from './review-pages.ts'
+import { useStandingStill } from './standing-still.ts'
 
 const ApproveDialog = lazy(() => import('./approve-dialog.tsx'))
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
@@ -52,6 +53,9 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   const isHeld = rejecting?.isOpen === true || approving?.isOpen === true
   const focusKeeper = useQueueFocus(ids, isHeld)
   useQueueKeys(focusKeeper.ref, isHeld)
+  const isListStill = useStandingStill(data)
+  // A note about a failure moves them all.
+  const isPlaceStill = useStandingStill(error === null)
 
   return (
     <>
@@ -109,6 +113,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
                 key={request.id}
                 request={request}
                 review={review}
+                isStill={isListStill && isPlaceStill}
                 onApprove={confirmation && (() => setApproving({ request, isOpen: true }))}
                 onReject={() => setRejecting({ request, isOpen: true })}
               >

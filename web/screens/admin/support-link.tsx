@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminListSupportTickets } from '#contract/support.ts'
 import { QUEUE_ROWS } from '#domain/review.ts'
-import { queryOf } from '../../api/query.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 const POLL_MS = 5_000
@@ -10,6 +10,7 @@ const POLL_MS = 5_000
 export function SupportLink() {
   const { data: waiting } = useQuery({
     ...queryOf(adminListSupportTickets, { query: { status: 'open' } }),
+    ...CHANGES_ELSEWHERE,
     refetchInterval: POLL_MS,
   })
   return (

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getWallet } from '#contract/funding.ts'
 import type { Asset } from '#contract/market.ts'
@@ -19,6 +18,7 @@ import { formatQuantity, ZERO_QUANTITY } from '#domain/quantity.ts'
 import { detailOf } from '../../api/call-error.ts'
 import type { CallInput } from '../../api/client.ts'
 import { useIntentCall } from '../../api/intent.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { refresh } from '../../api/query.ts'
 import { toast } from '../../ui/toast.ts'
 import { type OrderObstacle, orderObstacle } from './order-obstacle.ts'
@@ -116,7 +116,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     obstacle,
     isSending: order.isPending,
     place: () => {
-      if (obstacle !== null || quantity === null || order.isPending) return
+      if (obstacle !== null || quantity === null) return
       order.mutate({ side, quantity: formatQuantity(quantity), expectedPrice: asset.currentPrice })
     },
   }

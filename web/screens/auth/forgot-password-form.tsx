@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { requestPasswordReset } from '#contract/password-resets.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -44,7 +44,7 @@ export function ForgotPasswordForm({ username, onSubmitted }: ForgotPasswordForm
     setFaults(found)
     const [first] = FIELDS.filter((name) => found[name] !== undefined)
     if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-    else if (!request.isPending) request.mutate(draft)
+    else request.mutate(draft)
   }
   const control = (name: keyof ResetDraft) => ({
     name,

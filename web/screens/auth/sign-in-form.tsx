@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { login } from '#contract/identity.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { secondStepOf } from '../../api/second-step.ts'
 import { signInAs } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
     setLeft({ username: true, password: true })
     if (username.trim() === '') usernameInput.current?.focus()
     else if (password === '') passwordInput.current?.focus()
-    else if (!signIn.isPending) signIn.mutate()
+    else signIn.mutate()
   }
   const methods = signIn.data && secondStepOf(signIn.data)
   if (methods) {

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CallError, detailOf } from '../../api/call-error.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,7 +37,7 @@ export default function AccessDialog({ open, onOpenChange, customer, decision }:
   const isBlank = reason.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBlank && !deciding.isPending) deciding.mutate()
+    if (!isBlank) deciding.mutate()
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={decision.title} description={`Of ${username}.`}>

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { getWallet } from '#contract/funding.ts'
 import { listTransactions } from '#contract/trading.ts'
 import { listWithdrawalRequests, type PayoutAccount, withdrawToLastAccount } from '#contract/withdrawals.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { useIntentCall } from '../../api/intent.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -49,7 +49,7 @@ export function QuickWithdrawForm({ account, onHandOver, onRequested }: QuickWit
   const isReady = canWithdraw(amount, availableCents)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && !request.isPending) request.mutate()
+    if (isReady) request.mutate()
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>

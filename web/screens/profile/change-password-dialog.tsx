@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { changePassword, listSessions, passwordChange } from '#contract/sessions.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { refresh } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +46,7 @@ export default function ChangePasswordDialog({ open, onOpenChange }: ChangePassw
     setFaults(found)
     const [first] = FIELDS.filter((name) => found[name] !== undefined)
     if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-    else if (!change.isPending) change.mutate(draft)
+    else change.mutate(draft)
   }
   const control = (name: keyof Draft) => ({
     name,

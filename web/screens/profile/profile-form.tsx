@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { getProfile, type Profile } from '#contract/profiles.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { keyOf, queryClient } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -79,7 +79,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
     if (isDocumentMissing) {
       showMissingDocument()
       documentInput.current?.focus()
-    } else if (!save.isPending) {
+    } else {
       save.mutate(document === null ? fields : { ...fields, idDocument: document.dataUrl })
     }
   }

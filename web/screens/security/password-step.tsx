@@ -20,7 +20,7 @@ export function PasswordStep({ children, submitLabel, pending, error, onSubmit }
   const [password, setPassword] = useState('')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (password !== '' && !pending) onSubmit(password)
+    if (password !== '') onSubmit(password)
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { getSecondFactor, removePasskey, removeTotp } from '#contract/second-factor.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

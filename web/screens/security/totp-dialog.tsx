@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { beginTotp, confirmTotp, getSecondFactor } from '#contract/second-factor.ts'
@@ -6,6 +5,7 @@ import { listSessions } from '#contract/sessions.ts'
 import { inFours } from '#domain/second-factor.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { refresh } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -77,7 +77,7 @@ function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
   useEffect(() => input.current?.focus(), [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (code.trim() !== '' && !pending) onCode(code)
+    if (code.trim() !== '') onCode(code)
   }
   return (
     <div className="grid gap-4">

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -6,17 +5,12 @@ interface CloseDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   username: string
-  onConfirm: () => Promise<void>
+  pending: boolean
+  onConfirm: () => void
 }
 
 /** Asks before a conversation ends for good. */
-export default function CloseDialog({ open, onOpenChange, username, onConfirm }: CloseDialogProps) {
-  const [isClosing, setClosing] = useState(false)
-  const confirm = async () => {
-    setClosing(true)
-    await onConfirm()
-    setClosing(false)
-  }
+export default function CloseDialog({ open, onOpenChange, username, pending, onConfirm }: CloseDialogProps) {
   return (
     <Dialog
       open={open}
@@ -28,7 +22,7 @@ export default function CloseDialog({ open, onOpenChange, username, onConfirm }:
         <Button variant="secondary" onClick={() => onOpenChange(false)}>
           Cancel
         </Button>
-        <Button variant="destructive" pending={isClosing} onClick={() => void confirm()}>
+        <Button variant="destructive" pending={pending} onClick={onConfirm}>
           Close Ticket
         </Button>
       </div>

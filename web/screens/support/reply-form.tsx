@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type AdminSupportTicket, adminGetSupportTicket, replyToSupportTicket } from '#contract/support.ts'
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { keyOf, queryClient } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -36,7 +36,7 @@ export function ReplyForm({ ticketId, onReplied, onClose }: ReplyFormProps) {
   const isBlank = text.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBlank && !reply.isPending) reply.mutate()
+    if (!isBlank) reply.mutate()
   }
   return (
     <form noValidate className="grid gap-3 border-t border-line p-4.5 md:px-5.5" onSubmit={submit}>

@@ -3,7 +3,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { adminListSupportTickets } from '#contract/support.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/support.ts'
-import { queryOf } from '../../api/query.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '../../api/query.ts'
 import { useSearchChoice } from '../../shell/search-choice.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -31,6 +31,7 @@ export default function SupportScreen() {
   const filter = (next: TicketStatus) => setSearch({ status: next }, { replace: true })
   const queue = useQuery({
     ...queryOf(adminListSupportTickets, { query: { status } }),
+    ...CHANGES_ELSEWHERE,
     refetchInterval: POLL_MS,
   })
   // Nothing to choose from: the list stands alone.

@@ -8,7 +8,8 @@ import {
 } from '#contract/support.ts'
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryClient, queryOf, refresh } from '../../api/query.ts'
+import { useMutation } from '../../api/mutation.ts'
+import { CHANGES_ELSEWHERE, keyOf, queryClient, queryOf, refresh } from '../../api/query.ts'
 import { MessageList } from '../../support/message-list.tsx'
 import { TicketBadge } from '../../support/ticket-badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,6 +35,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   const wanted = { params: { id: ticketId } }
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(adminGetSupportTicket, wanted),
+    ...CHANGES_ELSEWHERE,
     refetchInterval: POLL_MS,
   })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -101,24 +103,31 @@ interface ActionsProps {
 
 function Actions({ ticketId, username, onChange }: ActionsProps) {
   const [isClosing, setClosing] = useState(false)
-  const close = async () => {
-    try {
-      onChange(await call(closeSupportTicket, { params: { id: ticketId } }))
+  const params = { id: ticketId }
+  const closing = useMutation({
+    mutationFn: () => call(closeSupportTicket, { params }),
+    onSuccess: (ticket) => {
+      onChange(ticket)
       toast({ tone: 'success', title: 'Ticket closed', description: 'The user has been notified' })
-    } catch (error) {
+    },
+    onError: (error) => {
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Closing failed', description })
-      void queryClient.invalidateQueries({
-        queryKey: keyOf(adminGetSupportTicket, { params: { id: ticketId } }),
-      })
-    }
-    setClosing(false)
-  }
+      void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params }) })
+    },
+    onSettled: () => setClosing(false),
+  })
   return (
     <>
       <ReplyForm ticketId={ticketId} onReplied={onChange} onClose={() => setClosing(true)} />
       <OnceOpened open={isClosing}>
-        <CloseDialog open={isClosing} onOpenChange={setClosing} username={username} onConfirm={close} />
+        <CloseDialog
+          open={isClosing}
+          onOpenChange={setClosing}
+          username={username}
+          pending={closing.isPending}
+          onConfirm={() => closing.mutate()}
+        />
       </OnceOpened>
     </>
   )

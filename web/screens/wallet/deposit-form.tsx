@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { listDepositRequests, requestDeposit } from '#contract/funding.ts'
 import type { ExchangeRates } from '#contract/fx.ts'
@@ -8,6 +7,7 @@ import { CallError, detailOf } from '../../api/call-error.ts'
 import type { CallInput } from '../../api/client.ts'
 import { useConfig } from '../../api/config.ts'
 import { useIntentCall } from '../../api/intent.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { refresh } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -82,7 +82,7 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
     setErrors((shown) => ({ ...shown, [name]: draftFault(name, draft) }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && !request.isPending) request.mutate(draft)
+    if (isReady) request.mutate(draft)
   }
   const text = (name: 'amount' | 'bankReference' | 'password') => ({
     value: draft[name],

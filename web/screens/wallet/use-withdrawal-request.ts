@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { getWallet } from '#contract/funding.ts'
 import { listTransactions } from '#contract/trading.ts'
 import { listPayoutAccounts, listWithdrawalRequests, requestWithdrawal } from '#contract/withdrawals.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { useIntentCall } from '../../api/intent.ts'
+import { useMutation } from '../../api/mutation.ts'
 import { CHANGES_ELSEWHERE, queryOf, refresh } from '../../api/query.ts'
 import { toast } from '../../ui/toast.ts'
 import {
@@ -78,7 +79,7 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
       setErrors((shown) => ({ ...shown, [name]: fault }))
     },
     submit() {
-      if (isReady && !request.isPending) request.mutate(draft)
+      if (isReady) request.mutate(draft)
     },
   }
 }

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Proof, RequestOptions } from '#contract/second-factor.ts'
 import { detailOf } from '../../api/call-error.ts'
+import { useMutation } from '../../api/mutation.ts'
 import type { SecondStepMethods } from '../../api/second-step.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,7 +33,7 @@ export function SecondStepForm({ methods, submitLabel, askPasskey, prove }: Seco
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (code.trim() === '') input.current?.focus()
-    else if (!byCode.isPending) byCode.mutate()
+    else byCode.mutate()
   }
   return (
     <div className="grid gap-4">
