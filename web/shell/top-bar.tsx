@@ -34,6 +34,7 @@ export function TopBar({ user }: { user: User }) {
   const openMenu = (open: boolean) => setPanel(open ? { name: 'menu', path } : null)
   const openNotifications = (open: boolean) => setPanel(open ? { name: 'notifications', path } : null)
   const logout = useLogout()
+  const leave = () => logout.mutate()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 [backdrop-filter:blur(14px)_saturate(1.6)]">
@@ -80,7 +81,7 @@ export function TopBar({ user }: { user: User }) {
           label="Logout"
           icon={<LogOut aria-hidden />}
           className="max-[57rem]:hidden"
-          onClick={() => logout.mutate()}
+          onClick={leave}
         />
         <IconButton
           label="Open menu"
@@ -97,7 +98,7 @@ export function TopBar({ user }: { user: User }) {
             open={menuOpen}
             onOpenChange={openMenu}
             onNotifications={() => openNotifications(true)}
-            onLogout={() => logout.mutate()}
+            onLogout={leave}
           />
         </OnceOpened>
       </div>

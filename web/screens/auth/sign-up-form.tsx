@@ -62,7 +62,10 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={handleSubmit((values) => signUp.mutate(values))}
+      onSubmit={handleSubmit((values) => {
+        // Its failure is the mutation's to tell: the form library would throw it on.
+        signUp.mutate(values)
+      })}
       onBlur={keepDetails}
     >
       <Field label="Username" required error={errors.username?.message}>
