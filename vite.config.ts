@@ -16,7 +16,7 @@ const OVERLAY =
 
 /** Not what the first screen a customer sees has no need of. */
 const SHARED_BY_SCREENS =
-  /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time|password-input)|live\/(?!live-price|smoothed-price)|api\/|shell\/search-choice)|icons\/arrow-(up|down)-(from|to)-line\.mjs/
+  /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time|password-input)|live\/(?!live-price|smoothed-price)|api\/|shell\/search-choice)|icons\/arrow-(left|(up|down)-(from|to)-line)\.mjs/
 
 /** What the bars fetch for themselves: search, bell, support, and the line about prices. */
 const FETCHED_WITH_BARS =

@@ -71,7 +71,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
       /^Total Invested\$[\d,]+\.\d\d2 holdings$/,
     )
     await expect(page.getByRole('region', { name: 'Total Return' })).toHaveText(
-      /^Total Return[+-]\$[\d,]+\.\d\d(up|down|unchanged) [+-]\d+\.\d\d%$/,
+      /^Total Return[+-]\$[\d,]+\.\d\d(up|down|unchanged) [+-]?\d+\.\d\d%$/,
     )
     await expect(page.getByRole('region', { name: 'Available Balance' })).toHaveText(
       /\$[\d,]+\.\d\dDepositWithdraw$/,

@@ -165,7 +165,7 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
     await expectAccessible(page)
     const value = page.getByRole('row', { name: /Apple Inc/ })
     await expect(value).toContainText(/AAPL(?: · )?2\.5000 shares/)
-    await expect(value).toContainText(/[+-]\$\d+\.\d\d(up|down|unchanged) [+-]\d+\.\d\d%/)
+    await expect(value).toContainText(/[+-]\$\d+\.\d\d(up|down|unchanged) [+-]?\d+\.\d\d%/)
     const before = await value.innerText()
     await expect(value).not.toHaveText(before)
   })

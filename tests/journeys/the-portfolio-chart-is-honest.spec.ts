@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { PortfolioHistory, PortfolioPoint } from '#contract/portfolio.ts'
-import { beyondTheEdge } from '../stage/behaving-page.ts'
+import { beyondTheEdge, hideAmounts, placesOfFigures } from '../stage/behaving-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
@@ -73,6 +73,13 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
     await choose('1 Year')
     await expect(figures).toHaveText([/^up \+\$[\d,.]+ \(\+[\d,.]+%\)$/])
     await expect(note).toHaveCount(0)
+  })
+
+  await test.step('hiding the amounts moves nothing', async () => {
+    const before = await page.evaluate(placesOfFigures)
+    await hideAmounts(page)
+    await expect(chart.getByText('Amount hidden').first()).toBeAttached()
+    expect(await page.evaluate(placesOfFigures)).toEqual(before)
   })
   expect(complaints).toEqual([])
 })

@@ -22,6 +22,18 @@ describe('an answer that is no success', () => {
     expect(error.errors).toEqual([{ path: 'amount', message: 'Too small' }])
   })
 
+  test('says when to try again, as far as the answer does', async () => {
+    const told = async (retryAfter?: string) => {
+      const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+      const body = JSON.stringify({ detail: 'Too many requests. Please try again later' })
+      return detailOf(await callErrorOf(new Response(body, { status: 429, headers })), '')
+    }
+    expect(await told()).toBe('Too many requests. Please try again later')
+    expect(await told('Wed, 21 Oct 2026 07:28:00 GMT')).toBe('Too many requests. Please try again later')
+    expect(await told('60')).toBe('Too many requests. Please try again in a minute')
+    expect(await told('61')).toBe('Too many requests. Please try again in 2 minutes')
+  })
+
   test('says a plain text as it is, and the status text for an empty one', async () => {
     expect((await callErrorOf(answer(500, 'text/plain', 'Out of order'))).message).toBe('500: Out of order')
     expect((await callErrorOf(answer(502, 'text/plain', '', 'Bad Gateway'))).message).toBe('502: Bad Gateway')

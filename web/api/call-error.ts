@@ -32,19 +32,26 @@ export class CallError extends Error implements Problem {
 
 /**
  * Reads a problem document; a text of any other kind becomes the detail as it is, an empty one the status text.
- * A proxy's own page of HTML counts as empty: it is nothing to read out in a toast.
+ * A proxy's own page of HTML counts as empty: it is nothing to read out in a toast. "Later" becomes when, if known.
  */
 export async function callErrorOf(response: Response): Promise<CallError> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   const text = isPage ? '' : await response.text().catch(() => '')
   const problem = problemIn(text)
+  const told = typeof problem['detail'] === 'string' ? problem['detail'] : text || response.statusText
   return new CallError({
     status: response.status,
     code: typeof problem['code'] === 'string' ? problem['code'] : undefined,
-    detail: typeof problem['detail'] === 'string' ? problem['detail'] : text || response.statusText,
+    detail: told.replace('again later', `again ${whenOf(response.headers.get('retry-after'))}`),
     errors: Array.isArray(problem['errors']) ? problem['errors'].filter(isFieldError) : [],
     more: problem,
   })
+}
+
+/** "in 5 minutes": when a refused call may be sent again, of the seconds that the server says. */
+function whenOf(retryAfter: string | null): string {
+  const minutes = Math.ceil(Number(retryAfter) / 60)
+  return minutes > 1 ? `in ${minutes} minutes` : minutes === 1 ? 'in a minute' : 'later'
 }
 
 /** The sentence to show for whatever a call threw: the server's own, else `fallback`. */

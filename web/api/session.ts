@@ -52,13 +52,9 @@ let endedElsewhere = false
 export const hasLostSession = (): boolean => endedElsewhere
 
 /** Ends the session on the server, where calls under way may be refused before the answer is here. */
-export async function leaveSession(): Promise<void> {
+export const leaveSession = () => {
   isLeaving = true
-  try {
-    await call(logout, {})
-  } finally {
-    isLeaving = false
-  }
+  return call(logout, {}).finally(() => (isLeaving = false))
 }
 
 /** The same person has signed in again: the page goes on where it was, with everything asked for anew. */

@@ -10,7 +10,7 @@ interface ChangeProps {
   percent?: string | undefined
   /** Dollars, signed. Beside a percent it comes first: "+$12.40 (+1.38%)". */
   amount?: string | Cents
-  /** What the percent is a share of and stands beside: it says the direction where the percent rounds to zero. */
+  /** What the percent is a share of and stands beside: a loss that rounds to zero percent is then no gain either. */
   of?: string | Cents
   /** A tinted pill, for the figure a card is about. */
   pill?: boolean
@@ -22,9 +22,13 @@ interface ChangeProps {
 /** A gain or a loss: sign, arrow and colour together, and the direction in words for screen readers. */
 export function Change({ percent, amount, of, pill = false, unsigned = false, className }: ChangeProps) {
   const dollars = dollarsOf(amount)
-  const sign = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
+  const pointed = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
+  const written = percent === undefined ? undefined : percentText(percent, pointed)
+  const percentShown = written?.replace(unsigned ? /^[+-]/ : '', '')
+  // A loss that rounds to nothing, with no dollars beside it in the same figure, points nowhere.
+  const isNothing = dollars === undefined && written === '0.00%'
+  const sign = isNothing ? 0 : pointed
   const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
-  const percentShown = percent === undefined ? undefined : percentText(percent, sign).slice(unsigned ? 1 : 0)
   const isHidden = useHiddenAmounts()
   // A share of what is hidden says nothing of how much that is.
   const text =
@@ -33,7 +37,7 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
     <span
       className={classNames(
         'inline-flex items-center gap-0.75 align-top font-medium whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
-        sign < 0 ? 'text-loss' : 'text-gain',
+        isNothing ? 'text-fg-3' : sign < 0 ? 'text-loss' : 'text-gain',
         pill &&
           classNames(
             'rounded-full py-0.5 pr-2 pl-1.5 text-sm font-strong',

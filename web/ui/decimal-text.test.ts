@@ -36,8 +36,9 @@ describe('a decimal string', () => {
   })
 })
 
-test('a loss too small for its percent is never shown as a gain', () => {
-  expect(percentText('0.00', -1)).toBe('-0.00%')
+test('a loss too small for its percent has no sign, and is never shown as a gain', () => {
+  expect(percentText('0.00', -1)).toBe('0.00%')
+  expect(percentText('-0.004', -1)).toBe('0.00%')
   expect(percentText('0.00', 0)).toBe('+0.00%')
   expect(percentText('1.384', -1)).toBe('+1.38%')
   expect(percentText('-0.52', -1)).toBe('-0.52%')

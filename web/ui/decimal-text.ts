@@ -29,12 +29,12 @@ export function signedDecimalText(value: string, decimals: Decimals): string {
 }
 
 /**
- * Percent with its sign: "+1.38%". A loss that rounds to nothing stays one, "-0.00%", where the amount beside it
- * points down.
+ * Percent with its sign: "+1.38%". A loss that rounds to nothing has none, "0.00%": it is not shown as a gain, and
+ * nothing is lost by what it says.
  */
 export function percentText(percent: string, direction: number): string {
   const text = signedDecimalText(percent, { min: 2, max: 2 })
-  return `${direction < 0 && text === '+0.00' ? '-0.00' : text}%`
+  return `${direction < 0 && text === '+0.00' ? '0.00' : text}%`
 }
 
 /** Dollars: "$1,234.50", "-$0.05"; with `signed` also "+$1.00". */

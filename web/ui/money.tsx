@@ -23,7 +23,8 @@ export function Money({ value, signed = false, smallCents = false, className }: 
   return (
     <span className={classNames('tracking-number', className)}>
       {text.slice(0, point)}
-      <small className="text-[0.62em] font-strong text-fg-3">{text.slice(point)}</small>
+      {/* With the large line's height it would stretch that line. */}
+      <small className="text-[0.62em] leading-4 font-strong text-fg-3">{text.slice(point)}</small>
     </span>
   )
 }

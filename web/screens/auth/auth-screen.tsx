@@ -3,6 +3,7 @@ import { useConfig } from '../../api/config.ts'
 import { hasLostSession } from '../../api/session.ts'
 import { LogoMark } from '../../shell/logo.tsx'
 import { useSearchChoice } from '../../shell/search-choice.ts'
+import { dismissToast } from '../../ui/toast.ts'
 import { MarketPanel } from './market-panel.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EMPTY_DETAILS } from './typed-details.ts'
@@ -47,7 +48,10 @@ export default function AuthScreen() {
                 className="inline-flex min-h-11 items-center px-1 font-strong text-brand hover:underline md:min-h-0"
                 onPointerEnter={() => void loadSignUp()}
                 onFocus={() => void loadSignUp()}
-                onClick={() => setMode(isSignIn ? 'sign-up' : 'sign-in')}
+                onClick={() => {
+                  dismissToast()
+                  setMode(isSignIn ? 'sign-up' : 'sign-in')
+                }}
               >
                 {isSignIn ? 'Sign up' : 'Sign in'}
               </button>
