@@ -99,7 +99,7 @@ function roundStep(rough: number): number {
 const placesOf = (step: number): number =>
   [0, 1, 2].find((places) => Math.abs(step * 10 ** places - Math.round(step * 10 ** places)) < 1e-6) ?? 3
 
-/** The labels of the time axis: at most `most`, evenly spread, none twice; `at` from 0 at the left to 1 at the right. */
+/** The labels of the time axis, the last time with its zone: at most `most`, evenly spread, none twice; `at` from 0 at the left to 1 at the right. */
 export function timeLabels(
   points: readonly ChartPoint[],
   { step }: Pick<ChartView, 'step'>,
@@ -116,6 +116,8 @@ export function timeLabels(
     const label = format.format(new Date((points[index]?.time ?? 0) * 1000))
     if (labels.at(-1)?.label !== label) labels.push({ at: index / (points.length - 1), label })
   }
+  const end = labels.at(-1)
+  if (end !== undefined && format === CLOCK) end.label += ' ET'
   return labels
 }
 
