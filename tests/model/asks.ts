@@ -64,7 +64,15 @@ export type Ask =
       expected: bigint | null
       key: string | null
     }
-  | { ask: 'deposit'; sum: Sum; currency: string; reference: string; password: string; key: string | null }
+  | {
+      ask: 'deposit'
+      sum: Sum
+      currency: string
+      expected: bigint | null
+      reference: string
+      password: string
+      key: string | null
+    }
   | { ask: 'withdraw'; sum: Sum; account: number; password: string; key: string | null }
   | { ask: 'withdraw to last'; sum: Sum; key: string | null }
   | { ask: 'cancel'; id: string }
@@ -121,10 +129,15 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: ask.side === 'buy' ? trading.buy : trading.sell, body, ...keyOf(ask) }
     }
     case 'deposit': {
-      const { sum, currency, reference: bankReference, password } = ask
+      const { sum, currency, expected, reference: bankReference, password } = ask
+      const seen = expected === null ? {} : { expectedRate: decimal(expected, 12, 0) }
       // Both of the payloads: an amount alone is dollars.
       const sent = currency === 'USD' ? { amount: sum.sent } : { originalAmount: sum.sent, currency }
-      return { endpoint: funding.requestDeposit, body: { ...sent, bankReference, password }, ...keyOf(ask) }
+      return {
+        endpoint: funding.requestDeposit,
+        body: { ...sent, ...seen, bankReference, password },
+        ...keyOf(ask),
+      }
     }
     case 'withdraw': {
       const body = { amount: ask.sum.sent, ...payTo(ask.account), password: ask.password }

@@ -43,6 +43,18 @@ const size = fc.oneof(
 )
 export type Size = typeof size extends fc.Arbitrary<infer S> ? S : never
 
+/** Of the price or the rate that was on the screen. */
+const expects = fc.constantFrom(
+  'nothing',
+  'nothing',
+  'nothing',
+  'the price',
+  'the price',
+  'just within',
+  'just beyond',
+  'far off',
+)
+
 const order = fc.record({
   did: fc.constant('order' as const),
   side: fc.constantFrom('buy' as const, 'sell' as const),
@@ -50,16 +62,7 @@ const order = fc.record({
   node,
   symbol: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3),
   size,
-  expects: fc.constantFrom(
-    'nothing',
-    'nothing',
-    'nothing',
-    'the price',
-    'the price',
-    'just within',
-    'just beyond',
-    'far off',
-  ),
+  expects,
   key,
 })
 const deposit = fc.record({
@@ -68,6 +71,7 @@ const deposit = fc.record({
   node,
   size,
   currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY', 'IDR'),
+  expects,
   reference: fc.nat({ max: 2 }),
   isWrong: rarely(9),
   key,

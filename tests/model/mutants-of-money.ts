@@ -250,6 +250,19 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     killedBy: ['tests/ledger/books.test.ts'],
   },
   {
+    name: 'rate that has moved',
+    breaks: 'a deposit is recorded at another rate than the customer has seen',
+    edits: [
+      {
+        file: 'server/funding/request-deposit.ts',
+        find: "    if (hasRateMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')\n",
+        replace: '',
+      },
+      { file: 'server/funding/request-deposit.ts', find: '  hasRateMoved,\n', replace: '' },
+    ],
+    killedBy: [MODEL, 'tests/api/funding/request-deposit-at-a-rate.test.ts'],
+  },
+  {
     name: 'expired rate honoured',
     breaks: 'a deposit is credited at a rate of weeks ago',
     edits: [

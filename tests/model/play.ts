@@ -1,6 +1,7 @@
 import { releaseTogether } from '../stage/last-byte.ts'
 import { type Ask, READS, type Request, sentence, wireOf } from './asks.ts'
 import type { Event } from './events.ts'
+import { MILLION_SHARES } from './figures.ts'
 import { predict } from './predict.ts'
 import { type Reply, meet } from './prediction.ts'
 import { asker } from './askers.ts'
@@ -8,7 +9,7 @@ import { goodCode } from './authenticator.ts'
 import { resolve, resolveAtOnce } from './resolve.ts'
 import { type Person, type State, openSessionOf } from './state.ts'
 import { type Game, hasWaitingOrder, intervene, pass, passNight, wait } from './time.ts'
-import { type World, begin, send, tokenOf, untilRatesAgree, urlOf } from './world.ts'
+import { type World, begin, send, tokenOf, untilRatesAgree, untilTraded, urlOf } from './world.ts'
 
 /** The product did something else than the model foretold. */
 export class Difference extends Error {}
@@ -37,8 +38,21 @@ async function prologue(game: Game): Promise<void> {
     await decideAs(game, 'profile', customer?.submissions.at(-1)?.id ?? '')
     const sum = { sent: amount, units: BigInt(amount.replace('.', '')) }
     const password = customer?.password ?? ''
-    await askAs(game, at, { ask: 'deposit', sum, currency: 'USD', reference: 'first', password, key: null })
+    await askAs(game, at, {
+      ask: 'deposit',
+      sum,
+      currency: 'USD',
+      expected: null,
+      reference: 'first',
+      password,
+      key: null,
+    })
     await decideAs(game, 'deposit', customer?.deposits.at(-1)?.id ?? '')
+  }
+  for (const symbol of game.state.funds) {
+    const sum = { sent: '1000000', units: MILLION_SHARES }
+    const order = { ask: 'order', side: 'buy', symbol, sum, expected: null, key: null } as const
+    await untilTraded(game.world, game.state, symbol, { by: asker(game.state, 'customer', 0, 0), ask: order })
   }
   const enrolment = { did: 'enrol', who: 1, node: 0, isWrong: false, typed: 'good' } as const
   await happen(game, enrolment)

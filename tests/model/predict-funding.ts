@@ -1,6 +1,6 @@
 import { type Ask, payTo } from './asks.ts'
 import { PAR, decimal, dollars, rounded } from './figures.ts'
-import { isBadKey, repeat, useOf } from './predict-orders.ts'
+import { hasMoved, isBadKey, repeat, useOf } from './predict-orders.ts'
 import { isDue } from './predict-second-step.ts'
 import { type Asking, type Prediction, fieldOf, granted, refused } from './prediction.ts'
 import { type Customer, type Deposit, type State, payoutAccountsOf, standingOf, tell } from './state.ts'
@@ -28,14 +28,15 @@ export function predictDeposit(
 function depositOf(
   state: State,
   { person: customer, by }: Asking<Customer>,
-  { sent, currency, reference, key }: Extract<Ask, { ask: 'deposit' }> & { sent: bigint },
+  { sent, currency, expected, reference, key }: Extract<Ask, { ask: 'deposit' }> & { sent: bigint },
 ): Prediction[] {
   const use = useOf(customer, '/api/deposit-requests', key)
-  const asked = `${currency} ${sent} ${reference}`
+  const asked = `${currency} ${sent} ${reference} ${expected}`
   const repeated = repeat(state, use, asked)
   if (repeated) return [repeated]
   if (standingOf(customer) !== 'approved') return [refused('profile_not_approved')]
   return pricesAt(state, { currency, sent }, by.node).map(({ cents, rate, seen }): Prediction => {
+    if (expected !== null && hasMoved(rate, expected)) return { ...refused('rate_moved'), effect: seen }
     if (typeof cents === 'string') return { ...refused(cents), effect: seen }
     const isTwin = customer.deposits.some(
       (other) =>

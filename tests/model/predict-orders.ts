@@ -198,7 +198,7 @@ export function settleOrders(state: State, event: Awaited): void {
 }
 
 /** More than half a percent of what the customer saw. */
-const hasMoved = (price: bigint, expected: bigint): boolean =>
+export const hasMoved = (price: bigint, expected: bigint): boolean =>
   (price > expected ? price - expected : expected - price) * 200n > expected
 
 export const isBadKey = (key: string | null): boolean => key !== null && key.length < 8

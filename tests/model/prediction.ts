@@ -26,6 +26,7 @@ const STATUS = {
   duplicate_request: 409,
   price_moved: 409,
   rate_expired: 409,
+  rate_moved: 409,
   rate_not_expired: 409,
   profile_exists: 409,
   username_or_email_taken: 409,

@@ -2,7 +2,7 @@ import { NO_ID, asker, customerAt, idOf, nobody } from './askers.ts'
 import { type Ask, type Decided, type Request, type Sum, inDollars } from './asks.ts'
 import type { AtOnce, Event, Size } from './events.ts'
 import { typedCode } from './authenticator.ts'
-import { CENT, HUNDREDTH_OF_A_SHARE, decimal, roundedUp } from './figures.ts'
+import { CENT, HUNDREDTH_OF_A_SHARE, PAR, decimal, roundedUp } from './figures.ts'
 import { intrude } from './intrude.ts'
 import { type Customer, type State, heldOf } from './state.ts'
 
@@ -104,10 +104,13 @@ export function resolveAtOnce(state: State, event: AtOnce): Request | null {
       return { by, ask: orderOf(state, customerAt(state, event.who), event) }
     case 'deposit': {
       const { currency, isWrong } = event
+      const rate = state.rates[currency]?.versions.at(-1) ?? PAR
+      const expected = expectedOf(event.expects, rate)
       const sum = centsOf(event.size, 10_000_000n)
       const reference = `transfer ${event.reference}`
       const password = isWrong ? WRONG : (customer?.password ?? '')
-      return { by, ask: { ask: 'deposit', sum, currency, reference, password, key: keyOf(state, event.key) } }
+      const key = keyOf(state, event.key)
+      return { by, ask: { ask: 'deposit', sum, currency, expected, reference, password, key } }
     }
     case 'withdraw': {
       const sum = centsOf(event.size, customer?.cash ?? 0n)
@@ -189,7 +192,7 @@ function orderOf(state: State, customer: Customer, event: Extract<AtOnce, { did:
   const { units } = heldOf(customer, symbol)
   const all = event.side === 'sell' ? units : (customer.cash * CENT) / price
   const ask = { ask: 'order', side: event.side, symbol } as const
-  const expected = EXPECTED[event.expects]?.(price) ?? null
+  const expected = expectedOf(event.expects, price)
   return { ...ask, sum: sharesOf(event.size, all, price), expected, key: keyOf(state, event.key) }
 }
 
@@ -204,12 +207,15 @@ function symbolOf(
   return symbols[held.length > 0 ? symbol % held.length : symbol] ?? 'NOBODY'
 }
 
-const EXPECTED: Record<string, (price: bigint) => bigint> = {
-  'the price': (price) => price,
-  // The lowest price from which ours is not more than half a percent away, and the one below it.
-  'just within': (price) => roundedUp(price * 200n, 201n),
-  'just beyond': (price) => roundedUp(price * 200n, 201n) - 1n,
-  'far off': (price) => 2n * price,
+/** None is nothing that could have been on a screen. */
+const expectedOf = (expects: string, inForce: bigint): bigint | null => EXPECTED[expects]?.(inForce) || null
+
+const EXPECTED: Record<string, (inForce: bigint) => bigint> = {
+  'the price': (inForce) => inForce,
+  // The lowest from which ours is not more than half a percent away, and the one below it.
+  'just within': (inForce) => roundedUp(inForce * 200n, 201n),
+  'just beyond': (inForce) => roundedUp(inForce * 200n, 201n) - 1n,
+  'far off': (inForce) => 2n * inForce,
 }
 
 function sharesOf(size: Size, all: bigint, price: bigint): Sum {

@@ -183,6 +183,31 @@ function fundWithoutDividend(nowMs: number): string {
   return quiet.symbol
 }
 
+/**
+ * Waits until the dividends that a fund has paid are carried out and every node knows it: until then orders wait. Days
+ * pass here within milliseconds, and the product looks every few seconds. `order` is one that nobody can pay for.
+ */
+export async function untilTraded(world: World, state: State, symbol: string, order: Request): Promise<void> {
+  const fund = CATALOGUE_FUNDS.find((each) => each.symbol === symbol)
+  const { rows } = await world.pool.query<{ since: string }>(
+    'select since::text from corporate_action_checks',
+  )
+  const [since, today] = [rows[0]?.since ?? '', newYorkDate(world.clock.now().getTime())]
+  const paid = fund ? simulatedDividends(simulated(), fund, since, today) : []
+  const dates = paid.map(({ exDate }) => exDate).filter((date) => date > since)
+  await until(`the dividends of ${symbol}`, async () => {
+    const { rowCount } = await world.pool.query(
+      'select from corporate_actions where symbol = $1 and ex_date = any($2) and applied_at is not null',
+      [symbol, dates],
+    )
+    return rowCount === dates.length
+  })
+  for (const node of world.urls.keys()) {
+    const asked = { ...order, by: { ...order.by, node } }
+    await until(`orders of ${symbol}`, async () => (await send(world, state, asked)).status === 422)
+  }
+}
+
 /** Waits until all nodes use the rates in force: they have heard of a change within seconds. */
 export async function untilRatesAgree(world: World, state: State): Promise<void> {
   const { token } = await makeAdministrator(world, `rates${state.customers[0]?.id}`)
@@ -196,15 +221,15 @@ export async function untilRatesAgree(world: World, state: State): Promise<void>
   }
 }
 
-/** Looks again until it is so; says what did not come within ten seconds. */
+/** Looks again until it is so; says what did not come within twenty seconds. */
 const until = <T>(what: string, look: () => Promise<T | false>): Promise<T> =>
   vi.waitFor(
     async () => {
       const found = await look()
-      if (found === false) throw new Error(`${what} did not reach every node within ten seconds`)
+      if (found === false) throw new Error(`${what} did not reach every node within twenty seconds`)
       return found
     },
-    { timeout: 10_000, interval: 25 },
+    { timeout: 20_000, interval: 25 },
   )
 
 /** Sends a request as a browser would, and reads what a browser would keep. */
