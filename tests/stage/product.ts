@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runningPostgres } from '#server/database/embedded-postgres.ts'
+import { openUnhurried } from '#server/database/pool.ts'
 import { DOCUMENT_KEY } from './documents.ts'
 import { expectProved } from './proved-database.ts'
 
@@ -78,6 +79,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 export async function proveProduct({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
   const running = runningPostgres(dataDir)
   if (running) await expectProved(running.owner)
+}
+
+/** An address may sign up twenty customers an hour; journeys make more. */
+export async function forgetSignUps({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
+  const running = runningPostgres(dataDir)
+  if (!running) return
+  const client = await openUnhurried(running.owner)
+  await client.query("delete from throttles where bucket like 'register:%'")
+  await client.end()
 }
 
 /** Starts the server with nothing but these settings; `ready` is its address, or undefined if it ended first. */
