@@ -61,7 +61,8 @@ export async function measureFullOrders(): Promise<Row[]> {
       rounds.push(results)
       sayHowFar(ROUNDS + round, 3 * ROUNDS)
     }
-    const [reports, pagesPerOrder] = [[], []] as [Report[], string[]]
+    const reports: Report[] = []
+    const pagesPerOrder: string[] = []
     for (const { database, server, begins } of ledgers) {
       await server.stop()
       const { read, trades } = await pagesOf(database)

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  convertToUsd,
-  hasRateMoved,
-  isRateExpired,
-  rateExpiry,
-  parRate,
-  priceDeposit,
-  sentAmount,
-} from './deposit.ts'
+import { convertToUsd, isRateExpired, rateExpiry, parRate, priceDeposit, sentAmount } from './deposit.ts'
 import { RATE_OF_USD, parseRate, rate } from './exchange-rate.ts'
 import { MAX_DEPOSIT_CENTS } from './limits.ts'
 import { cents, formatCents, parseCents } from './money.ts'
@@ -98,26 +90,6 @@ describe('the limits of a deposit', () => {
     expect(priceDeposit({ originalAmount: money('100000000000'), currency: 'IDR' }, idr)).toEqual({
       amountCents: money('6000000'),
     })
-  })
-})
-
-describe('the rate a customer saw', () => {
-  test.each([
-    ['1.2', '1.2', false],
-    ['1.206', '1.2', false],
-    ['1.206000000001', '1.2', true],
-    ['1.194', '1.2', false],
-    ['1.193999999999', '1.2', true],
-    ['1.1521', '1.2', true],
-    ['0.000061', '0.00006123', false],
-    ['0.00006', '0.00006123', true],
-    ['1', '0', true],
-  ])('%s in force, %s expected: moved is %s', (inForce, expected, moved) => {
-    expect(hasRateMoved(rateOf(inForce), rateOf(expected))).toBe(moved)
-  })
-
-  test('is not asked about when nobody said it', () => {
-    expect(hasRateMoved(rateOf('1.2'), null)).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import { divideHalfUp } from './decimal.ts'
 import { RATE_OF_USD, RATE_UNITS, type Rate } from './exchange-rate.ts'
-import { DEPOSIT_RATE_DAYS, EXPECTED_RATE_TOLERANCE_BPS, MAX_DEPOSIT_CENTS } from './limits.ts'
+import { DEPOSIT_RATE_DAYS, MAX_DEPOSIT_CENTS } from './limits.ts'
 import { type Cents, cents } from './money.ts'
 
 /** What customers may send by bank transfer. */
@@ -51,18 +51,6 @@ export function sentAmount(form: {
 
 /** The rate of the dollar itself, at `at`. */
 export const parRate = (at: Date): QuotedRate => ({ rate: RATE_OF_USD, source: 'par', at })
-
-const BPS = 10_000n
-
-/**
- * Whether the rate `inForce` is more than 0.5 % of `expected` away from it: the one the customer saw, null when
- * their client did not say.
- */
-export function hasRateMoved(inForce: Rate, expected: Rate | null): boolean {
-  if (expected === null) return false
-  const drift = inForce > expected ? inForce - expected : expected - inForce
-  return drift * BPS > expected * EXPECTED_RATE_TOLERANCE_BPS
-}
 
 /**
  * US dollars a deposit is worth at `rate`. Refuses one that is worth less than a cent or more than

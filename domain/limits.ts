@@ -22,11 +22,8 @@ export const PENDING_BUY_MARGIN_BPS = 500n
 /** Orders of one customer that may wait for the open at the same time. */
 export const MAX_PENDING_ORDERS = 100
 
-/** How far the price may have moved, in basis points, from the one the customer saw before we ask again. */
-export const EXPECTED_PRICE_TOLERANCE_BPS = 50n
-
-/** The same of the exchange rate that a customer saw when they announced a deposit. */
-export const EXPECTED_RATE_TOLERANCE_BPS = 50n
+/** How far a price or an exchange rate may have moved, in basis points, from the one the customer saw before we ask again. */
+export const EXPECTED_TOLERANCE_BPS = 50n
 
 /** Lists answer at most this many rows. */
 export const MAX_LIST_ROWS = 500

@@ -1,10 +1,6 @@
 import { divideHalfUp } from './decimal.ts'
-import {
-  EXPECTED_PRICE_TOLERANCE_BPS,
-  MAX_ORDER_QUANTITY,
-  MIN_ORDER_QUANTITY,
-  SALE_COMMISSION_BPS,
-} from './limits.ts'
+import { hasMoved } from './has-moved.ts'
+import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY, SALE_COMMISSION_BPS } from './limits.ts'
 import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from './money.ts'
 import { type Position, addToPosition, takeFromPosition } from './position.ts'
 import { type Price, valueDown, valueUp } from './price.ts'
@@ -74,8 +70,7 @@ export function fillOrder(facts: {
   const sizeRefusal = refuseSize(order, account.position)
   if (sizeRefusal) return { refused: sizeRefusal }
   if (!quote) return { refused: 'price_unavailable' }
-  if (order.expectedPrice !== null && hasMoved(quote.price, order.expectedPrice))
-    return { refused: 'price_moved' }
+  if (hasMoved(quote.price, order.expectedPrice)) return { refused: 'price_moved' }
   return order.side === 'buy' ? fillBuy(order, account, quote) : fillSale(order, account, quote)
 }
 
@@ -85,12 +80,6 @@ function refuseSize(order: Order, position: Position): OrderRefusal | null {
   if (order.quantity >= MIN_ORDER_QUANTITY) return null
   const sellsTheRest = order.side === 'sell' && order.quantity > 0n && order.quantity === position.quantity
   return sellsTheRest ? null : 'below_minimum'
-}
-
-/** Whether a price is more than 0.5 % of `expected` away from it. */
-function hasMoved(actual: Price, expected: Price): boolean {
-  const drift = actual > expected ? actual - expected : expected - actual
-  return drift * BPS > expected * EXPECTED_PRICE_TOLERANCE_BPS
 }
 
 function fillBuy(order: Order, account: OrderAccount, quote: OrderQuote): Fill | { refused: OrderRefusal } {

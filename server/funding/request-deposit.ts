@@ -5,11 +5,11 @@ import {
   type DepositCurrency,
   type QuotedRate,
   type SentAmount,
-  hasRateMoved,
   parRate,
   priceDeposit,
 } from '#domain/deposit.ts'
 import type { Rate } from '#domain/exchange-rate.ts'
+import { hasMoved } from '#domain/has-moved.ts'
 import type { Clock } from '#server/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/database/idempotency.ts'
 import { takeIds } from '#server/database/ids.ts'
@@ -59,7 +59,7 @@ export async function requestDeposit(
     const at = clock.now()
     const rate = sent.currency === 'USD' ? parRate(at) : rates.rateOf(sent.currency)
     if (!rate) return refuse('rate_unavailable')
-    if (hasRateMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')
+    if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')
     const priced = priceDeposit(sent, rate)
     if ('refused' in priced) return priced
     if (!use && (await hasTwin(tx, announced, at))) return refuse('duplicate_request')

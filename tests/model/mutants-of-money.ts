@@ -167,12 +167,12 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'an order is filled at a price the customer has not seen',
     edits: [
       {
-        file: 'domain/order.ts',
-        find: 'drift * BPS > expected * EXPECTED_PRICE_TOLERANCE_BPS',
-        replace: 'drift * BPS > expected * (EXPECTED_PRICE_TOLERANCE_BPS + 1n)',
+        file: 'domain/has-moved.ts',
+        find: 'drift * BPS > expected * EXPECTED_TOLERANCE_BPS',
+        replace: 'drift * BPS > expected * (EXPECTED_TOLERANCE_BPS + 1n)',
       },
     ],
-    killedBy: [MODEL, 'domain/order.test.ts'],
+    killedBy: [MODEL, 'domain/has-moved.test.ts'],
   },
   {
     name: 'NaN accepted',
@@ -255,10 +255,14 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/funding/request-deposit.ts',
-        find: "    if (hasRateMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')\n",
+        find: "    if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')\n",
         replace: '',
       },
-      { file: 'server/funding/request-deposit.ts', find: '  hasRateMoved,\n', replace: '' },
+      {
+        file: 'server/funding/request-deposit.ts',
+        find: "import { hasMoved } from '#domain/has-moved.ts'\n",
+        replace: '',
+      },
     ],
     killedBy: [MODEL, 'tests/api/funding/request-deposit-at-a-rate.test.ts'],
   },

@@ -1,13 +1,12 @@
+import { newYorkDateAt } from '#domain/new-york-time.ts'
 import { momentFormat } from '../ui/moment-format.ts'
 
 /** When something was, on New York's clock: "15:59:58" today, and with its day, "Nov 18, 15:59", if it is not of today. */
 export function easternTime(instant: string, now: Date): string {
-  const [day, today] = [easternMoment(instant), MINUTE.format(now)]
-  return day.slice(0, DAY) === today.slice(0, DAY) ? SECOND.format(new Date(instant)) : day
+  const at = new Date(instant)
+  const isToday = newYorkDateAt(at.getTime()) === newYorkDateAt(now.getTime())
+  return isToday ? SECOND.format(at) : easternMoment(instant)
 }
-
-/** As long as "Nov 18" or "Nov 8,". */
-const DAY = 6
 
 /** An instant's day and minute there, for what may be from another day: "Nov 18, 15:59". */
 export const easternMoment = (instant: string): string => MINUTE.format(new Date(instant))

@@ -5,7 +5,7 @@ import {
   CUSTOMER_IDLE_MINUTES,
   CUSTOMER_SESSION_HOURS,
   DEPOSIT_RATE_DAYS,
-  EXPECTED_PRICE_TOLERANCE_BPS,
+  EXPECTED_TOLERANCE_BPS,
   MAX_DEPOSIT_CENTS,
   MIN_PASSWORD_CHARACTERS,
   PENDING_BUY_MARGIN_BPS,
@@ -168,7 +168,7 @@ function withdrawals({ withdrawalFee }: FaqFacts): Text[] {
 
 function trading(facts: FaqFacts): Text[] {
   const { saleCommissionPercent, minOrderQuantity } = facts
-  const tolerance = percentText(EXPECTED_PRICE_TOLERANCE_BPS)
+  const tolerance = percentText(EXPECTED_TOLERANCE_BPS)
   return [
     {
       id: 'trading-what',

@@ -24,7 +24,7 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
   const dollars = dollarsOf(amount)
   const pointed = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
   const written = percent === undefined ? undefined : percentText(percent, pointed)
-  const percentShown = written?.replace(unsigned ? /^[+-]/ : '', '')
+  const percentShown = unsigned ? written?.replace(/^[+-]/, '') : written
   // A loss that rounds to nothing, with no dollars beside it in the same figure, points nowhere.
   const isNothing = dollars === undefined && written === '0.00%'
   const sign = isNothing ? 0 : pointed

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatDecimal } from '#domain/decimal.ts'
-import { EXPECTED_PRICE_TOLERANCE_BPS } from '#domain/limits.ts'
+import { EXPECTED_TOLERANCE_BPS } from '#domain/limits.ts'
 import type { ProfileStanding } from '#domain/profile.ts'
 import { Note } from '../../ui/note.tsx'
 import type { TradingAccount } from './trading-account.ts'
@@ -36,7 +36,7 @@ export function TradeNote({ id, account }: { id: string; account: TradingAccount
   )
 }
 
-const TOLERANCE_PERCENT = formatDecimal(EXPECTED_PRICE_TOLERANCE_BPS, 2, 0)
+const TOLERANCE_PERCENT = formatDecimal(EXPECTED_TOLERANCE_BPS, 2, 0)
 
 const PROFILE_NOTES: Record<Exclude<ProfileStanding, 'approved'>, ReactNode> = {
   none: 'Complete your profile before you can trade.',
