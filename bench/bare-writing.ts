@@ -1,14 +1,14 @@
 import { type Socket, connect } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
 import { startServer } from './child.ts'
-import { processorSeconds, saysWhatProcessesUse } from './process-figures.ts'
+import { coresSince } from './process-figures.ts'
 
 /** Connections that are opened at a time. */
 const AT_ONCE = 64
 
 export interface BareWriting {
-  /** Part of a core that the writing process used. */
-  core: number
+  /** Parts of a core that the writing process used, and the kernel of them. */
+  core: { all: number; kernel: number }
   p99Ms: number
 }
 
@@ -42,10 +42,9 @@ export async function measureBareWriting(options: {
     await Promise.all(Array.from({ length: AT_ONCE }, joinInTurn))
     await pass(3_000)
     lags = []
-    const used = () => (saysWhatProcessesUse() ? processorSeconds(writer.pid) : 0)
-    const before = { used: used(), atMs: nowMs() }
+    const coresUsed = coresSince(writer.pid)
     await pass(seconds * 1_000)
-    const core = (used() - before.used) / ((nowMs() - before.atMs) / 1_000)
+    const core = coresUsed()
     const inOrder = Float64Array.from(lags).sort()
     return { core, p99Ms: inOrder[Math.floor(inOrder.length * 0.99)] ?? Number.NaN }
   } finally {

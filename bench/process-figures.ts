@@ -9,10 +9,27 @@ export const saysWhatProcessesUse = (): boolean => existsSync('/proc/self/stat')
 
 /** Seconds of processor time a process has used so far, its own and the kernel's for it. */
 export function processorSeconds(pid: number): number {
+  const { own, kernel } = processorUse(pid)
+  return own + kernel
+}
+
+/** The same, told apart: in seconds, its own and the kernel's for it. */
+export function processorUse(pid: number): { own: number; kernel: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
   // The name in brackets may hold anything: what follows the last bracket are fields 3 and on.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  return { own: Number(fields[11]) / TICKS_PER_SECOND, kernel: Number(fields[12]) / TICKS_PER_SECOND }
+}
+
+/** Parts of a core that a process has used since. */
+export function coresSince(pid: number): () => { all: number; kernel: number } {
+  const used = () => (saysWhatProcessesUse() ? processorUse(pid) : { own: 0, kernel: 0 })
+  const [before, atMs] = [used(), performance.now()]
+  return () => {
+    const [after, seconds] = [used(), (performance.now() - atMs) / 1_000]
+    const kernel = (after.kernel - before.kernel) / seconds
+    return { all: kernel + (after.own - before.own) / seconds, kernel }
+  }
 }
 
 /** Bytes of memory a process holds now. */

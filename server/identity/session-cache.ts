@@ -16,29 +16,37 @@ export interface CachedSession {
   checkedMs: number
   /** When anything, a poll or a stream included, last asked for it; monotonic. */
   usedMs: number
+  /** Whether it is in memory, for whoever has it and need not look for it. */
+  isKept: boolean
 }
 
 export interface SessionCache {
   readonly size: number
   /** Finds a session and counts it as used. */
   get(id: string): CachedSession | undefined
-  /** Finds a session without counting it as used. */
-  peek(id: string): CachedSession | undefined
+  /** Takes a session in, and counts it as used. */
   set(id: string, entry: CachedSession): void
   /** Removes a session; whether it was there. */
   drop(id: string): boolean
   /** Past its idle or absolute limit by the product's time. */
   isOver(entry: CachedSession): boolean
-  ids(): string[]
+  /** Every session, the one looked at longest ago first. */
+  byAge(): CachedSession[]
 }
 
 /** Some 600 bytes each: 30 MB. The least recently used leave first. */
 const SESSIONS_MAX = 50_000
-const MOVED_EVERY_MS = 1_000
+const MOVED_EVERY_MS = 30_000
 
-/** Sessions in memory, least recently used first, to the second. */
+/** Sessions in memory, least recently used first, to half a minute. */
 export function createSessionCache(clock: Clock, max: number = SESSIONS_MAX): SessionCache {
   const entries = new Map<string, CachedSession>()
+
+  function drop(id: string): boolean {
+    const entry = entries.get(id)
+    if (entry) entry.isKept = false
+    return entries.delete(id)
+  }
 
   return {
     get size() {
@@ -48,23 +56,22 @@ export function createSessionCache(clock: Clock, max: number = SESSIONS_MAX): Se
       const entry = entries.get(id)
       if (!entry) return undefined
       const nowMs = clock.monotonicMs()
-      // Moving it to the end costs more than all else here, and a second decides nothing about who leaves.
+      // Moving it to the end costs more than all else here, and half a minute decides nothing about who leaves.
       if (nowMs - entry.usedMs < MOVED_EVERY_MS) return entry
       entries.delete(id)
       entries.set(id, entry)
       entry.usedMs = nowMs
       return entry
     },
-    peek: (id) => entries.get(id),
     set(id, entry) {
-      entry.usedMs = clock.monotonicMs()
-      entries.set(id, entry)
+      drop(id)
+      entries.set(id, Object.assign(entry, { usedMs: clock.monotonicMs(), isKept: true }))
       const [oldest] = entries.keys()
-      if (entries.size > max && oldest !== undefined) entries.delete(oldest)
+      if (entries.size > max && oldest !== undefined) drop(oldest)
     },
-    drop: (id) => entries.delete(id),
+    drop,
     isOver: ({ session, createdMs, activeMs }) =>
       isExpired(session.user.role, createdMs, activeMs, clock.now().getTime()),
-    ids: () => [...entries.keys()],
+    byAge: () => [...entries.values()].toSorted((a, b) => a.checkedMs - b.checkedMs),
   }
 }
