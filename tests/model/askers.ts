@@ -27,3 +27,7 @@ export function customerAt({ customers }: State, at: number): Customer {
 
 /** Who has not signed up has no id; nobody has this one. */
 export const idOf = ({ isThere, id }: Customer): string => (isThere ? id : NO_ID)
+
+/** One of the ids a history may mean; nobody's, when there are none. */
+export const oneOf = (ids: readonly string[], which: number): string =>
+  ids[which % Math.max(1, ids.length)] ?? NO_ID

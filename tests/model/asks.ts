@@ -7,20 +7,24 @@ import * as resets from '#contract/password-resets.ts'
 import { cancelPendingOrder, listPendingOrders } from '#contract/pending-orders.ts'
 import { listNotifications, readNotifications } from '#contract/notifications.ts'
 import * as profiles from '#contract/profiles.ts'
-import * as factors from '#contract/second-factor.ts'
-import { changePassword, listSessions } from '#contract/sessions.ts'
+import { getSecondFactor } from '#contract/second-factor.ts'
+import { changePassword, endSession, listSessions } from '#contract/sessions.ts'
+import * as support from '#contract/support.ts'
 import * as trading from '#contract/trading.ts'
 import * as withdrawals from '#contract/withdrawals.ts'
 import { PROFILE } from '../stage/people.ts'
+import { type FinishingAsk, type SecondStepAsk, wireOfSecondStep } from './asks-of-second-steps.ts'
 import { decimal, dollars } from './figures.ts'
 
-/** Who asks: a customer or an administrator by number, or nobody; over which node, by which of their sessions. */
+/** Who asks: a customer or an administrator by their place, or nobody; over which node, by which of their sessions. */
 export interface Asker {
   kind: 'customer' | 'administrator' | 'nobody'
   at: number
   /** Of the asker's sessions; -1 is none. */
   session: number
   node: number
+  /** At the node's address instead of its name. */
+  isByNumber?: boolean
 }
 
 /** An amount as it is sent, and as it is meant: null is no amount at all. */
@@ -40,7 +44,8 @@ export const READS = {
   profile: profiles.getProfile,
   resets: resets.getPendingPasswordResets,
   notices: listNotifications,
-  'second factor': factors.getSecondFactor,
+  tickets: support.listSupportTickets,
+  'second factor': getSecondFactor,
   sessions: listSessions,
   user: getUser,
 } as const
@@ -70,6 +75,8 @@ export type Ask =
       currency: string
       expected: bigint | null
       reference: string
+      /** The one that is on the transfer, as it was given out; null for none. */
+      depositReference: string | null
       password: string
       key: string | null
     }
@@ -81,18 +88,23 @@ export type Ask =
   | { ask: 'reprice'; id: string }
   | { ask: 'submit profile'; isFirst: boolean; fullName: string }
   | { ask: 'register'; username: string; password: string }
-  /** With the code of the second step, for whom it is due. */
-  | { ask: 'log in'; username: string; password: string; code: string | null }
+  | { ask: 'log in'; username: string; password: string }
   | { ask: 'log out' }
   | { ask: 'change password'; current: string; next: string }
-  | { ask: 'begin authenticator'; password: string }
-  | { ask: 'confirm authenticator' | 'prove'; code: string }
-  | { ask: 'remove authenticator' | 'new codes' }
+  | SecondStepAsk
+  | FinishingAsk
+  /** One of their own, by its public name. */
+  | { ask: 'end session'; id: string }
   | { ask: 'ask for a reset'; username: string; email: string; password: string }
   | { ask: 'lock' | 'unlock' | 'end sessions'; customer: number; id: string }
   | { ask: 'set rate'; currency: string; sum: Sum }
   | { ask: 'delete rate'; currency: string }
   | { ask: 'mark as read' }
+  | { ask: 'issue reference' }
+  | { ask: 'open ticket'; message: string }
+  | { ask: 'write'; id: string; message: string }
+  | { ask: 'reply'; id: string; message: string }
+  | { ask: 'close ticket'; id: string }
   | { ask: 'read'; what: Read }
   | { ask: 'look at'; customer: number; id: string }
 
@@ -129,13 +141,14 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: ask.side === 'buy' ? trading.buy : trading.sell, body, ...keyOf(ask) }
     }
     case 'deposit': {
-      const { sum, currency, expected, reference: bankReference, password } = ask
+      const { sum, currency, expected, reference: bankReference, depositReference, password } = ask
+      const named = depositReference === null ? {} : { depositReference }
       const seen = expected === null ? {} : { expectedRate: decimal(expected, 12, 0) }
       // Both of the payloads: an amount alone is dollars.
       const sent = currency === 'USD' ? { amount: sum.sent } : { originalAmount: sum.sent, currency }
       return {
         endpoint: funding.requestDeposit,
-        body: { ...sent, ...seen, bankReference, password },
+        body: { ...sent, ...seen, ...named, bankReference, password },
         ...keyOf(ask),
       }
     }
@@ -173,16 +186,20 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: logout }
     case 'change password':
       return { endpoint: changePassword, body: { currentPassword: ask.current, newPassword: ask.next } }
+    case 'end session':
+      return { endpoint: endSession, params: { id: ask.id } }
     case 'begin authenticator':
-      return { endpoint: factors.beginTotp, body: { password: ask.password } }
     case 'confirm authenticator':
-      return { endpoint: factors.confirmTotp, body: { code: ask.code } }
+    case 'begin passkey':
+    case 'add passkey':
+    case 'ask for a passkey':
     case 'prove':
-      return { endpoint: factors.proveSecondFactor, body: { code: ask.code } }
     case 'remove authenticator':
-      return { endpoint: factors.removeTotp }
+    case 'remove passkey':
     case 'new codes':
-      return { endpoint: factors.replaceRecoveryCodes }
+    case 'ask at sign-in':
+    case 'finish sign-in':
+      return wireOfSecondStep(ask)
     case 'ask for a reset': {
       const { username, email, password: newPassword } = ask
       return { endpoint: resets.requestPasswordReset, body: { username, email, newPassword } }
@@ -197,6 +214,17 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: deleteExchangeRate, params: { currency: ask.currency } }
     case 'mark as read':
       return { endpoint: readNotifications, body: { all: true } }
+    case 'issue reference':
+      return { endpoint: funding.issueDepositReference }
+    case 'open ticket':
+      return { endpoint: support.openSupportTicket, body: { message: ask.message } }
+    case 'write':
+    case 'reply': {
+      const endpoint = ask.ask === 'write' ? support.addSupportMessage : support.replyToSupportTicket
+      return { endpoint, params: { id: ask.id }, body: { message: ask.message } }
+    }
+    case 'close ticket':
+      return { endpoint: support.closeSupportTicket, params: { id: ask.id } }
     case 'read':
       return { endpoint: READS[ask.what] }
     case 'look at':

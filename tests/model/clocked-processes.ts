@@ -15,7 +15,7 @@ export interface ClockedProcesses {
 
 export async function startProcesses(stage: Stage, count: number): Promise<ClockedProcesses> {
   const { pool, clock } = stage
-  const env = { PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY }
+  const env = { HOST: 'localhost', PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY }
   const start: Start = { at: clock.now().toISOString(), env, ...asServer(stage.connection) }
   const children = Array.from({ length: count }, () => fork(join(import.meta.dirname, 'clocked-server.ts')))
   const urls = await Promise.all(children.map(async (child) => (await told(child, start)).url ?? ''))

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
+import { by, node, rarely, which, who } from './draws.ts'
+import { IDENTITY } from './events-of-identity.ts'
 
 /** What happens in a history, as plain data: which of many is meant is decided when its turn comes. */
-const node = fc.nat({ max: 1 })
-/** Two with money, one whose profile is pending, one who has not signed up. */
-const who = fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 2, 3)
-const by = fc.nat({ max: 1 })
-const which = fc.nat({ max: 9 })
-const rarely = (weight: number) => fc.nat({ max: weight }).map((drawn) => drawn === weight)
 
 /** Half have none; keys come again, and some are no keys. */
 const key = fc.constantFrom(null, null, null, null, null, null, 'a', 'a', 'b', 'b', 'c', 'short')
@@ -73,6 +69,8 @@ const deposit = fc.record({
   currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY', 'IDR'),
   expects,
   reference: fc.nat({ max: 2 }),
+  /** On the transfer. */
+  named: fc.constantFrom('nothing', 'nothing', 'nothing', 'own', 'own', 'used', 'of another', 'misread'),
   isWrong: rarely(9),
   key,
 })
@@ -111,6 +109,23 @@ const submission = fc.record({
   isFirst: fc.boolean(),
 })
 
+const talk = fc.record({
+  did: fc.constantFrom('open ticket' as const, 'open ticket' as const, 'write' as const),
+  who,
+  node,
+  which,
+  words: fc.nat({ max: 3 }),
+  isAnothers: rarely(5),
+})
+const answer = fc.record({
+  did: fc.constantFrom('reply' as const, 'reply' as const, 'close ticket' as const),
+  who,
+  by,
+  node,
+  which,
+  words: fc.nat({ max: 3 }),
+})
+
 /** What may be asked many times at one moment. */
 const atOnce = fc.oneof(
   { weight: 6, arbitrary: order },
@@ -120,6 +135,8 @@ const atOnce = fc.oneof(
   { weight: 1, arbitrary: repricing },
   { weight: 4, arbitrary: decision },
   { weight: 1, arbitrary: submission },
+  { weight: 1, arbitrary: talk },
+  { weight: 1, arbitrary: answer },
 )
 export type AtOnce = typeof atOnce extends fc.Arbitrary<infer E> ? E : never
 
@@ -133,57 +150,6 @@ const burst = fc.record({
   isOneIntent: rarely(2),
 })
 
-const resetRequest = fc.record({
-  did: fc.constant('ask for a reset' as const),
-  who,
-  node,
-  password: fc.nat({ max: 2 }),
-  isWrong: rarely(4),
-})
-const resetDecision = fc.record({
-  did: fc.constant('decide a reset' as const),
-  who,
-  by,
-  node,
-  which,
-  isLate: rarely(3),
-  approves: fc.constantFrom(true, true, false),
-})
-/** What is typed in the second step, where one is due. */
-const typed = fc.constantFrom('good', 'good', 'good', 'used', 'used', 'wrong', 'recovery', 'spent')
-const entering = fc.record({
-  did: fc.constantFrom('log in' as const, 'log in' as const, 'register' as const, 'log out' as const),
-  who,
-  node,
-  isWrong: rarely(4),
-  typed,
-})
-const passwordChange = fc.record({
-  did: fc.constant('change password' as const),
-  who,
-  node,
-  password: fc.nat({ max: 2 }),
-  isWrong: rarely(4),
-})
-const enrolment = fc.record({ did: fc.constant('enrol' as const), who, node, isWrong: rarely(4), typed })
-const secondStep = fc.record({
-  did: fc.constantFrom(
-    'confirm authenticator' as const,
-    'prove' as const,
-    'prove' as const,
-    'remove authenticator' as const,
-    'new codes' as const,
-  ),
-  who,
-  node,
-  typed,
-})
-const access = fc.record({
-  did: fc.constantFrom('lock' as const, 'unlock' as const, 'unlock' as const, 'end sessions' as const),
-  who,
-  by,
-  node,
-})
 const rateChange = fc.record({
   did: fc.constantFrom('set rate' as const, 'set rate' as const, 'delete rate' as const),
   by,
@@ -208,13 +174,28 @@ const reading = fc.record({
     'resets' as const,
     'notices' as const,
     'notices' as const,
+    'tickets' as const,
     'second factor' as const,
     'user' as const,
   ),
   /** By a session that may have ended. */
   isOld: rarely(3),
 })
-const marking = fc.record({ did: fc.constant('mark as read' as const), who, node })
+const marking = fc.record({
+  did: fc.constantFrom('mark as read' as const, 'issue reference' as const),
+  who,
+  node,
+})
+/** A company says what it will do to its shares on the next day of trading. */
+const announcement = fc.record({
+  did: fc.constant('announce' as const),
+  kind: fc.constantFrom('dividend' as const, 'split' as const),
+  symbol: fc.nat({ max: 2 }),
+  perShare: fc.bigInt(1n, 3_000_000n),
+  ratio: fc.constantFrom('2:1', '3:2', '10:1', '1:10', '3:7'),
+  /** What else happens before that day. */
+  isLongBefore: rarely(3),
+})
 const look = fc.record({ did: fc.constant('look at' as const), who, by, node })
 /** A door that is another's, or nobody's. */
 const intrusion = fc.record({
@@ -250,16 +231,13 @@ export const history = fc.noBias(
       { weight: 10, arbitrary: decision },
       { weight: 2, arbitrary: submission },
       { weight: 12, arbitrary: burst },
-      { weight: 3, arbitrary: resetRequest },
-      { weight: 3, arbitrary: resetDecision },
-      { weight: 3, arbitrary: entering },
-      { weight: 1, arbitrary: passwordChange },
-      { weight: 2, arbitrary: enrolment },
-      { weight: 5, arbitrary: secondStep },
-      { weight: 3, arbitrary: access },
+      ...IDENTITY,
       { weight: 3, arbitrary: rateChange },
       { weight: 6, arbitrary: reading },
-      { weight: 2, arbitrary: marking },
+      { weight: 3, arbitrary: marking },
+      { weight: 3, arbitrary: talk },
+      { weight: 2, arbitrary: answer },
+      { weight: 2, arbitrary: announcement },
       { weight: 2, arbitrary: look },
       { weight: 3, arbitrary: intrusion },
       { weight: 1, arbitrary: operator },

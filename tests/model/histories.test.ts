@@ -33,7 +33,9 @@ const PLACES: readonly Place[] = [
   { name: 'two servers where orders wait for their price', servers: 'two', ordersWait: true },
   ...(isLong ? [{ name: 'two processes', servers: 'two processes' } as const] : []),
 ]
-const WAITING = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
+/** Passkeys need a host with a name. */
+const NAMED = { HOST: 'localhost' }
+const WAITING = { ...NAMED, AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
 
 describe.each(PLACES)('on $name', ({ servers, ordersWait = false }) => {
   let runs = 0
@@ -44,7 +46,7 @@ describe.each(PLACES)('on $name', ({ servers, ordersWait = false }) => {
   afterAll(close)
 
   async function open(): Promise<void> {
-    stage = await startStage({ at: START, env: ordersWait ? WAITING : {} })
+    stage = await startStage({ at: START, env: ordersWait ? WAITING : NAMED })
     if (servers === 'two processes') {
       processes = await startProcesses(stage, 2)
       world = processes.world

@@ -14,6 +14,8 @@ const ADMINISTRATORS_ONLY = (customer: Customer, at: number): Ask[] => [
   { ask: 'delete rate', currency: 'EUR' },
   { ask: 'lock', customer: at, id: idOf(customer) },
   { ask: 'look at', customer: at, id: idOf(customer) },
+  { ask: 'reply', id: customer.tickets.at(-1)?.id ?? NO_ID, message: 'An intruder answers' },
+  { ask: 'close ticket', id: customer.tickets.at(-1)?.id ?? NO_ID },
 ]
 
 const CUSTOMERS_ONLY = (customer: Customer): Ask[] => [
@@ -24,6 +26,8 @@ const CUSTOMERS_ONLY = (customer: Customer): Ask[] => [
   { ask: 'cancel', id: customer.withdrawals.at(-1)?.id ?? NO_ID },
   { ask: 'cancel order', id: customer.orders.at(-1)?.id ?? NO_ID },
   { ask: 'submit profile', isFirst: false, fullName: 'An Intruder' },
+  { ask: 'issue reference' },
+  { ask: 'write', id: customer.tickets.at(-1)?.id ?? NO_ID, message: 'An intruder asks' },
 ]
 
 export function intrude(state: State, event: Extract<Event, { did: 'intrude' }>): Request | null {

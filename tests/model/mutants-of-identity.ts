@@ -187,4 +187,58 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     ],
     killedBy: ['tests/api/second-factor/prove-second-factor.test.ts'],
   },
+  {
+    name: 'counter of a passkey not compared',
+    breaks: 'whoever copied a passkey signs in beside its owner',
+    edits: [
+      {
+        file: 'server/second-factor/passkeys.ts',
+        find: '    counter: Number(passkey.counter),\n',
+        replace: '    counter: 0,\n',
+      },
+      {
+        file: 'server/second-factor/second-factor.sql.ts',
+        find: 'where user_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0))`',
+        replace: 'where user_id = $1 and id = $2`',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/second-factor/finish-sign-in.test.ts'],
+  },
+  {
+    name: 'challenge of a passkey not used up',
+    breaks: 'what a passkey was asked once is answered again and again',
+    edits: [
+      {
+        file: 'server/second-factor/second-factor.sql.ts',
+        find: `delete from passkey_challenges where holder_hash = decode($1, 'hex') and purpose = $2
+returning challenge, expires_at`,
+        replace: `select challenge, expires_at from passkey_challenges where holder_hash = decode($1, 'hex') and purpose = $2`,
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/second-factor/finish-sign-in.test.ts'],
+  },
+  {
+    name: 'removed passkey still proves',
+    breaks: 'a lost phone opens the account after its passkey was taken away',
+    edits: [
+      {
+        file: 'server/second-factor/second-factor.sql.ts',
+        find: '`delete from passkeys where user_id = $1 and id = $2`',
+        replace: '`update passkeys set name = name where user_id = $1 and id = $2`',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/second-factor/remove-passkey.test.ts'],
+  },
+  {
+    name: "another's session ended by its name",
+    breaks: 'whoever sees the name of a session signs its owner out',
+    edits: [
+      {
+        file: 'server/identity/sessions.sql.ts',
+        find: 'where user_id = $1 and left(',
+        replace: 'where $1::bigint > 0 and left(',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/identity/end-session.test.ts'],
+  },
 ]

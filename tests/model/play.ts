@@ -1,15 +1,17 @@
 import { releaseTogether } from '../stage/last-byte.ts'
 import { asker } from './askers.ts'
-import { type Ask, READS, type Request, sentence, wireOf } from './asks.ts'
+import { type Ask, type Asker, READS, type Request, sentence, wireOf } from './asks.ts'
 import { goodCode } from './authenticator.ts'
+import { announce, untilTraded } from './company-acts.ts'
 import type { Event } from './events.ts'
-import { MILLION_SHARES } from './figures.ts'
 import { predict } from './predict.ts'
 import { type Reply, meet } from './prediction.ts'
+import { NEW_PASSKEY, requestsOf, signingIn } from './requests.ts'
 import { resolve, resolveAtOnce } from './resolve.ts'
 import { type Person, type State, openSessionOf } from './state.ts'
-import { type Game, hasWaitingOrder, intervene, pass, passNight, wait } from './time.ts'
-import { type World, begin, send, tokenOf, untilRatesAgree, untilTraded, urlOf } from './world.ts'
+import { type Game, hasWaitingOrder, intervene, pass, passNight, wait, waitForProofs } from './time.ts'
+import { send, tokenOf, urlOf } from './send.ts'
+import { STOCKS, type World, begin, untilRatesAgree } from './world.ts'
 
 /** The product did something else than the model foretold. */
 export class Difference extends Error {}
@@ -29,7 +31,7 @@ export async function play(world: World, run: number, events: readonly Event[]):
   await epilogue(game)
 }
 
-/** Without an approved profile and money nothing but refusals happens. One of them has a second factor, too. */
+/** Without an approved profile and money nothing but refusals happens. One of them has an app and one a passkey, too. */
 async function prologue(game: Game): Promise<void> {
   for (const [at, amount] of ['10000.00', '500.00', null].entries()) {
     await askAs(game, at, { ask: 'submit profile', isFirst: true, fullName: 'Ada Example' })
@@ -44,18 +46,16 @@ async function prologue(game: Game): Promise<void> {
       currency: 'USD',
       expected: null,
       reference: 'first',
+      depositReference: null,
       password,
       key: null,
     })
     await decideAs(game, 'deposit', customer?.deposits.at(-1)?.id ?? '')
   }
-  for (const symbol of game.state.funds) {
-    const sum = { sent: '1000000', units: MILLION_SHARES }
-    const order = { ask: 'order', side: 'buy', symbol, sum, expected: null, key: null } as const
-    await untilTraded(game.world, game.state, symbol, { by: asker(game.state, 'customer', 0, 0), ask: order })
-  }
+  await untilTraded(game.world, [...STOCKS, ...game.state.funds])
   const enrolment = { did: 'enrol', who: 1, node: 0, isWrong: false, typed: 'good' } as const
   await happen(game, enrolment)
+  await happen(game, { ...NEW_PASSKEY, who: 2, node: 0 })
   const buying = { did: 'order', side: 'buy', node: 1, expects: 'nothing', key: null } as const
   const size = { by: 'percent', of: 33n } as const
   for (const who of [0, 1] as const) {
@@ -85,18 +85,24 @@ async function happen(game: Game, event: Event): Promise<void> {
     case 'night':
     case 'ten days':
       return wait(game, event.did)
+    case 'five minutes':
+      return waitForProofs(game, event.isOver)
     case 'demote':
     case 'promote':
     case 'lock out':
     case 'let in':
       return intervene(game, event)
+    case 'announce':
+      await announce(game.world, game.state, event)
+      return event.isLongBefore ? undefined : wait(game, 'night')
     default: {
       await signInFirst(game, event)
-      const request = resolve(game.state, event)
-      if (!request) return
-      await judged(game, request)
-      // Who has a new secret has an app, too.
-      if (event.did === 'enrol') await happen(game, { ...event, did: 'confirm authenticator' })
+      for (const request of requestsOf(game.state, event)) await judged(game, request)
+      if (event.did === 'end session' && event.waits) {
+        await wait(game, 'moment')
+        const session = game.state.customers[event.who]?.sessions.findLastIndex(({ ended }) => ended !== null)
+        await expectToBeOut(game, { kind: 'customer', at: event.who, session: session ?? -1 })
+      }
     }
   }
 }
@@ -112,13 +118,10 @@ async function signInFirst(game: Game, event: object): Promise<void> {
 
 async function signIn(game: Game, person: Person | undefined): Promise<void> {
   if (!person || person.isLocked || person.id === '' || openSessionOf(person)) return
-  const by = { kind: 'nobody', at: 0, session: -1, node: game.state.step % game.state.nodes } as const
-  const { username, password } = person
   const factor = game.state.customers.find((customer) => customer === person)?.factor ?? null
   // All codes of the moment have been used.
   if (factor && goodCode(game.state, factor) === null) await pass(game, NEXT_CODE_MS)
-  const code = factor && goodCode(game.state, factor)
-  await judged(game, { by, ask: { ask: 'log in', username, password, code } })
+  for (const request of signingIn(game.state, person, game.state.step)) await judged(game, request)
 }
 
 /** Sends one request and compares the reply with what may come. */
@@ -128,21 +131,29 @@ async function judged(game: Game, request: Request): Promise<void> {
   const reply = await send(world, state, request)
   const different = follow(state, request, reply)
   if (different) throw new Difference(`${sentence(request)}\n    ${different}`)
-  await expectToBeOut(game, open, request.by.node)
-}
-
-/** Sessions that a request has ended let nobody in any more, at once on the node that ended them. */
-async function expectToBeOut(game: Game, open: readonly string[], node: number): Promise<void> {
-  for (const [at, { sessions }] of game.state.customers.entries()) {
-    const session = sessions.findLastIndex(({ token, ended }) => ended !== null && open.includes(token))
-    if (session < 0) continue
-    await judged(game, { by: { kind: 'customer', at, session, node }, ask: { ask: 'read', what: 'wallet' } })
+  for (const { kind, at, sessions } of peopleOf(state)) {
+    const session = sessions.findLastIndex(({ token, ended }) => ended !== null && open.has(token))
+    if (session >= 0) await expectToBeOut(game, { kind, at, session })
   }
 }
 
-const openTokens = ({ customers }: State): string[] =>
-  customers.flatMap(({ sessions }) =>
-    sessions.filter(({ ended }) => ended === null).map(({ token }) => token),
+/** A session that has ended lets nobody in any more: at once on the node that ended it, elsewhere within seconds. */
+async function expectToBeOut(game: Game, who: Pick<Asker, 'kind' | 'at' | 'session'>): Promise<void> {
+  const what = who.kind === 'customer' ? 'wallet' : 'user'
+  for (const node of Array(game.state.nodes).keys())
+    await judged(game, { by: { ...who, node }, ask: { ask: 'read', what } })
+}
+
+const peopleOf = ({ customers, administrators }: State) => [
+  ...customers.map(({ sessions }, at) => ({ kind: 'customer' as const, at, sessions })),
+  ...administrators.map(({ sessions }, at) => ({ kind: 'administrator' as const, at, sessions })),
+]
+
+const openTokens = (state: State): ReadonlySet<string> =>
+  new Set(
+    peopleOf(state).flatMap(({ sessions }) =>
+      sessions.filter(({ ended }) => ended === null).map(({ token }) => token),
+    ),
   )
 
 /** The state after a reply, if that may come; how it differs from what may. */

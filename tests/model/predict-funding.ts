@@ -1,7 +1,8 @@
 import { type Ask, payTo } from './asks.ts'
 import { PAR, decimal, dollars, rounded } from './figures.ts'
 import { hasMoved, isBadKey, repeat, useOf } from './predict-orders.ts'
-import { isDue } from './predict-second-step.ts'
+import { isDue } from './factors.ts'
+import { MISREAD, notNew } from './predict-reference.ts'
 import { type Asking, type Prediction, fieldOf, granted, refused } from './prediction.ts'
 import { type Customer, type Deposit, type State, payoutAccountsOf, standingOf, tell } from './state.ts'
 
@@ -18,7 +19,7 @@ export function predictDeposit(
   ask: Extract<Ask, { ask: 'deposit' }>,
 ): Prediction[] {
   const sent = ask.sum.units
-  if (sent === null) return [refused('bad_input')]
+  if (sent === null || ask.depositReference === MISREAD) return [refused('bad_input')]
   const early = refusedEarly(asking, ask)
   return early
     ? [early]
@@ -28,10 +29,11 @@ export function predictDeposit(
 function depositOf(
   state: State,
   { person: customer, by }: Asking<Customer>,
-  { sent, currency, expected, reference, key }: Extract<Ask, { ask: 'deposit' }> & { sent: bigint },
+  ask: Extract<Ask, { ask: 'deposit' }> & { sent: bigint },
 ): Prediction[] {
+  const { sent, currency, expected, reference, depositReference: named, key } = ask
   const use = useOf(customer, '/api/deposit-requests', key)
-  const asked = `${currency} ${sent} ${reference} ${expected}`
+  const asked = `${currency} ${sent} ${reference} ${expected} ${named}`
   const repeated = repeat(state, use, asked)
   if (repeated) return [repeated]
   if (standingOf(customer) !== 'approved') return [refused('profile_not_approved')]
@@ -46,6 +48,7 @@ function depositOf(
         other.createdMs > state.nowMs - TWIN_MS,
     )
     if (key === null && isTwin) return refused('duplicate_request')
+    if (named !== null && named !== customer.openReference) return refused('reference_used')
     const body = {
       userId: customer.id,
       amount: dollars(cents),
@@ -57,15 +60,27 @@ function depositOf(
       createdAt: new Date(state.nowMs).toISOString(),
       processedAt: null,
       rejectionReason: null,
+      ...(named === null ? {} : { depositReference: named }),
     }
     return granted(body, {
       creates: customer,
+      differs: (answer) => (named === null ? notNew(state, answer) : null),
       effect(reply) {
         seen()
         const id = fieldOf(reply, 'id')
         const createdMs = state.nowMs
         const priced = { cents, createdMs, pricedMs: createdMs }
-        customer.deposits.push({ id, sent, currency, reference, status: 'pending', ...priced })
+        const depositReference = fieldOf(reply, 'depositReference')
+        if (named !== null) customer.openReference = null
+        customer.deposits.push({
+          id,
+          sent,
+          currency,
+          reference,
+          depositReference,
+          status: 'pending',
+          ...priced,
+        })
         if (use !== null) state.keys[use] = { asked, status: 200, answer: reply.body }
       },
     })

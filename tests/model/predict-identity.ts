@@ -1,24 +1,12 @@
 import { type Ask, REASON } from './asks.ts'
 import { unitsOf } from './figures.ts'
 import { type Asking, type Prediction, granted, refused, fieldOf } from './prediction.ts'
-import { isDue, missed, spending } from './predict-second-step.ts'
-import {
-  type Customer,
-  type Person,
-  type SecondFactor,
-  type State,
-  endSessions,
-  newSession,
-  tell,
-} from './state.ts'
+import { openSession } from './predict-sessions.ts'
+import { isDue } from './factors.ts'
+import { type Customer, type State, endSessions, peopleOf, tell } from './state.ts'
 
 const DAY_MS = 86_400_000
 const MOST_PENDING_RESETS = 3
-
-const peopleOf = ({ customers, administrators }: State): Person[] => [
-  ...customers.filter(({ isThere }) => isThere),
-  ...administrators,
-]
 
 export function predictRegistration(
   state: State,
@@ -39,42 +27,6 @@ export function predictRegistration(
   )
 }
 
-export function predictLogIn(
-  state: State,
-  { username, password, code }: Extract<Ask, { ask: 'log in' }>,
-): Prediction {
-  const person = peopleOf(state).find((other) => other.username === username)
-  if (!person || person.isLocked || person.password !== password) return refused('wrong_credentials')
-  const customer = state.customers.find((other) => other === person)
-  if (customer?.factor) return predictSecondHalf(state, customer, customer.factor, code ?? '')
-  return granted({ id: person.id, username }, { effect: ({ opened }) => openSession(state, person, opened) })
-}
-
-/** The password was right: the session is opened by the second step, and is proved with it. */
-function predictSecondHalf(state: State, customer: Customer, factor: SecondFactor, code: string): Prediction {
-  const spend = spending(state, customer, factor, code)
-  if (!spend) return missed(customer)
-  return granted(
-    { id: customer.id, username: customer.username },
-    {
-      effect({ opened }) {
-        spend()
-        openSession(state, customer, opened, state.nowMs)
-      },
-    },
-  )
-}
-
-function openSession(
-  state: State,
-  person: Person,
-  token: string | null,
-  provedMs: number | null = null,
-): void {
-  if (token === null) throw new Error('no session was opened')
-  person.sessions.push(newSession(token, state.nowMs, provedMs))
-}
-
 export function predictPasswordChange(
   state: State,
   { person, session, by }: Asking<Customer>,
@@ -87,13 +39,19 @@ export function predictPasswordChange(
     {},
     {
       effect() {
-        person.password = next
+        setPassword(person, next)
         session.confirmedMs = state.nowMs
         endSessions(state, person, by.node, (other) => other !== session)
         closeResets(person)
       },
     },
   )
+}
+
+/** A sign-in that waits for its second step began with the one before. */
+function setPassword(customer: Customer, password: string): void {
+  customer.password = password
+  if (customer.half) customer.half.isOver = true
 }
 
 const closeResets = ({ resets }: Customer): void => {
@@ -135,7 +93,7 @@ export function predictResetDecision(state: State, id: string, approves: boolean
         reset.status = status
         tell(state, customer, `password_reset_${status}`)
         if (!approves) return
-        customer.password = reset.password
+        setPassword(customer, reset.password)
         customer.pausedUntilMs = Math.max(customer.pausedUntilMs, state.nowMs + DAY_MS)
         endSessions(state, customer, node)
         closeResets(customer)

@@ -170,7 +170,7 @@ export function predictOrderCancellation(state: State, customer: Customer, id: s
 }
 
 /** Gives back what an order has held or reserved. */
-function release(customer: Customer, { side, symbol, units, held }: Queued): void {
+export function release(customer: Customer, { side, symbol, units, held }: Queued): void {
   customer.cash += held
   customer.held -= held
   const before = heldOf(customer, symbol)

@@ -2,12 +2,15 @@ import type { Read } from './asks.ts'
 import { decimal, dollars } from './figures.ts'
 import { pendingResets } from './predict-identity.ts'
 import { holdingsOf } from './predict-orders.ts'
+import { nameOf } from './predict-sessions.ts'
 import { type Asking, type Prediction, difference, fieldIn, granted, refused } from './prediction.ts'
+import { ticketOf } from './predict-support.ts'
 import {
   type Booked,
   type Customer,
   type Notice,
   type Person,
+  type Session,
   type State,
   payoutAccountsOf,
   standingOf,
@@ -20,7 +23,11 @@ const walletOf = ({ cash, held }: Customer) => ({
 })
 
 /** What a customer is shown of their own. */
-export function predictRead(state: State, { person: customer }: Asking<Customer>, what: Read): Prediction {
+export function predictRead(
+  state: State,
+  { person: customer, session, by }: Asking<Customer>,
+  what: Read,
+): Prediction {
   switch (what) {
     case 'wallet':
       return granted(walletOf(customer))
@@ -77,6 +84,8 @@ export function predictRead(state: State, { person: customer }: Asking<Customer>
       )
     case 'payouts':
       return granted(payoutAccountsOf(customer))
+    case 'tickets':
+      return granted(newestFirst(customer.tickets).map(ticketOf))
     case 'profile': {
       const last = customer.submissions.at(-1)
       return last ? granted(last) : refused('no_profile')
@@ -84,13 +93,22 @@ export function predictRead(state: State, { person: customer }: Asking<Customer>
     case 'resets':
       return granted({ count: pendingResets(state, customer).length })
     case 'second factor': {
-      const { factor } = customer
-      const recoveryCodesLeft = factor?.codes.length ?? 0
-      return granted({ totp: factor && {}, passkeys: [], recoveryCodesLeft })
+      const { app = null, passkeys = [], codes = [] } = customer.factor ?? {}
+      return granted({
+        passkeysPossible: by.isByNumber !== true,
+        totp: app && {},
+        passkeys: passkeys.toReversed().map(({ id, name, createdMs, usedMs }) => ({
+          id,
+          name,
+          createdAt: new Date(createdMs).toISOString(),
+          lastUsedAt: usedMs === null ? null : new Date(usedMs).toISOString(),
+        })),
+        recoveryCodesLeft: codes.length,
+      })
     }
     case 'sessions':
     case 'user':
-      return predictOwn(customer, what)
+      return predictOwn(customer, session, what)
   }
 }
 
@@ -118,10 +136,19 @@ export function predictMarkingRead({ notices }: Customer): Prediction {
 }
 
 /** What everybody who is signed in is shown. */
-export function predictOwn(person: Person, what: 'sessions' | 'user'): Prediction {
+export function predictOwn(person: Person, session: Session, what: 'sessions' | 'user'): Prediction {
   if (what === 'user') return granted({ id: person.id, username: person.username, email: person.email })
-  return granted(person.sessions.filter(({ ended }) => ended === null).map(() => ({})))
+  const open = person.sessions.filter(({ ended }) => ended === null)
+  const names = open.map(({ token }) => nameOf(token)).toSorted()
+  const here = { id: nameOf(session.token), isCurrent: true }
+  // This one first, the others by their last use.
+  return granted(
+    open.map((_, at) => (at === 0 && session.ended === null ? here : {})),
+    { differs: (body) => difference(names, idsIn(body).toSorted()) },
+  )
 }
+
+const idsIn = (rows: unknown): unknown[] => (Array.isArray(rows) ? rows.map((row) => fieldIn(row, 'id')) : [])
 
 /** What an administrator is shown of a customer. */
 export function predictLook(state: State, at: number, id: string): Prediction {

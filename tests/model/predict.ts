@@ -9,7 +9,6 @@ import {
 } from './predict-funding.ts'
 import {
   predictAccess,
-  predictLogIn,
   predictPasswordChange,
   predictProfile,
   predictProfileDecision,
@@ -20,7 +19,10 @@ import {
 } from './predict-identity.ts'
 import { predictOrder, predictOrderCancellation } from './predict-orders.ts'
 import { predictLook, predictMarkingRead, predictOwn, predictRead } from './predict-reads.ts'
+import { predictReference } from './predict-reference.ts'
 import { predictSecondStep } from './predict-second-step.ts'
+import { predictTalk, predictTicketAnswer } from './predict-support.ts'
+import { predictLogIn, predictSecondHalf, predictSessionEnd } from './predict-sessions.ts'
 import { type Prediction, granted, refused } from './prediction.ts'
 import { type Customer, type Session, type State, endSessions } from './state.ts'
 
@@ -31,7 +33,8 @@ const TRUSTED_MS = 5_000
 export function predict(state: State, request: Request): Prediction[] {
   const { by, ask } = request
   if (ask.ask === 'register') return [predictRegistration(state, ask)]
-  if (ask.ask === 'log in') return [predictLogIn(state, ask)]
+  if (ask.ask === 'log in') return [predictLogIn(state, ask, by)]
+  if (ask.ask === 'ask at sign-in' || ask.ask === 'finish sign-in') return [predictSecondHalf(state, ask, by)]
   if (ask.ask === 'ask for a reset') return [predictResetRequest(state, ask)]
 
   const person = by.kind === 'nobody' ? undefined : peopleOf(state, by.kind)[by.at]
@@ -62,10 +65,10 @@ function admitted(state: State, { by, ask }: Request, session: Session): Predict
   const isCustomer = by.kind === 'customer'
   const role = isCustomer ? 'customer' : (state.administrators[by.at]?.role ?? 'customer')
   if (access !== 'signed-in' && access !== role) return [refused('not_allowed')]
-  if (ask.ask === 'read' && (ask.what === 'user' || ask.what === 'sessions')) {
-    const person = peopleOf(state, isCustomer ? 'customer' : 'administrator')[by.at]
-    return person ? [predictOwn(person, ask.what)] : []
-  }
+  const person = peopleOf(state, isCustomer ? 'customer' : 'administrator')[by.at]
+  if (ask.ask === 'read' && (ask.what === 'user' || ask.what === 'sessions'))
+    return person ? [predictOwn(person, session, ask.what)] : []
+  if (ask.ask === 'end session') return person ? predictSessionEnd(state, person, by, ask.id) : []
   const customer = state.customers[by.at]
   return isCustomer && customer
     ? ofCustomer(state, { by, ask }, customer, session)
@@ -90,12 +93,21 @@ function ofCustomer(state: State, { by, ask }: Request, person: Customer, sessio
       return [predictProfile(person, ask)]
     case 'begin authenticator':
     case 'confirm authenticator':
+    case 'begin passkey':
+    case 'add passkey':
+    case 'ask for a passkey':
     case 'prove':
     case 'remove authenticator':
+    case 'remove passkey':
     case 'new codes':
       return [predictSecondStep(state, asking, ask)]
     case 'change password':
       return [predictPasswordChange(state, asking, ask)]
+    case 'issue reference':
+      return [predictReference(state, person)]
+    case 'open ticket':
+    case 'write':
+      return [predictTalk(state, person, ask)]
     case 'mark as read':
       return [predictMarkingRead(person)]
     case 'read':
@@ -129,6 +141,9 @@ function ofAdministrator(state: State, { by, ask }: Request): Prediction[] {
       return [predictRate(state, ask, by.node)]
     case 'look at':
       return [predictLook(state, ask.customer, ask.id)]
+    case 'reply':
+    case 'close ticket':
+      return [predictTicketAnswer(state, ask)]
     default:
       throw new Error(`no administrator may ${ask.ask}`)
   }

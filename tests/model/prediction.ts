@@ -22,6 +22,7 @@ const STATUS = {
   already_locked: 409,
   enrolment_over: 409,
   no_second_factor: 409,
+  sign_in_over: 409,
   not_locked: 409,
   duplicate_request: 409,
   price_moved: 409,
@@ -37,6 +38,11 @@ const STATUS = {
   insufficient_funds: 422,
   insufficient_holdings: 422,
   no_payout_account: 422,
+  reference_used: 409,
+  ticket_closed: 409,
+  too_many_tickets: 422,
+  passkeys_unavailable: 422,
+  too_many_passkeys: 422,
   too_many_pending_orders: 422,
   trading_closed: 422,
 } as const
@@ -46,7 +52,7 @@ export type Code = keyof typeof STATUS
 export interface Reply {
   status: number
   body: unknown
-  /** The session's token, when one was opened; a reset's id, when it was kept. */
+  /** The session's token, when one was opened, be it half; a reset's or a passkey's id, when it was kept. */
   opened: string | null
 }
 

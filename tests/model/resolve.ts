@@ -1,16 +1,16 @@
-import { NO_ID, asker, customerAt, idOf, nobody } from './askers.ts'
-import { type Ask, type Decided, type Request, type Sum, inDollars } from './asks.ts'
-import type { AtOnce, Event, Size } from './events.ts'
+import { asker, customerAt, idOf, nobody, oneOf } from './askers.ts'
+import { type Ask, type Decided, type Request } from './asks.ts'
+import type { AtOnce, Event } from './events.ts'
 import { typedCode } from './authenticator.ts'
-import { CENT, HUNDREDTH_OF_A_SHARE, PAR, decimal, roundedUp } from './figures.ts'
+import { CENT, PAR, decimal } from './figures.ts'
 import { intrude } from './intrude.ts'
+import { MISREAD } from './predict-reference.ts'
+import { resolveAnswer, resolveTalk } from './resolve-talk.ts'
+import { WRONG_PASSWORD, resolveFinishing, resolvePasskey, resolveSessionEnd } from './resolve-identity.ts'
 import { type Customer, type State, heldOf } from './state.ts'
+import { centsOf, expectedOf, sharesOf } from './sums.ts'
 
 export const PASSWORDS = ['Quiet-Harbour-42', 'Loud-Mountain-77', 'Slow-River-19!'] as const
-const WRONG = 'Never-The-Right-1'
-
-/** No amounts at all, whatever a lenient parser makes of them. */
-const NONSENSE = ['NaN', '-1', '1e3', null, ' 5', '1,000', 'Infinity', '0x10'] as const
 
 /** What an event of a customer or an administrator comes to in this state; null for nothing. */
 export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): Request | null {
@@ -23,6 +23,10 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
     case 'decide':
     case 'reprice':
     case 'submit profile':
+    case 'open ticket':
+    case 'write':
+    case 'reply':
+    case 'close ticket':
       return resolveAtOnce(state, event)
     case 'ask for a reset': {
       const { username, email } = customerAt(state, event.who)
@@ -37,29 +41,45 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       return { by: nobody(state, event.node), ask: { ask: 'register', username, password: PASSWORDS[0] } }
     }
     case 'log in': {
-      const customer = customerAt(state, event.who)
-      const { username, password } = customer
-      const code = customer.factor && typedCode(state, customer, event.typed)
-      const typed = event.isWrong ? WRONG : password
-      return { by: nobody(state, event.node), ask: { ask: 'log in', username, password: typed, code } }
+      const { username, password } = customerAt(state, event.who)
+      const typed = event.isWrong ? WRONG_PASSWORD : password
+      const by = { ...nobody(state, event.node), isByNumber: event.isByNumber }
+      return { by, ask: { ask: 'log in', username, password: typed } }
     }
     case 'log out':
       return { by: asker(state, 'customer', event.who, event.node), ask: { ask: 'log out' } }
     case 'change password': {
       const { password } = customerAt(state, event.who)
       const next = PASSWORDS[event.password] ?? ''
-      const ask: Ask = { ask: 'change password', current: event.isWrong ? WRONG : password, next }
+      const ask: Ask = { ask: 'change password', current: event.isWrong ? WRONG_PASSWORD : password, next }
       return { by: asker(state, 'customer', event.who, event.node), ask }
     }
     case 'enrol': {
       const { password } = customerAt(state, event.who)
-      const ask: Ask = { ask: 'begin authenticator', password: event.isWrong ? WRONG : password }
+      const ask: Ask = { ask: 'begin authenticator', password: event.isWrong ? WRONG_PASSWORD : password }
       return { by: asker(state, 'customer', event.who, event.node), ask }
     }
     case 'confirm authenticator':
     case 'prove': {
       const code = typedCode(state, customerAt(state, event.who), event.typed)
-      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did, code } }
+      const ask: Ask = event.did === 'prove' ? { ask: 'prove', proof: { code } } : { ask: event.did, code }
+      return { by: asker(state, 'customer', event.who, event.node), ask }
+    }
+    case 'enrol passkey':
+    case 'add passkey':
+    case 'ask for a passkey':
+    case 'prove by passkey':
+    case 'remove passkey':
+      return resolvePasskey(state, event)
+    case 'ask at sign-in':
+    case 'finish sign-in':
+      return resolveFinishing(state, event)
+    case 'end session':
+    case 'end desk session':
+      return resolveSessionEnd(state, event)
+    case 'see second factor': {
+      const by = { ...asker(state, 'customer', event.who, event.node), isByNumber: event.isByNumber }
+      return { by, ask: { ask: 'read', what: 'second factor' } }
     }
     case 'remove authenticator':
     case 'new codes':
@@ -79,7 +99,8 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       return { by: asker(state, 'administrator', event.by, event.node), ask }
     }
     case 'mark as read':
-      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: 'mark as read' } }
+    case 'issue reference':
+      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did } }
     case 'read': {
       const own = asker(state, 'customer', event.who, event.node)
       const by = event.isOld ? { ...own, session: Math.min(0, own.session) } : own
@@ -108,15 +129,19 @@ export function resolveAtOnce(state: State, event: AtOnce): Request | null {
       const expected = expectedOf(event.expects, rate)
       const sum = centsOf(event.size, 10_000_000n)
       const reference = `transfer ${event.reference}`
-      const password = isWrong ? WRONG : (customer?.password ?? '')
+      const password = isWrong ? WRONG_PASSWORD : (customer?.password ?? '')
       const key = keyOf(state, event.key)
-      return { by, ask: { ask: 'deposit', sum, currency, expected, reference, password, key } }
+      const depositReference = namedReference(state, event)
+      return {
+        by,
+        ask: { ask: 'deposit', sum, currency, expected, reference, depositReference, password, key },
+      }
     }
     case 'withdraw': {
       const sum = centsOf(event.size, customer?.cash ?? 0n)
       const key = keyOf(state, event.key)
       if (event.toLast) return { by, ask: { ask: 'withdraw to last', sum, key } }
-      const password = event.isWrong ? WRONG : (customer?.password ?? '')
+      const password = event.isWrong ? WRONG_PASSWORD : (customer?.password ?? '')
       return { by, ask: { ask: 'withdraw', sum, account: event.account, password, key } }
     }
     case 'cancel':
@@ -129,6 +154,12 @@ export function resolveAtOnce(state: State, event: AtOnce): Request | null {
       const isFirst = event.isFirst || customer?.submissions.length === 0
       return { by, ask: { ask: 'submit profile', isFirst, fullName: `Ada Example ${state.step}` } }
     }
+    case 'open ticket':
+    case 'write':
+      return resolveTalk(state, event)
+    case 'reply':
+    case 'close ticket':
+      return resolveAnswer(state, event)
     case 'decide':
       return decide(state, event)
     case 'reprice': {
@@ -140,7 +171,22 @@ export function resolveAtOnce(state: State, event: AtOnce): Request | null {
   }
 }
 
-const oneOf = (ids: readonly string[], which: number): string => ids[which % Math.max(1, ids.length)] ?? NO_ID
+/** The reference on a transfer, read well or not. */
+function namedReference(state: State, { named, who }: Extract<AtOnce, { did: 'deposit' }>): string | null {
+  const { openReference, deposits } = customerAt(state, who)
+  switch (named) {
+    case 'own':
+      return openReference
+    case 'used':
+      return deposits.at(-1)?.depositReference ?? null
+    case 'of another':
+      return customerAt(state, (who + 1) % 3).openReference
+    case 'misread':
+      return MISREAD
+    default:
+      return null
+  }
+}
 
 /** A key is good for one day of a history: the product forgets keys after two. */
 const keyOf = (state: State, key: string | null): string | null =>
@@ -205,51 +251,4 @@ function symbolOf(
   const held = side === 'sell' && symbol < 3 ? Object.keys(positions) : []
   const symbols = held.length > 0 ? held : Object.keys(prices)
   return symbols[held.length > 0 ? symbol % held.length : symbol] ?? 'NOBODY'
-}
-
-/** None is nothing that could have been on a screen. */
-const expectedOf = (expects: string, inForce: bigint): bigint | null => EXPECTED[expects]?.(inForce) || null
-
-const EXPECTED: Record<string, (inForce: bigint) => bigint> = {
-  'the price': (inForce) => inForce,
-  // The lowest from which ours is not more than half a percent away, and the one below it.
-  'just within': (inForce) => roundedUp(inForce * 200n, 201n),
-  'just beyond': (inForce) => roundedUp(inForce * 200n, 201n) - 1n,
-  'far off': (inForce) => 2n * inForce,
-}
-
-function sharesOf(size: Size, all: bigint, price: bigint): Sum {
-  const shares = (units: bigint): Sum => ({ sent: decimal(units, 8, 0), units })
-  switch (size.by) {
-    case 'hundredths':
-      return shares(size.of * HUNDREDTH_OF_A_SHARE)
-    case 'percent':
-      return shares((all * size.of) / 100n)
-    case 'all and more':
-      return shares(all + size.of)
-    case 'dollars':
-      return shares(roundedUp(size.of * 100n * CENT, price))
-    case 'units':
-      return shares(size.of)
-    case 'nonsense':
-      return { sent: NONSENSE[size.of], units: null }
-  }
-}
-
-function centsOf(size: Size, all: bigint): Sum {
-  switch (size.by) {
-    case 'hundredths':
-      return inDollars(size.of)
-    case 'percent':
-      return inDollars((all * size.of) / 100n)
-    case 'all and more':
-      return inDollars(all + size.of)
-    case 'dollars':
-      return inDollars(size.of * 100n)
-    case 'units':
-      // Twelve digits before the point are the most that are an amount.
-      return inDollars(size.of > 10n ** 13n ? 10n ** 13n : size.of)
-    case 'nonsense':
-      return { sent: NONSENSE[size.of], units: null }
-  }
 }

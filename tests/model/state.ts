@@ -1,5 +1,13 @@
 import type { Notification } from '#contract/notifications.ts'
 import type { PayoutAccount } from '#contract/withdrawals.ts'
+import {
+  type Asked,
+  type Begun,
+  type HalfSignIn,
+  type Passkey,
+  type SecondFactor,
+  notAsked,
+} from './factors.ts'
 
 type NoticeKind = Notification['kind']
 
@@ -11,6 +19,8 @@ export interface State {
   /** How many nights the history has had. */
   nights: number
   nodes: number
+  /** Of each node, where a browser has it open by its name. */
+  origins: string[]
   customers: Customer[]
   administrators: Administrator[]
   /** Orders are taken while the market is closed: those of companies wait for the next open, of funds for their value. */
@@ -23,6 +33,22 @@ export interface State {
   rates: Record<string, RateHistory>
   /** First answers, by who, route and key. */
   keys: Record<string, { asked: string; status: number; answer: unknown }>
+  /** What companies will do on a day to come. */
+  announced: CompanyAct[]
+}
+
+/** Something that a company does to its shares, before anybody trades on a day in New York. */
+export interface CompanyAct {
+  kind: 'dividend' | 'split'
+  symbol: string
+  exDate: string
+  /** As they are announced. */
+  terms: string
+  /** Of a dividend, as prices are. */
+  perShare: bigint
+  /** Of a split: so many for so many. */
+  newShares: bigint
+  oldShares: bigint
 }
 
 export interface RateHistory {
@@ -40,25 +66,11 @@ export interface Session {
   confirmedMs: number
   /** When the second factor was proved last; null for never. */
   provedMs: number | null
+  /** What it was asked to sign: with a new passkey, and with one there is. */
+  enrolling: Asked
+  proving: Asked
+  /** Where it was ended; null for a session that time has ended, or the operator. */
   ended: { atMs: number; node: number | null } | null
-}
-
-/** An authenticator app as its owner has it, and the recovery codes that came with it. */
-export interface SecondFactor {
-  secret: string
-  /** The last step whose code was good once. */
-  usedStep: number
-  codes: string[]
-  /** A recovery code that was used. */
-  spent?: string
-}
-
-/** An authenticator app whose first code is still to come, in the session that began. */
-export interface Begun {
-  secret: string
-  token: string
-  sinceMs: number
-  attempts: number
 }
 
 export interface Person {
@@ -89,6 +101,8 @@ export interface Deposit {
   sent: bigint
   currency: string
   reference: string
+  /** Its own, which no other deposit has. */
+  depositReference: string
   status: Status
   createdMs: number
   /** When its rate was frozen, at first or anew. */
@@ -128,6 +142,14 @@ export interface Reset {
   expiresMs: number
 }
 
+/** A conversation with support, the oldest message first. */
+export interface Ticket {
+  id: string
+  status: 'open' | 'answered' | 'closed'
+  createdMs: number
+  messages: { text: string; sender: 'user' | 'support' }[]
+}
+
 /** A customer was told. */
 export interface Notice {
   step: number
@@ -137,7 +159,7 @@ export interface Notice {
 
 export interface Booked {
   step: number
-  type: 'deposit' | 'withdraw' | 'buy' | 'sell'
+  type: 'deposit' | 'withdraw' | 'buy' | 'sell' | 'dividend' | 'split'
   assetSymbol: string | null
   quantity: string | null
   amount: string
@@ -159,12 +181,21 @@ export interface Customer extends Person {
   positions: Record<string, Held>
   orders: Queued[]
   submissions: Submission[]
+  /** To write on the next transfer; null until one is asked for. */
+  openReference: string | null
   deposits: Deposit[]
   withdrawals: Withdrawal[]
+  tickets: Ticket[]
   resets: Reset[]
   pausedUntilMs: number
   factor: SecondFactor | null
   begun: Begun | null
+  /** The last one. */
+  half: HalfSignIn | null
+  /** Passkeys that were theirs. */
+  removed: Passkey[]
+  /** How many passkeys they have made. */
+  made: number
   /** Wrong answers to the second step since a right one. */
   misses: number
   transactions: Booked[]
@@ -177,6 +208,8 @@ export const newSession = (token: string, confirmedMs: number, provedMs: number 
   token,
   confirmedMs,
   provedMs,
+  enrolling: notAsked(),
+  proving: notAsked(),
   ended: null,
 })
 
@@ -195,17 +228,28 @@ export const newCustomer = (person: Person): Customer => ({
   positions: {},
   orders: [],
   submissions: [],
+  openReference: null,
   deposits: [],
   withdrawals: [],
+  tickets: [],
   resets: [],
   pausedUntilMs: 0,
   factor: null,
   begun: null,
+  half: null,
+  removed: [],
+  made: 0,
   misses: 0,
   transactions: [],
   notices: [],
   lastId: 0n,
 })
+
+/** Everybody who has signed up. */
+export const peopleOf = ({ customers, administrators }: State): Person[] => [
+  ...customers.filter(({ isThere }) => isThere),
+  ...administrators,
+]
 
 export const tell = ({ step }: State, { notices }: Customer, kind: NoticeKind): void =>
   void notices.push({ step, kind, isRead: false })

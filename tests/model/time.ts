@@ -1,7 +1,9 @@
+import { isActDue, throughTheNight, untilTraded } from './company-acts.ts'
 import { type Customer, type State, endSessions } from './state.ts'
 import { type World, operate, readPrices, throughTheClose, throughTheOpen, toEvening } from './world.ts'
 
 const MOMENT_MS = 11_000
+const FIVE_MINUTES_MS = 5 * 60_000
 const QUARTER_MS = 16 * 60_000
 /** Sessions of customers end after thirty minutes: a history never comes near, but by a night. */
 const MOST_MOMENTS = 20
@@ -41,6 +43,11 @@ export async function wait(game: Game, what: 'moment' | 'quarter' | 'night' | 't
   }
 }
 
+/** As long as a proof of the second factor is believed, and no longer if `isOver`; not where a quarter of an hour passes. */
+export async function waitForProofs(game: Game, isOver: boolean): Promise<void> {
+  if ((game.quarters += 1) === 1) await pass(game, FIVE_MINUTES_MS + (isOver ? 1 : 0))
+}
+
 export async function pass({ world, state }: Game, ms: number): Promise<void> {
   await world.advance(ms)
   state.nowMs = world.clock.now().getTime()
@@ -48,9 +55,11 @@ export async function pass({ world, state }: Game, ms: number): Promise<void> {
 
 export async function passNight(game: Game): Promise<void> {
   const { world, state } = game
+  const concerned = isActDue(state) ? await throughTheNight(world, state) : []
   if (state.ordersWait) await throughTheOpen(world, state)
   await toEvening(world)
   if (state.ordersWait) await throughTheClose(world, state)
+  await untilTraded(world, concerned)
   Object.assign(game, { moments: 0, quarters: 0 })
   state.nights += 1
   for (const person of [...state.customers, ...state.administrators]) endSessions(state, person, null)

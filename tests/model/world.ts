@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import { listAssets } from '#contract/market.ts'
 import { getExchangeRates } from '#contract/fx.ts'
-import { finishSignIn } from '#contract/second-factor.ts'
 import { CATALOGUE_FUNDS, findInstrument } from '#domain/catalogue.ts'
 import { marketCalendar } from '#domain/market-calendar.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
@@ -12,15 +11,14 @@ import type { Pool } from '#server/database/pool.ts'
 import { createClient } from '../stage/client.ts'
 import type { StageClock } from '../stage/clock.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../stage/people.ts'
-import { type Request, sentence, wireOf } from './asks.ts'
 import { unitsOf } from './figures.ts'
 import { isTradingDay, newYorkDate } from './new-york-days.ts'
 import { settleOrders } from './predict-orders.ts'
-import { type Reply, fieldIn } from './prediction.ts'
 import { type Awaited, type State, newCustomer, newPerson, newSession } from './state.ts'
 
 /** The product as a history meets it: servers at addresses, and a clock that all of them share. */
 export interface World {
+  /** By a host's name: at an address that is a number no passkey works. */
   urls: readonly string[]
   pool: Pool
   clock: StageClock
@@ -31,7 +29,7 @@ export interface World {
 }
 
 /** Companies that pay nothing to anybody, and none of which split before 2027. */
-const STOCKS = ['AMZN', 'TSLA']
+export const STOCKS = ['AMZN', 'TSLA']
 const CURRENCIES = ['EUR', 'JPY', 'IDR']
 const DAY_MS = 86_400_000
 /** Longer than any history. */
@@ -44,7 +42,7 @@ const EVENING_HOUR = 23
 const MORNING_HOUR = 16
 
 let market: SimulatedMarket | undefined
-const simulated = (): SimulatedMarket =>
+export const simulated = (): SimulatedMarket =>
   (market ??= simulatedMarket(parseConfig({}).simulationSeed, marketCalendar('nyse')))
 
 /** A world that has stood still since a history; the people of the next one, as the model knows them at its start. */
@@ -67,6 +65,7 @@ export async function begin(world: World, run: number): Promise<State> {
     step: 0,
     nights: 0,
     nodes: world.urls.length,
+    origins: [...world.urls],
     ordersWait: world.ordersWait,
     customers: [...people.map(asPerson), newcomer].map(newCustomer),
     administrators: [root, second].map((known) => ({ ...asPerson(known), role: 'administrator' })),
@@ -74,6 +73,7 @@ export async function begin(world: World, run: number): Promise<State> {
     prices: {},
     rates: await ratesOf(world, root.token),
     keys: {},
+    announced: [],
   }
   await readPrices(world, state)
   return state
@@ -183,31 +183,6 @@ function fundWithoutDividend(nowMs: number): string {
   return quiet.symbol
 }
 
-/**
- * Waits until the dividends that a fund has paid are carried out and every node knows it: until then orders wait. Days
- * pass here within milliseconds, and the product looks every few seconds. `order` is one that nobody can pay for.
- */
-export async function untilTraded(world: World, state: State, symbol: string, order: Request): Promise<void> {
-  const fund = CATALOGUE_FUNDS.find((each) => each.symbol === symbol)
-  const { rows } = await world.pool.query<{ since: string }>(
-    'select since::text from corporate_action_checks',
-  )
-  const [since, today] = [rows[0]?.since ?? '', newYorkDate(world.clock.now().getTime())]
-  const paid = fund ? simulatedDividends(simulated(), fund, since, today) : []
-  const dates = paid.map(({ exDate }) => exDate).filter((date) => date > since)
-  await until(`the dividends of ${symbol}`, async () => {
-    const { rowCount } = await world.pool.query(
-      'select from corporate_actions where symbol = $1 and ex_date = any($2) and applied_at is not null',
-      [symbol, dates],
-    )
-    return rowCount === dates.length
-  })
-  for (const node of world.urls.keys()) {
-    const asked = { ...order, by: { ...order.by, node } }
-    await until(`orders of ${symbol}`, async () => (await send(world, state, asked)).status === 422)
-  }
-}
-
 /** Waits until all nodes use the rates in force: they have heard of a change within seconds. */
 export async function untilRatesAgree(world: World, state: State): Promise<void> {
   const { token } = await makeAdministrator(world, `rates${state.customers[0]?.id}`)
@@ -222,7 +197,7 @@ export async function untilRatesAgree(world: World, state: State): Promise<void>
 }
 
 /** Looks again until it is so; says what did not come within twenty seconds. */
-const until = <T>(what: string, look: () => Promise<T | false>): Promise<T> =>
+export const until = <T>(what: string, look: () => Promise<T | false>): Promise<T> =>
   vi.waitFor(
     async () => {
       const found = await look()
@@ -231,44 +206,6 @@ const until = <T>(what: string, look: () => Promise<T | false>): Promise<T> =>
     },
     { timeout: 20_000, interval: 25 },
   )
-
-/** Sends a request as a browser would, and reads what a browser would keep. */
-export async function send(world: World, state: State, request: Request): Promise<Reply> {
-  const { endpoint, params, body, key } = wireOf(request.ask)
-  const token = tokenOf(state, request)
-  const client = createClient(urlOf(world, request), token === null ? [] : [['sid', token]])
-  const input = { ...(params ? { params } : {}), ...(body ? { body } : {}) }
-  const first = await client.call(endpoint, input, key === null || key === undefined ? {} : { key })
-  const isHalf = fieldIn(first.body, 'secondFactor') !== undefined
-  const code = request.ask.ask === 'log in' && isHalf ? request.ask.code : null
-  const reply = code === null ? first : await client.call(finishSignIn, { body: { code } })
-  const kept = client.cookies.get('sid')
-  const opened = kept !== undefined && kept !== token ? kept : null
-  if (request.ask.ask !== 'ask for a reset') return { status: reply.status, body: reply.body, opened }
-  return { status: reply.status, body: reply.body, opened: await resetOf(world, reply.body) }
-}
-
-export function tokenOf(state: State, { by }: Request): string | null {
-  if (by.kind === 'nobody') return null
-  const people = by.kind === 'customer' ? state.customers : state.administrators
-  return people[by.at]?.sessions[by.session]?.token ?? null
-}
-
-export function urlOf({ urls }: World, request: Request): string {
-  const url = urls[request.by.node]
-  if (url === undefined) throw new Error(`there is no such node: ${sentence(request)}`)
-  return url
-}
-
-/** A receipt says nothing of whether the request was kept: the administrators' list would, of all of them. */
-async function resetOf({ pool }: World, body: unknown): Promise<string | null> {
-  const reference = typeof body === 'object' && body !== null && 'reference' in body ? body.reference : null
-  const { rows } = await pool.query<{ id: bigint }>(
-    'select id from password_reset_requests where reference = $1',
-    [reference],
-  )
-  return rows[0]?.id.toString() ?? null
-}
 
 /** What the operator does by command line, or to the database itself. */
 export async function operate(

@@ -3,10 +3,12 @@ import type { Assertion, Attestation, CreationOptions, RequestOptions } from '#c
 
 /** A passkey without a device: it makes and signs what a browser and its authenticator would, as WebAuthn says. */
 export interface Authenticator {
-  make(options: CreationOptions, origin: string): Attestation
-  sign(options: RequestOptions, origin: string): Assertion
-  /** Puts its counter back, as a copy of it would have it. */
-  rewind(): void
+  /** Of the credential, as sites know it. */
+  id: string
+  make(options: Pick<CreationOptions, 'rp' | 'challenge'>, origin: string): Attestation
+  sign(options: Pick<RequestOptions, 'rpId' | 'challenge'>, origin: string): Assertion
+  /** Puts its counter back, as a copy of it would have it: to nothing, unless told. */
+  rewind(to?: number): void
 }
 
 const USER_PRESENT = 0x01
@@ -29,6 +31,7 @@ export function newAuthenticator(): Authenticator {
   const named = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
 
   return {
+    id: named.id,
     make({ rp, challenge }, origin) {
       const key = cborMap([
         [cborInt(1), cborInt(2)],
@@ -68,8 +71,8 @@ export function newAuthenticator(): Authenticator {
         },
       }
     },
-    rewind() {
-      counter = 0
+    rewind(to = 0) {
+      counter = to
     },
   }
 }

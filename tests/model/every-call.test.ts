@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { API } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Ask, type Decided, inDollars, wireOf } from './asks.ts'
+
+const sum = inDollars(100n)
+const id = '1'
+const answer = { key: 'of nobody', counter: 1, challenge: '', origin: '', host: '' }
+const decisions = (what: Decided): Ask[] =>
+  [true, false].map((approves) => ({ ask: 'decide', what, id, approves }))
+
+/** One of each kind at least: a new kind does not compile before it is here. */
+const SAMPLES: Record<Ask['ask'], readonly Ask[]> = {
+  order: (['buy', 'sell'] as const).map((side) => ({
+    ask: 'order',
+    side,
+    symbol: 'AMZN',
+    sum,
+    expected: null,
+    key: null,
+  })),
+  deposit: [
+    {
+      ask: 'deposit',
+      sum,
+      currency: 'USD',
+      expected: null,
+      reference: 'a transfer',
+      depositReference: null,
+      password: '',
+      key: null,
+    },
+  ],
+  withdraw: [{ ask: 'withdraw', sum, account: 1, password: '', key: null }],
+  'withdraw to last': [{ ask: 'withdraw to last', sum, key: null }],
+  cancel: [{ ask: 'cancel', id }],
+  'cancel order': [{ ask: 'cancel order', id }],
+  decide: [
+    ...decisions('deposit'),
+    ...decisions('withdrawal'),
+    ...decisions('profile'),
+    ...decisions('reset'),
+  ],
+  reprice: [{ ask: 'reprice', id }],
+  'submit profile': [true, false].map((isFirst) => ({ ask: 'submit profile', isFirst, fullName: '' })),
+  register: [{ ask: 'register', username: '', password: '' }],
+  'log in': [{ ask: 'log in', username: '', password: '' }],
+  'log out': [{ ask: 'log out' }],
+  'change password': [{ ask: 'change password', current: '', next: '' }],
+  'begin authenticator': [{ ask: 'begin authenticator', password: '' }],
+  'confirm authenticator': [{ ask: 'confirm authenticator', code: '' }],
+  prove: [{ ask: 'prove', proof: { code: '' } }],
+  'remove authenticator': [{ ask: 'remove authenticator' }],
+  'new codes': [{ ask: 'new codes' }],
+  'begin passkey': [{ ask: 'begin passkey', password: '' }],
+  'add passkey': [{ ask: 'add passkey', name: '', answer }],
+  'ask for a passkey': [{ ask: 'ask for a passkey' }],
+  'remove passkey': [{ ask: 'remove passkey', id }],
+  'ask at sign-in': [{ ask: 'ask at sign-in', customer: 0 }],
+  'finish sign-in': [{ ask: 'finish sign-in', customer: 0, proof: { answer } }],
+  'end session': [{ ask: 'end session', id }],
+  'ask for a reset': [{ ask: 'ask for a reset', username: '', email: '', password: '' }],
+  lock: [{ ask: 'lock', customer: 0, id }],
+  unlock: [{ ask: 'unlock', customer: 0, id }],
+  'end sessions': [{ ask: 'end sessions', customer: 0, id }],
+  'set rate': [{ ask: 'set rate', currency: 'EUR', sum }],
+  'delete rate': [{ ask: 'delete rate', currency: 'EUR' }],
+  'mark as read': [{ ask: 'mark as read' }],
+  'issue reference': [{ ask: 'issue reference' }],
+  'open ticket': [{ ask: 'open ticket', message: '' }],
+  write: [{ ask: 'write', id, message: '' }],
+  reply: [{ ask: 'reply', id, message: '' }],
+  'close ticket': [{ ask: 'close ticket', id }],
+  read: [{ ask: 'read', what: 'wallet' }],
+  'look at': [{ ask: 'look at', customer: 0, id }],
+}
+
+const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+test('every call that changes something is among what histories do', () => {
+  const changing = Object.values(API)
+    .flatMap((area) => Object.values<Endpoint>(area))
+    .filter(({ method }) => method !== 'GET')
+  const asked = Object.values(SAMPLES).flatMap((asks) => asks.map((ask) => wireOf(ask).endpoint))
+  expect(changing.map(callOf).toSorted()).toEqual(
+    [...new Set(asked.filter(({ method }) => method !== 'GET').map(callOf))].toSorted(),
+  )
+})
+
+test.each(Object.entries(SAMPLES))('%s stands for itself', (kind, asks) => {
+  expect([...new Set(asks.map(({ ask }) => ask))]).toEqual([kind])
+})
