@@ -7,7 +7,11 @@ import { type AddressInfo, type Socket, createServer } from 'node:net'
 
 const bytes = Number(process.env['BYTES'])
 const sockets = new Set<Socket>()
-const server = createServer((socket) => sockets.add(socket.setNoDelay(true)))
+const server = createServer((socket) => {
+  sockets.add(socket.setNoDelay(true))
+  // Whoever leaves in the middle of a message resets it.
+  socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
+})
 server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 })
 await once(server, 'listening')
 console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)

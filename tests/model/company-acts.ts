@@ -7,10 +7,10 @@ import { createClient } from '../stage/client.ts'
 import { announced, dividend, split } from '../stage/corporate-actions.ts'
 import { makeAdministrator, makeCustomer } from '../stage/people.ts'
 import type { Event } from './events.ts'
-import { CENT, decimal, dollars, roundedUp } from './figures.ts'
+import { decimal } from './figures.ts'
 import { newYorkDate, nextTradingDay } from './new-york-days.ts'
-import { release } from './predict-orders.ts'
-import { type CompanyAct, type Customer, type State, tell } from './state.ts'
+import { carryOutActs } from './predict-company-acts.ts'
+import type { CompanyAct, State } from './state.ts'
 import { type World, simulated, until } from './world.ts'
 
 /** In New York it is night, and the market is closed. */
@@ -51,54 +51,10 @@ export async function throughTheNight(world: World, state: State): Promise<strin
   night.setUTCHours(NIGHT_HOUR, 0, 0, 0)
   await world.advance(night.getTime() - world.clock.now().getTime())
   state.nowMs = night.getTime()
-  const today = newYorkDate(state.nowMs)
-  const due = state.announced
-    .filter(({ exDate }) => exDate <= today)
-    .toSorted((a, b) => (a.exDate + a.kind < b.exDate + b.kind ? -1 : 1))
-  state.announced = state.announced.filter((act) => !due.includes(act))
-  for (const act of due) for (const customer of state.customers) carryOut(state, customer, act)
+  const due = carryOutActs(state)
   const symbols = [...new Set(due.map(({ symbol }) => symbol))]
   await untilCarriedOut(world, symbols)
   return symbols
-}
-
-/** A dividend down to the cent; a split up to the last crumb of a share, after every order that waits was taken back. */
-function carryOut(state: State, customer: Customer, act: CompanyAct): void {
-  const { kind, symbol, perShare, newShares, oldShares } = act
-  const booked = { step: state.step, assetSymbol: symbol, fee: '0.00' }
-  if (kind === 'dividend') {
-    const units = customer.positions[symbol]?.units ?? 0n
-    const paid = (units * perShare) / CENT
-    if (paid === 0n) return
-    customer.cash += paid
-    tell(state, customer, 'dividend_paid')
-    customer.transactions.push({
-      ...booked,
-      type: 'dividend',
-      quantity: decimal(units, 8, 0),
-      amount: dollars(paid),
-    })
-    return
-  }
-  for (const order of customer.orders) {
-    if (order.status !== 'pending' || order.symbol !== symbol) continue
-    release(customer, order)
-    order.status = 'cancelled'
-    tell(state, customer, 'order_cancelled')
-  }
-  const before = customer.positions[symbol]
-  if (!before) return
-  const units = roundedUp(before.units * newShares, oldShares)
-  if (units === before.units) return
-  const moved = units > before.units ? units - before.units : before.units - units
-  customer.positions[symbol] = { ...before, units }
-  tell(state, customer, 'shares_split')
-  customer.transactions.push({
-    ...booked,
-    type: 'split',
-    quantity: decimal(moved, 8, 0),
-    amount: '0.00',
-  })
 }
 
 /** Carries out what is due, as one more node, until nothing of these symbols is left. */
