@@ -13,7 +13,8 @@ export const postgresSettings = {
 
   // A dozen servers of fifteen each: beside sixty it takes 9 MB more of shared memory, untouched until they come.
   max_connections: '200',
-  shared_buffers: '96MB',
+  // What ten thousand traders of five million trades touch nearly fits: 0.29 of a page read per order, 0.51 at 96 MB.
+  shared_buffers: '128MB',
   huge_pages: 'off',
   work_mem: '8MB',
   // Our statements are short and the data fits in memory: no parallel workers, no I/O workers, no compiling.
