@@ -58,10 +58,13 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
     const summary = chart.getByText(/past (month|year)/).first()
     const month = await summary.textContent()
     const change = await readout.innerText()
+    await page.evaluate(countReadPixels)
     await page.getByRole('radio', { name: '1 Year' }).check()
     await expect(summary).toContainText('past year')
     expect(await summary.textContent()).not.toBe(month)
     await expect.poll(() => readout.innerText()).not.toBe(change)
+    // The chart has the theme's colours already: to paint and read them again takes longer than to draw it.
+    await expect(page.locator('html')).toHaveAttribute('data-read-pixels', '0')
   })
 
   const openTicket = async (side: 'Buy' | 'Sell') => {
@@ -225,6 +228,19 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
 
   expect(complaints).toEqual([])
 })
+
+/** Counts from now on, in the page, how often a canvas is read back. */
+function countReadPixels(): void {
+  const { dataset } = document.documentElement
+  dataset['readPixels'] = '0'
+  for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+    const read = prototype.getImageData
+    prototype.getImageData = function (...area: Parameters<typeof read>) {
+      dataset['readPixels'] = String(Number(dataset['readPixels']) + 1)
+      return read.apply(this, area)
+    }
+  }
+}
 
 /** Where these stand, and how tall they are, in pixels. */
 async function placesOf(locator: Locator): Promise<{ top: number; height: number }[]> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useSearchParameter, writeSearchParameter } from './search-parameter.ts'
 
 /** So many milliseconds after the last letter, a text counts as typed. */
 const TYPED_AFTER_MS = 250
@@ -13,23 +13,13 @@ export function useSearchText(name: string): {
   typed: string
   setTyped: (typed: string) => void
 } {
-  const [search, setSearch] = useSearchParams()
-  const text = search.get(name)?.trim() ?? ''
+  const text = useSearchParameter(name)?.trim() ?? ''
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     if (typed.trim() === text) return
     const write = () => {
       forget()
-      setSearch(
-        () => {
-          // As it is now: a choice of the same screen may have been made a moment ago.
-          const next = new URLSearchParams(location.search)
-          if (typed.trim() === '') next.delete(name)
-          else next.set(name, typed.trim())
-          return next
-        },
-        { replace: true, state: history.state },
-      )
+      writeSearchParameter(name, typed.trim() || null)
     }
     const timer = setTimeout(write, TYPED_AFTER_MS)
     const forget = () => {
@@ -38,7 +28,7 @@ export function useSearchText(name: string): {
     }
     unwritten.add(write)
     return forget
-  }, [name, text, typed, setSearch])
+  }, [name, text, typed])
   return { text, typed, setTyped }
 }
 

@@ -25,8 +25,6 @@ export function Tick({ value, className, children }: TickProps) {
     previous.current = value
     const element = node.current
     if (element === null || before === after || CALM.matches) return
-    // Safari before 17.4 cannot say.
-    if (element.checkVisibility?.() && !element.checkVisibility({ contentVisibilityAuto: true })) return
     return tint(element, after > before ? 'up' : 'down')
   }, [value])
   return (
@@ -36,25 +34,36 @@ export function Tick({ value, className, children }: TickProps) {
   )
 }
 
-let together: Set<HTMLElement> | undefined
+type Direction = 'up' | 'down'
+type Group = Map<HTMLElement, Direction>
+
+let together: Group | undefined
 
 /** Tints it until the tint is over or the returned function is called. What is tinted together ends together, by one timer. */
-function tint(element: HTMLElement, direction: 'up' | 'down'): () => void {
+function tint(element: HTMLElement, direction: Direction): () => void {
   together ??= startedTogether()
   const group = together
-  group.add(element)
-  element.dataset['tick'] = direction
+  group.set(element, direction)
   return () => {
     if (group.delete(element)) delete element.dataset['tick']
   }
 }
 
-function startedTogether(): Set<HTMLElement> {
-  const group = new Set<HTMLElement>()
-  queueMicrotask(() => (together = undefined))
+function startedTogether(): Group {
+  const group: Group = new Map()
+  queueMicrotask(() => {
+    together = undefined
+    // All are looked at before any is changed: a look after a change would style the page once more.
+    for (const element of [...group.keys()].filter(isOutOfSight)) group.delete(element)
+    for (const [element, direction] of group) element.dataset['tick'] = direction
+  })
   setTimeout(() => {
-    for (const element of group) delete element.dataset['tick']
+    for (const element of group.keys()) delete element.dataset['tick']
     group.clear()
   }, TICK_MS)
   return group
 }
+
+/** In a card that is not drawn, but could be. Safari before 17.4 cannot say. */
+const isOutOfSight = (element: HTMLElement): boolean =>
+  element.checkVisibility?.() && !element.checkVisibility({ contentVisibilityAuto: true })

@@ -43,6 +43,8 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
     // The button that was pressed is disabled now; focus stays with the form it belongs to.
     panel.current?.querySelector('form')?.focus({ preventScroll: true })
   })
+  // On phones what is held comes before it: it does not show first, to be pushed down.
+  const below = `max-md:order-3 ${account.held === undefined ? 'appear-late' : ''}`
   useScreenTitle(`${asset.name} (${asset.symbol})`)
   return (
     <div className="page pb-28 md:pb-10">
@@ -55,8 +57,8 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
         <div className={ASSET_COLUMN}>
           <ChartCard asset={asset} className="max-md:order-1" />
           {asset.type === 'stock' && (
-            <Suspense fallback={<CardShape className={`${MARKET_DATA_HEIGHT} max-md:order-3`} />}>
-              <MarketDataCard asset={asset} className="max-md:order-3" />
+            <Suspense fallback={<CardShape className={`${MARKET_DATA_HEIGHT} ${below}`} />}>
+              <MarketDataCard asset={asset} className={below} />
             </Suspense>
           )}
           <Suspense fallback={null}>
@@ -75,7 +77,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
             </Suspense>
           )}
           {account.holding !== undefined && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<CardShape className="h-56 max-md:order-2" />}>
               <HoldingCard asset={asset} holding={account.holding} className="max-md:order-2" />
             </Suspense>
           )}

@@ -28,15 +28,17 @@ export function readPlotColours(): PlotColours {
 /** The same colour, partly transparent; `alpha` from 0 to 1. */
 export const fade = (rgb: string, alpha: number): string => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`)
 
-/** Any CSS colour as "rgb(r, g, b)": painted on one pixel and read back. */
+/** Any CSS colour as "rgb(r,g,b)", painted on one pixel and read back. Once each: seven of them took longer than the chart. */
 function rgbOf(colour: string): string {
-  const canvas = document.createElement('canvas')
-  canvas.width = 1
-  canvas.height = 1
-  const context = canvas.getContext('2d', { willReadFrequently: true })
+  const known = painted.get(colour)
+  if (known !== undefined) return known
+  const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (context === null) return 'rgb(128, 128, 128)'
   context.fillStyle = colour
   context.fillRect(0, 0, 1, 1)
-  const [red = 128, green = 128, blue = 128] = context.getImageData(0, 0, 1, 1).data
-  return `rgb(${red}, ${green}, ${blue})`
+  const rgb = `rgb(${context.getImageData(0, 0, 1, 1).data.slice(0, 3).join()})`
+  painted.set(colour, rgb)
+  return rgb
 }
+
+const painted = new Map<string, string>()

@@ -35,6 +35,8 @@ export function ValuePlot(props: ValuePlotProps) {
   const end = places[last] ?? { x: 100, y: 50 }
   const marked = (cursor && places[cursor.index]) || end
   const line = linePath(places)
+  const tag = scale.labelOf(points[last]?.price ?? 0)
+  const gutter = Math.max(GUTTER, tag.length * CHARACTER + AROUND_TAG)
   /** A value beside the latest one has its rule and its label under the tag. */
   const isClearOfTag = ({ value }: { value: number }) =>
     Math.abs(scale.heightOf(value) * 100 - (100 - end.y)) > 10
@@ -51,10 +53,10 @@ export function ValuePlot(props: ValuePlotProps) {
     onCursor(target === null ? null : { index: target, byKeys: true })
   }
   return (
-    <div className={isGain ? 'text-gain' : 'text-loss'} style={FRAME}>
+    <div className={isGain ? 'text-gain' : 'text-loss'} style={{ ...FRAME, paddingRight: gutter }}>
       <div className="relative size-full">
         {/* The rules reach under the labels at the right. */}
-        <div aria-hidden style={{ right: -GUTTER }} className="absolute inset-y-0 left-0 text-2xs text-fg-3">
+        <div aria-hidden style={{ right: -gutter }} className="absolute inset-y-0 left-0 text-2xs text-fg-3">
           {scale.ticks.filter(isClearOfTag).map(({ value, label }) => (
             <span
               key={value}
@@ -105,7 +107,7 @@ export function ValuePlot(props: ValuePlotProps) {
               style={{ ...TAG, top: percent(end.y), background: isGain ? 'var(--up)' : 'var(--down)' }}
               className="absolute rounded-xs px-1.5 py-0.5 text-2xs font-semibold whitespace-nowrap"
             >
-              {scale.labelOf(points[last]?.price ?? 0)}
+              {tag}
             </span>
           )}
           {timeLabels(points, view, 5).map(({ at, label }) => (
@@ -139,10 +141,13 @@ export function ValuePlot(props: ValuePlotProps) {
   )
 }
 
-/** Pixels beside the line, for the labels of its values. */
+/** Pixels beside the line, for the labels of its values: so many, or more for a long tag of the latest one. */
 const GUTTER = 74
+/** Pixels of a character of the tag at most, and what stands around them. */
+const CHARACTER = 6.75
+const AROUND_TAG = 24
 /** The plot and the labels under it, as tall on every screen. */
-const FRAME: CSSProperties = { height: 200, paddingRight: GUTTER, paddingBottom: 24 }
+const FRAME: CSSProperties = { height: 200, paddingBottom: 24 }
 const DOT: CSSProperties = {
   width: 10,
   height: 10,

@@ -71,7 +71,8 @@ export function valueScale(values: readonly number[]): ValueScale {
   const bottom = Math.max(0, low - room)
   const top = high + room
   const step = roundStep((top - bottom) / 5)
-  const [divisor, letter] = top >= 2e6 ? [1e6, 'M'] : top >= 1e4 && step >= 10 ? [1e3, 'k'] : [1, '']
+  const [divisor, letter] =
+    top >= 2e6 && step >= 1e3 ? [1e6, 'M'] : top >= 1e4 && top < 2e6 && step >= 10 ? [1e3, 'k'] : [1, '']
   const places = placesOf(step / divisor)
   /** As many decimals as tell one step from the next; dollars with cents or without. */
   const write = (value: number, decimals: number) => {
