@@ -14,6 +14,9 @@ import { partsUnderWay } from './ui/part.tsx'
 const SCREEN_PATIENCE_MS = 1_000
 const PARTS_PATIENCE_MS = 100
 
+/** As in most of Europe: whether a half is written 0,5 in the browser's language. */
+const COMMA_IS_POINT = (0.5).toLocaleString(navigator.language)[1] === ','
+
 const root = createRoot(document.getElementById('root') ?? document.body)
 
 // Nothing is awaited at the top of this module: a screen's code imports it, and each would wait for the other.
@@ -35,6 +38,7 @@ async function start(): Promise<void> {
   startSession(user)
   onSecondStepNeeded(async (need) => (await import('./shell/second-step/answer-need.tsx')).answerNeed(need))
   keepAnswers(answersAtStart())
+  if (COMMA_IS_POINT) void import('./ui/comma-as-point.ts')
   // Their code is on its way already: with it and the answers the first drawing is the whole screen.
   const first = ROUTES.find(({ path }) => path === screen)?.Screen.preload()
   await Promise.race([first, patience(SCREEN_PATIENCE_MS)])

@@ -6,7 +6,7 @@ import { LIST_FAILURES } from '../markets/list-failures.ts'
 interface ListFailure {
   title: string
   fallback: string
-  error: Error
+  error: Error | null
   isRetrying: boolean
   retry: () => void
 }
@@ -18,19 +18,20 @@ type FoundAsset =
 
 /** The asset with an upper-case symbol, from whichever list has it. */
 export function useFoundAsset(symbol: string): FoundAsset {
-  const lists = { stock: useAssets('stock'), mutual_fund: useAssets('mutual_fund') }
+  return foundIn({ stock: useAssets('stock'), mutual_fund: useAssets('mutual_fund') }, symbol)
+}
+
+function foundIn(lists: Record<LiveAssetType, ReturnType<typeof useAssets>>, symbol: string): FoundAsset {
   for (const type of TYPES) {
     const asset = lists[type].data?.find((candidate) => candidate.symbol === symbol)
     if (asset !== undefined) return { asset, type }
   }
-  if (TYPES.some((type) => lists[type].isPending)) return { asset: undefined, isPending: true, failure: null }
-  for (const type of TYPES) {
-    const { data, error, isFetching, refetch } = lists[type]
-    if (data !== undefined || error === null) continue
-    const failure = { ...LIST_FAILURES[type], error, isRetrying: isFetching, retry: () => void refetch() }
-    return { asset: undefined, isPending: false, failure }
-  }
-  return { asset: undefined, isPending: false, failure: null }
+  const isPending = TYPES.some((type) => lists[type].isPending)
+  const failed = isPending ? undefined : TYPES.find((type) => lists[type].data === undefined)
+  if (failed === undefined) return { asset: undefined, isPending, failure: null }
+  const { error, isFetching, refetch } = lists[failed]
+  const failure = { ...LIST_FAILURES[failed], error, isRetrying: isFetching, retry: () => void refetch() }
+  return { asset: undefined, isPending: false, failure }
 }
 
 const TYPES = ['stock', 'mutual_fund'] as const
