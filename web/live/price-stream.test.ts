@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keyOf, queryClient } from '../api/query.ts'
+import { keyOf, queryClient, queryOf } from '../api/query.ts'
 import { listAssets } from '#contract/market.ts'
 import { priceStreams } from './price-stream.ts'
 
@@ -54,6 +54,22 @@ test('a message replaces the cached assets of its type', () => {
     { symbol: 'MSFT' },
   ])
   expect(stream.connection()).toBe('live')
+})
+
+test('an answer asked for before a message, and later than it, takes no price back', async () => {
+  const query = queryOf(listAssets, { query: { type: 'stock' } })
+  const answered = Promise.withResolvers<Response>()
+  vi.mocked(fetch).mockReturnValueOnce(answered.promise)
+  const asked = queryClient.fetchQuery({ ...query, staleTime: 0 })
+  latest()?.onmessage?.({ data: '[{"symbol":"MSFT","currentPrice":"2"}]' })
+  answered.resolve(Response.json([{ symbol: 'MSFT', currentPrice: '1' }]))
+  expect(await asked).toEqual([{ symbol: 'MSFT', currentPrice: '2' }])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(queryClient.getQueryState(query.queryKey)).toMatchObject({
+    data: [{ symbol: 'MSFT', currentPrice: '2' }],
+    status: 'success',
+    fetchStatus: 'idle',
+  })
 })
 
 test('two screens share one stream, and it outlives a change of screen', async () => {

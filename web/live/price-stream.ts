@@ -20,7 +20,10 @@ function priceStream(type: LiveAssetType, path: string): LiveStream {
     path: () => path,
     receive: (data) => {
       const assets: Asset[] = JSON.parse(data)
-      queryClient.setQueryData(keyOf(listAssets, input), assets)
+      const queryKey = keyOf(listAssets, input)
+      queryClient.setQueryData(queryKey, assets)
+      // What was asked for before is older, however late it is answered.
+      void queryClient.cancelQueries({ queryKey })
     },
     // A failed poll shows through the label's age of prices; the next one is five seconds away.
     poll: () => void queryClient.fetchQuery({ ...queryOf(listAssets, input), staleTime: 0 }).catch(() => {}),
