@@ -64,6 +64,13 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   })
 }
 
+/** Keeps an answer that came another way. What was asked for before is older, however late it is answered: given up. */
+export function putAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
+  const queryKey = keyOf(endpoint, input)
+  queryClient.setQueryData(queryKey, answer)
+  void queryClient.cancelQueries({ queryKey, exact: true })
+}
+
 /** Fetches again whatever is cached of these endpoints, with any parameters. */
 export async function refresh(...endpoints: Endpoint[]): Promise<void> {
   await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.path] })))

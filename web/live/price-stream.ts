@@ -1,5 +1,5 @@
-import { type Asset, listAssets, streamFunds, streamStocks } from '#contract/market.ts'
-import { keyOf, queryClient, queryOf } from '../api/query.ts'
+import { listAssets, streamFunds, streamStocks } from '#contract/market.ts'
+import { putAnswer, queryClient, queryOf } from '../api/query.ts'
 import { LiveStream } from './live-stream.ts'
 
 export type LiveAssetType = 'stock' | 'mutual_fund'
@@ -18,13 +18,7 @@ function priceStream(type: LiveAssetType, path: string): LiveStream {
   const input = { query: { type } }
   return new LiveStream({
     path: () => path,
-    receive: (data) => {
-      const assets: Asset[] = JSON.parse(data)
-      const queryKey = keyOf(listAssets, input)
-      queryClient.setQueryData(queryKey, assets)
-      // What was asked for before is older, however late it is answered.
-      void queryClient.cancelQueries({ queryKey })
-    },
+    receive: (data) => putAnswer(listAssets, input, JSON.parse(data)),
     // A failed poll shows through the label's age of prices; the next one is five seconds away.
     poll: () => void queryClient.fetchQuery({ ...queryOf(listAssets, input), staleTime: 0 }).catch(() => {}),
     pollMs: POLL_MS,

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { getProfile, type Profile } from '#contract/profiles.ts'
 import { CallError, detailOf } from '../../api/call-error.ts'
 import { useMutation } from '../../api/mutation.ts'
-import { keyOf, queryClient } from '../../api/query.ts'
+import { putAnswer } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -49,7 +49,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
   const save = useMutation({
     mutationFn: submission.submit,
     onSuccess: (saved) => {
-      queryClient.setQueryData(keyOf(getProfile, {}), saved)
+      putAnswer(getProfile, {}, saved)
       toast({
         tone: 'success',
         title: profile === null ? 'Profile Submitted' : 'Profile Updated',

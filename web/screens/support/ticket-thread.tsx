@@ -9,7 +9,7 @@ import {
 import { detailOf } from '../../api/call-error.ts'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/mutation.ts'
-import { CHANGES_ELSEWHERE, keyOf, queryClient, queryOf, refresh } from '../../api/query.ts'
+import { CHANGES_ELSEWHERE, keyOf, putAnswer, queryClient, queryOf, refresh } from '../../api/query.ts'
 import { MessageList } from '../../support/message-list.tsx'
 import { TicketBadge } from '../../support/ticket-badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,7 +45,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
     if (isLoaded) heading.current?.focus({ preventScroll: true })
   }, [isLoaded])
   const keep = (ticket: AdminSupportTicket) => {
-    queryClient.setQueryData(keyOf(adminGetSupportTicket, wanted), ticket)
+    putAnswer(adminGetSupportTicket, wanted, ticket)
     void refresh(adminListSupportTickets)
   }
   if (data === undefined) {
