@@ -1,6 +1,7 @@
 import { ChartPie } from 'lucide-react'
 import { memo } from 'react'
 import { formatDecimal } from '#domain/decimal.ts'
+import { formatCents } from '#domain/money.ts'
 import { looksAlike } from '../../live/looks-alike.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,6 +11,8 @@ import { Money } from '../../ui/money.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { Cell, HeadCell, Row, RowLink, Table } from '../../ui/table.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { useIsWide } from '../../ui/wide-screen.ts'
 import { HoldingsShape } from './holdings-shape.tsx'
 import type { ValuedHolding } from './portfolio.ts'
 import { Sparkline, useSparklines } from './sparkline.tsx'
@@ -20,47 +23,55 @@ export interface HoldingsTableProps {
   holdings: readonly ValuedHolding[] | undefined
   /** Everything that is held, of which `holdings` may be a part: so one call draws all lines of the screen. */
   held: readonly ValuedHolding[] | undefined
+  /** Another column stands beside the table on a desktop. */
+  isBeside?: boolean
 }
 
-/** Holdings, one per row; a row leads to its asset. On phones the prices move under the name. */
-export default function HoldingsTable({ label, holdings, held = [] }: HoldingsTableProps) {
-  const sparklines = useSparklines(held.map(({ asset }) => asset.symbol))
+/** Holdings, one per row; a row leads to its asset. On phones prices stand under the name, and no month is asked for. */
+export default function HoldingsTable({ label, holdings, held = [], isBeside = false }: HoldingsTableProps) {
+  const isWide = useIsWide()
+  const sparklines = useSparklines(isWide ? held.map(({ asset }) => asset.symbol) : [])
   if (holdings === undefined) return <HoldingsShape />
   if (holdings.length === 0) return <NoHoldings />
+  const month = isBeside ? `${ROOMY} lg:max-[75rem]:hidden` : ROOMY
   return (
-    <div className="@container">
-      <Table label={label}>
-        <thead className="max-md:sr-only">
-          <tr>
-            <HeadCell>Asset</HeadCell>
-            <HeadCell numeric wideOnly className={ROOMY}>
-              Past month
-            </HeadCell>
-            <HeadCell numeric wideOnly className={FIGURES}>
-              Price
-            </HeadCell>
-            <HeadCell numeric wideOnly className={FIGURES}>
-              Avg. price
-            </HeadCell>
-            <HeadCell numeric wideOnly className={FIGURES}>
-              Value
-            </HeadCell>
-            <HeadCell numeric className={FIGURES}>
-              Gain / loss
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {holdings.map((valued) => (
-            <HoldingRow
-              key={valued.asset.symbol}
-              valued={valued}
-              prices={sparklines?.get(valued.asset.symbol)}
-            />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <Table label={label}>
+      <thead className={isWide ? '' : 'sr-only'}>
+        <tr>
+          <HeadCell>Asset</HeadCell>
+          {isWide && (
+            <>
+              <HeadCell numeric className={month}>
+                Past month
+              </HeadCell>
+              <HeadCell numeric className={FIGURES}>
+                Price
+              </HeadCell>
+              <HeadCell numeric className={FIGURES}>
+                Avg. price
+              </HeadCell>
+              <HeadCell numeric className={FIGURES}>
+                Value
+              </HeadCell>
+            </>
+          )}
+          <HeadCell numeric className={FIGURES}>
+            Gain / loss
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {holdings.map((valued) => (
+          <HoldingRow
+            key={valued.asset.symbol}
+            valued={valued}
+            prices={sparklines?.get(valued.asset.symbol)}
+            isWide={isWide}
+            month={month}
+          />
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -68,6 +79,9 @@ interface HoldingRowProps {
   valued: ValuedHolding
   /** Of the past month; undefined while they load. */
   prices: readonly number[] | undefined
+  isWide: boolean
+  /** The class of the past month's cells. */
+  month: string
 }
 
 /** Rendered again when its holding or its price has changed, and only then. */
@@ -75,11 +89,14 @@ const HoldingRow = memo(
   ShownHolding,
   (before, now) =>
     before.prices === now.prices &&
+    before.isWide === now.isWide &&
     before.valued.holding === now.valued.holding &&
     looksAlike(before.valued.asset, now.valued.asset),
 )
 
-function ShownHolding({ valued: { holding, asset, value }, prices }: HoldingRowProps) {
+function ShownHolding({ valued: { holding, asset, value }, prices, isWide, month }: HoldingRowProps) {
+  const averagePrice = <Price value={holding.averagePrice} />
+  const totalValue = <Money value={value.totalValue} />
   return (
     <Row>
       <Cell className="w-full">
@@ -93,30 +110,38 @@ function ShownHolding({ valued: { holding, asset, value }, prices }: HoldingRowP
                 <Quantity value={holding.quantity} /> {asset.type === 'mutual_fund' ? 'units' : 'shares'}
               </span>
             </span>
-            <span className={`${FACTS} md:hidden`}>
-              <Price value={asset.currentPrice} />
-              <span className={NEXT_FACT}>
-                avg. <Price value={holding.averagePrice} />
+            {!isWide && (
+              <span className={FACTS}>
+                <Price value={asset.currentPrice} />
+                <span className={NEXT_FACT}>avg. {averagePrice}</span>
               </span>
-            </span>
+            )}
           </span>
         </RowLink>
       </Cell>
-      <Cell numeric wideOnly className={ROOMY}>
-        <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
-      </Cell>
-      <Cell numeric wideOnly>
-        <Price value={asset.currentPrice} live />
-      </Cell>
-      <Cell numeric wideOnly className="text-fg-2">
-        <Price value={holding.averagePrice} />
-      </Cell>
-      <Cell numeric wideOnly className="font-strong">
-        <Money value={value.totalValue} />
-      </Cell>
+      {isWide && (
+        <>
+          <Cell numeric className={month}>
+            <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
+          </Cell>
+          <Cell numeric>
+            <Price value={asset.currentPrice} live />
+          </Cell>
+          <Cell numeric className="text-fg-2">
+            {averagePrice}
+          </Cell>
+          <Cell numeric className="font-strong">
+            {totalValue}
+          </Cell>
+        </>
+      )}
       <Cell numeric>
-        <Money value={value.totalValue} className="block font-strong md:hidden" />
-        <Gain value={value.gainLoss} className="block font-strong max-md:text-sm" />
+        {!isWide && (
+          <span className="block font-strong">
+            <Tick value={formatCents(value.totalValue)}>{totalValue}</Tick>
+          </span>
+        )}
+        <Gain value={value.gainLoss} className={`block font-strong ${isWide ? '' : 'text-sm'}`} />
         <Change percent={formatDecimal(value.gainLossBps, 2)} of={value.gainLoss} className="text-sm" />
       </Cell>
     </Row>
@@ -126,8 +151,8 @@ function ShownHolding({ valued: { holding, asset, value }, prices }: HoldingRowP
 /** Room for most figures, so that a digit more moves nothing; what is left is the name's. */
 const FIGURES = 'min-w-28'
 
-/** Figures go before pictures where the card is narrow. */
-const ROOMY = '@max-[44rem]:hidden'
+/** Figures go before pictures where the table is narrow. */
+const ROOMY = 'max-[51rem]:hidden'
 
 /** Facts on one line, or below each other; the point between two stands only where both are on one line. */
 const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'

@@ -75,6 +75,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         {failure || (
           <Suspense fallback={<HoldingsShape />}>
             <HoldingsTable
+              isBeside
               label="Top Holdings"
               holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)}
               held={portfolio?.holdings}
