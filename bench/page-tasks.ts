@@ -1,10 +1,20 @@
-/** What keeps a page's main thread from answering: its longest task, on a machine four times slower than this one. */
+/** What keeps a page's main thread from answering: its longest task, on a processor slowed down to a telephone's. */
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { type BenchScreen, openWindow, type PageStage, untilLoaded } from './page-stage.ts'
 
-/** A telephone of the middle: Lighthouse's figure too. */
-const SLOW_DOWN = 4
+/**
+ * How fast Lighthouse would find the telephone to be. Chrome's developer tools calibrate a telephone of the middle to
+ * 1,000 and a slow one to 264; a quarter of a fast desktop's 3,000 is between the two.
+ */
+const TELEPHONES_INDEX = 750
+/** Lighthouse's own, for a machine whose speed nobody has measured. */
+const USUAL_SLOW_DOWN = 4
+
+/** How many times a machine of this benchmarkIndex is slowed down: else a slow day would make a slower telephone. */
+export const slowDownOf = (benchmarkIndex: number | undefined): number =>
+  benchmarkIndex === undefined ? USUAL_SLOW_DOWN : Math.max(1, benchmarkIndex / TELEPHONES_INDEX)
+
 /** What is fetched last, such as the chart's table or the chat, is no more part of loading. */
 const SETTLING_MS = 2_000
 const TICKING_MS = 10_000
@@ -22,8 +32,9 @@ export async function longestWhileTicking(
   browser: Browser,
   stage: PageStage,
   screen: BenchScreen,
+  slowDown: number,
 ): Promise<LongestTask> {
-  return onSlowPage(browser, stage, screen, (page) => traced(browser, page, () => pass(TICKING_MS)))
+  return onSlowPage(browser, stage, screen, slowDown, (page) => traced(browser, page, () => pass(TICKING_MS)))
 }
 
 /** What a person does, as raw input: nothing of the bench's own runs in the page meanwhile. */
@@ -85,9 +96,10 @@ export async function longestWhile(
   browser: Browser,
   stage: PageStage,
   screen: BenchScreen,
+  slowDown: number,
   { first, press, keys = [] }: Interaction,
 ): Promise<LongestTask> {
-  return onSlowPage(browser, stage, screen, async (page) => {
+  return onSlowPage(browser, stage, screen, slowDown, async (page) => {
     if (first !== undefined) {
       await first(page).click()
       await press?.(page).waitFor()
@@ -109,6 +121,7 @@ async function onSlowPage<T>(
   browser: Browser,
   stage: PageStage,
   { path, visitor }: BenchScreen,
+  slowDown: number,
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
   const context = await openWindow(browser, stage, visitor, 390)
@@ -117,7 +130,7 @@ async function onSlowPage<T>(
     const session = await context.newCDPSession(page)
     await page.goto(path)
     await untilLoaded(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
     await pass(SETTLING_MS)
     return await work(page)
   } finally {

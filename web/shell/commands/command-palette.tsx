@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ICON_BUTTON } from '../../ui/icon-button.tsx'
 import { Key } from '../../ui/key.tsx'
 import { type Command, findCommands } from './command.ts'
+import { useFoundCustomers } from './found-customers.tsx'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
 import { useCommands } from './use-commands.tsx'
 
@@ -40,12 +41,16 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
   const [active, setActive] = useState(0)
   const [recent] = useState(() => recentCommands(user.id))
   const list = useRef<HTMLDivElement>(null)
-  const commands = useCommands(user, onHelp)
+  const isCustomer = user.role === 'customer'
+  const customers = useFoundCustomers(!isCustomer, typed)
+  const commands = [...customers.commands, ...useCommands(user, onHelp)]
   // The field is there to type into before the list is drawn.
   const isListed = useDeferredValue(true, false) || typed !== ''
   const sections = isListed ? findCommands(commands, typed, recent) : []
   const shown = sections.flatMap(({ commands }) => commands)
   const chosen = shown[active] ?? shown[0]
+
+  const nothing = customers.isSearching ? 'Searching…' : `Nothing found for "${typed.trim()}"`
 
   const run = (command: Command) => {
     rememberCommand(user.id, command.id)
@@ -72,7 +77,7 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
         <Search aria-hidden className="size-4.5 shrink-0 text-fg-3" />
         <input
           role="combobox"
-          aria-label="Search stocks, funds, pages and actions"
+          aria-label={`Search ${isCustomer ? 'stocks, funds' : 'customers'}, pages and actions`}
           aria-expanded={shown.length > 0}
           aria-controls={`${id}list`}
           aria-autocomplete="list"
@@ -81,9 +86,7 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder={
-            user.role === 'customer' ? 'Search stocks, funds and actions' : 'Search pages and actions'
-          }
+          placeholder={`Search ${isCustomer ? 'stocks, funds' : 'customers, pages'} and actions`}
           className="h-14 min-w-0 flex-1 bg-transparent text-md outline-none"
           value={typed}
           onChange={(event) => {
@@ -122,7 +125,7 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
         ))}
       </div>
       <p role="status" className={shown.length > 0 || !isListed ? 'sr-only' : 'px-5.5 pb-6 text-fg-2'}>
-        {shown.length > 0 || !isListed ? countText(shown.length) : `Nothing found for "${typed.trim()}"`}
+        {shown.length > 0 || !isListed ? countText(shown.length) : nothing}
       </p>
       <p className="flex gap-4 border-t border-line px-5.5 py-2.5 text-xs text-fg-3 max-md:hidden">
         <span>
