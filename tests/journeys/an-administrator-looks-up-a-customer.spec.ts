@@ -17,6 +17,22 @@ test(
     const order = await page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '1' } })
     expect(order.status(), await order.text()).toBe(200)
 
+    await test.step('from anywhere, the palette finds her by any part of her username', async () => {
+      await desk.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+      const palette = desk.getByRole('dialog', { name: 'Search and commands' })
+      const field = palette.getByRole('combobox', { name: 'Search customers, pages and actions' })
+      await field.fill('nobody of that name')
+      await expect(palette.getByRole('status')).toHaveText('Nothing found for "nobody of that name"')
+      await field.fill(username.slice(2).toUpperCase())
+      await expect(palette.getByRole('group', { name: 'Customers' }).getByRole('option')).toHaveText([
+        `${username}Ada Lovelace`,
+      ])
+      await expectAccessible(desk)
+      await desk.keyboard.press('Enter')
+      await expect(desk).toHaveURL(/\/admin\/customers\/\d+$/)
+      await expect(desk.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
+    })
+
     await test.step('the search finds her by her email address, and the URL keeps it', async () => {
       await desk.getByRole('link', { name: 'Customers' }).click()
       await expect(desk.getByRole('heading', { name: 'Customers' })).toBeFocused()
@@ -139,6 +155,11 @@ test('a list or a page that cannot be loaded says so, and Retry brings it', asyn
   await desk.goto('/admin/customers')
   await expect(desk.getByRole('alert')).toContainText('Failed to load customers')
   await expectAccessible(desk)
+  await desk.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  const palette = desk.getByRole('dialog', { name: 'Search and commands' })
+  await palette.getByRole('combobox').fill('ada')
+  await expect(palette).toContainText('Customers could not be searched')
+  await desk.keyboard.press('Escape')
   await desk.unroute('**/api/admin/customers**')
   await desk.getByRole('button', { name: 'Retry' }).click()
   await expect(desk.getByRole('alert')).toHaveCount(0)

@@ -19,7 +19,7 @@ test('everything is a few keys away, and no key acts while one types', async ({
   isMobile,
 }) => {
   const complaints = watchComplaints(page)
-  const { username } = await signInWithShares(page, product.url, 'grace.shell')
+  await signInWithShares(page, product.url, 'grace.shell')
   await page.goto('/')
   const entry = page.getByRole('banner').getByRole('button', { name: /^Search/ })
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
@@ -95,7 +95,7 @@ test('everything is a few keys away, and no key acts while one types', async ({
   })
 
   if (!isMobile) {
-    await test.step('14 and 15: an administrator finds a customer there, and reads of J, K, A and R', async () => {
+    await test.step('15: an administrator reads of J, K, A and R there', async () => {
       await page.request.post('/api/logout')
       await page.request.post('/api/login', { data: ADMINISTRATOR })
       await page.goto('/admin/customers')
@@ -103,18 +103,6 @@ test('everything is a few keys away, and no key acts while one types', async ({
       await entry.click()
       await field.fill('audit')
       await expect(palette.getByRole('option')).toHaveText([/Audit Log/])
-      await field.fill(username.slice(2))
-      await expect(palette.getByRole('group', { name: 'Customers' }).getByRole('option')).toHaveText([
-        new RegExp(username),
-      ])
-      await field.fill('no such customer')
-      await expect(palette.getByText('Nothing found for "no such customer"')).toBeVisible()
-      await field.fill(username)
-      await expect(palette.getByRole('option')).toHaveCount(1)
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/admin\/customers\/\d+$/)
-      await expect(page.getByRole('main')).toContainText(`${username}@example.org`)
-      await entry.click()
       await field.fill('shortcuts')
       await page.keyboard.press('Enter')
       const queue = page.getByRole('dialog').getByRole('region', { name: 'In a queue' })

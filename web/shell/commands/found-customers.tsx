@@ -12,8 +12,8 @@ const MOST = '5'
 
 interface FoundCustomers {
   commands: Command[]
-  /** What is typed has not been answered yet. */
-  isSearching: boolean
+  /** Said in place of "nothing found" while what is typed is not answered, or cannot be. */
+  excuse: string | null
 }
 
 /** The customers an administrator's text finds, by any part of a name, an address or a username. */
@@ -25,7 +25,11 @@ export function useFoundCustomers(isAdministrator: boolean, typed: string): Foun
     return () => clearTimeout(timer)
   }, [search])
   const isWanted = isAdministrator && search !== ''
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isError,
+  } = useQuery({
     ...queryOf(adminListCustomers, { query: { search: asked, limit: MOST } }),
     enabled: isWanted && asked !== '',
     staleTime: 0,
@@ -41,5 +45,7 @@ export function useFoundCustomers(isAdministrator: boolean, typed: string): Foun
     icon: <UserRound aria-hidden />,
     run: () => navigate(`/admin/customers/${id}`),
   }))
-  return { commands: isWanted ? commands : [], isSearching: isWanted && (asked !== search || isFetching) }
+  if (!isWanted) return { commands: [], excuse: null }
+  if (asked !== search || isFetching) return { commands, excuse: 'Searching…' }
+  return { commands, excuse: isError ? 'Customers could not be searched. Please try again.' : null }
 }
