@@ -38,7 +38,8 @@ async function start(): Promise<void> {
   startSession(user)
   onSecondStepNeeded(async (need) => (await import('./shell/second-step/answer-need.tsx')).answerNeed(need))
   keepAnswers(answersAtStart())
-  if (COMMA_IS_POINT) void import('./ui/comma-as-point.ts')
+  // Without it a comma stays one.
+  if (COMMA_IS_POINT) import('./ui/comma-as-point.ts').catch(() => {})
   // Their code is on its way already: with it and the answers the first drawing is the whole screen.
   const first = ROUTES.find(({ path }) => path === screen)?.Screen.preload()
   await Promise.race([first, patience(SCREEN_PATIENCE_MS)])
