@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParameter, writeSearchParameter } from './search-parameter.ts'
 
 /** So many milliseconds after the last letter, a text counts as typed. */
-const TYPED_AFTER_MS = 250
+export const TYPED_AFTER_MS = 250
 
 /**
  * A text to search for, kept in the URL under `name`, so that reload, back and a shared link find the same:

@@ -42,7 +42,7 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
   const [recent] = useState(() => recentCommands(user.id))
   const list = useRef<HTMLDivElement>(null)
   const isCustomer = user.role === 'customer'
-  const customers = useFoundCustomers(!isCustomer, typed)
+  const customers = useFoundCustomers(isCustomer ? '' : typed)
   const commands = [...customers.commands, ...useCommands(user, onHelp)]
   // The field is there to type into before the list is drawn.
   const isListed = useDeferredValue(true, false) || typed !== ''

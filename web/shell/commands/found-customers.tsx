@@ -4,10 +4,9 @@ import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { adminListCustomers } from '#contract/customers.ts'
 import { queryOf } from '../../api/query.ts'
+import { TYPED_AFTER_MS } from '../search-text.ts'
 import type { Command } from './command.ts'
 
-/** While somebody types, nothing is asked. */
-const TYPING_MS = 200
 const MOST = '5'
 
 interface FoundCustomers {
@@ -16,36 +15,39 @@ interface FoundCustomers {
   excuse: string | null
 }
 
-/** The customers an administrator's text finds, by any part of a name, an address or a username. */
-export function useFoundCustomers(isAdministrator: boolean, typed: string): FoundCustomers {
+/** The customers that an administrator's text finds, as the server finds them; none for an empty one. */
+export function useFoundCustomers(typed: string): FoundCustomers {
   const search = typed.trim()
   const [asked, setAsked] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(search), TYPING_MS)
+    const timer = setTimeout(() => setAsked(search), TYPED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [search])
-  const isWanted = isAdministrator && search !== ''
+  const isAsked = asked === search
   const {
     data = [],
     isFetching,
     isError,
+    isPlaceholderData,
   } = useQuery({
     ...queryOf(adminListCustomers, { query: { search: asked, limit: MOST } }),
-    enabled: isWanted && asked !== '',
+    enabled: isAsked && search !== '',
     staleTime: 0,
     // Those who still fit stay while the next are looked for.
     placeholderData: keepPreviousData,
   })
+  if (search === '') return { commands: [], excuse: null }
+  // Also by what does not show, such as the name given at sign-up: whoever an answer holds fits what it was asked.
+  const fits = isPlaceholderData ? '' : asked
   const commands = data.map(({ id, username, fullName, email }): Command => ({
     id: `customer:${id}`,
     group: 'Customers',
     title: username,
     detail: fullName,
-    words: `${email} ${id}`,
+    words: `${email} ${id} ${fits}`,
     icon: <UserRound aria-hidden />,
     run: () => navigate(`/admin/customers/${id}`),
   }))
-  if (!isWanted) return { commands: [], excuse: null }
-  if (asked !== search || isFetching) return { commands, excuse: 'Searching…' }
+  if (!isAsked || isFetching) return { commands, excuse: 'Searching…' }
   return { commands, excuse: isError ? 'Customers could not be searched. Please try again.' : null }
 }
