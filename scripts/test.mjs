@@ -113,11 +113,21 @@ async function journeys() {
   const failures = specsOf(suites).flatMap(({ file: name, title, tests: runs }) =>
     runs
       .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) =>
-        failure(name, `${title} (${projectName})`, results.at(-1)?.error?.message),
-      ),
+      .map(({ projectName, results }) => {
+        const { error, attachments } = results.at(-1) ?? {}
+        const place = error?.location ? `${name}:${error.location.line}` : name
+        return failure(place, `${title} (${projectName})`, error?.message) + shownAt(attachments)
+      }),
   )
   return count({ ...ended, failures }, expected + flaky, unexpected, Array(skipped).fill('a journey'))
+}
+
+/** The beginning of what the page showed when a journey failed; it may not be where the journey thought it was. */
+function shownAt(attachments = []) {
+  const context = attachments.find(({ name }) => name === 'error-context')?.path
+  const [, page] =
+    /```yaml\n(.*?)```/s.exec(context && existsSync(context) ? readFileSync(context, 'utf8') : '') ?? []
+  return page === undefined ? '' : `\nThe page showed:\n${page.slice(0, 1000)}`
 }
 
 /** Each mistake on the list is made in a copy of the sources: a test must notice it. */

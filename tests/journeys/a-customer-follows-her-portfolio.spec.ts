@@ -3,6 +3,7 @@ import { DASHBOARD_CALLS } from '../../bench/dashboard-calls.ts'
 import { hideAmounts } from '../stage/behaving-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
+import { signInByCall } from '../stage/sign-in.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 test('a customer sees what her portfolio came to, how it is spread, and where she traded', async ({
@@ -13,7 +14,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
   const complaints = watchComplaints(page)
   const username = `emmy.${test.info().project.name}`
   await makeFundedCustomer(product.url, username, '2500.00')
-  await page.request.post('/api/login', { data: { username, password: CUSTOMERS_PASSWORD } })
+  await signInByCall(page, { username })
   await watchShifts(page)
   const chart = page.getByRole('region', { name: 'Portfolio Value' })
 
@@ -39,7 +40,6 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
   await test.step('after it the value is the largest figure, over its line, and nothing jumps', async () => {
     const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
     const firstNews = page.waitForResponse((response) => response.url().includes('/api/notifications'))
-    asked.length = 0
     await page.goto('/')
     await Promise.all([stream, firstNews])
     await expect(chart.getByRole('slider')).toBeVisible()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../stage/product.ts'
+import { signInByCall } from '../stage/sign-in.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 /** Longer than a proof of the second step is believed, shorter than a session lasts unused. */
@@ -30,7 +31,7 @@ test(
     const account = { username: 'ada.two.steps', password: CUSTOMERS_PASSWORD }
     const { username, password } = account
     await makeFundedCustomer(first.url, username, '1000.00')
-    await page.request.post(`${byName(first)}/api/login`, { data: account })
+    await signInByCall(page, account, byName(first))
     await addAuthenticator(page)
     const card = page.getByRole('region', { name: 'Two-Step Sign-In' })
 

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
 import { signUpWithMoney } from '../stage/funded-customer.ts'
 import { OPEN_MARKET, startProduct } from '../stage/product.ts'
+import { signInByCall } from '../stage/sign-in.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 const ELEVEN_DAYS_LATER = '2026-11-30T15:00:00Z'
@@ -35,7 +36,7 @@ test(
     const row = page.getByRole('listitem').filter({ hasText: request.depositReference })
 
     await test.step('her list says that the rate has expired', async () => {
-      expect((await page.request.post('/api/login', { data: { username, password } })).status()).toBe(200)
+      await signInByCall(page, { username, password })
       await page.goto('/wallet?tab=deposits')
       await expect(row).toContainText('The rate has expired.')
       await expectAccessible(page)

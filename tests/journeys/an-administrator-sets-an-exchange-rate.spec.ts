@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '../stage/journey.ts'
 import { PROFILE } from '../stage/people.ts'
 import { ADMINISTRATOR } from '../stage/product.ts'
+import { signInByCall } from '../stage/sign-in.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 const PASSWORD = 'Engine-No-1843'
@@ -154,7 +155,7 @@ async function approvedCustomer(browser: Browser, baseURL: string, username: str
   })
   expect(registered.status()).toBe(200)
   const { id } = await (await context.request.post('/api/profile', { data: PROFILE })).json()
-  await desk.request.post('/api/login', { data: ADMINISTRATOR })
+  await signInByCall(desk, ADMINISTRATOR)
   expect((await desk.request.post(`/api/admin/profiles/${id}/approve`)).status()).toBe(200)
   await desk.close()
   const page = await context.newPage()

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { administratorsDesk } from '../stage/administrators-desk.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
+import { signInByCall } from '../stage/sign-in.ts'
 import { watchComplaints } from '../stage/watched-page.ts'
 
 const password = CUSTOMERS_PASSWORD
@@ -79,8 +80,7 @@ test(
       password,
     })
     const reset = { username, email: `${username}@example.org`, newPassword: 'Another-Harbour-43' }
-    const signedIn = await page.request.post('/api/login', { data: { username, password } })
-    expect(signedIn.status()).toBe(200)
+    await signInByCall(page, { username, password })
     await page.goto('/wallet')
     const desk = await administratorsDesk(browser, product.url)
     const complaints = [watchComplaints(desk), watchComplaints(page)]

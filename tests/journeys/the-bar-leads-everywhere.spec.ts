@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../stage/journey.ts'
 import { PASSWORD } from '../stage/people.ts'
 import { ADMINISTRATOR } from '../stage/product.ts'
+import { signInByCall } from '../stage/sign-in.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 const SCREENS = [
@@ -160,7 +161,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const complaints = watchComplaints(page)
-    await page.request.post('/api/login', { data: ADMINISTRATOR })
+    await signInByCall(page, ADMINISTRATOR)
     await page.goto('/admin')
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
     await openMenu(page)

@@ -1,15 +1,16 @@
 import type { Locator } from '@playwright/test'
 import type { PortfolioHistory, PortfolioPoint } from '#contract/portfolio.ts'
 import { beyondTheEdge, hideAmounts, placesOfFigures } from '../stage/behaving-page.ts'
-import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
+import { makeFundedCustomer } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
+import { signInByCall } from '../stage/sign-in.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 test('a portfolio’s chart says what it shows, whatever its past was', async ({ page, product }) => {
   const complaints = watchComplaints(page)
   const username = `honest.${test.info().project.name}`
   await makeFundedCustomer(product.url, username, '2500.00')
-  await page.request.post('/api/login', { data: { username, password: CUSTOMERS_PASSWORD } })
+  await signInByCall(page, { username })
   const bought = await page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '1' } })
   expect(bought.status()).toBe(200)
   const history = await page.request.get('/api/portfolio/history')

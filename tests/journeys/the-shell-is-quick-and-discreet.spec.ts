@@ -9,6 +9,7 @@ import {
 import { CUSTOMERS_PASSWORD } from '../stage/customers.ts'
 import { expect, test } from '../stage/journey.ts'
 import { ADMINISTRATOR } from '../stage/product.ts'
+import { signInByCall } from '../stage/sign-in.ts'
 import { expectAccessible, watchComplaints } from '../stage/watched-page.ts'
 
 // What the list of behaviours asks of the frame around every screen (docs/behaviours.md), and what is beyond it.
@@ -97,7 +98,7 @@ test('everything is a few keys away, and no key acts while one types', async ({
   if (!isMobile) {
     await test.step('15: an administrator reads of J, K, A and R there', async () => {
       await page.request.post('/api/logout')
-      await page.request.post('/api/login', { data: ADMINISTRATOR })
+      await signInByCall(page, ADMINISTRATOR)
       await page.goto('/admin/customers')
       await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
       await entry.click()
@@ -266,7 +267,7 @@ test('a session that ends under a form gives it back, and a part that is gone ta
   })
 
   await test.step('code of an earlier release is gone: the page stays, and offers one reload', async () => {
-    await page.request.post('/api/login', { data: { username, password: CUSTOMERS_PASSWORD } })
+    await signInByCall(page, { username })
     await page.goto('/')
     await expect(page.getByText('Top Holdings')).toBeVisible()
     await page.route(/(deposit-dialog|markets-screen)-.*\.js/, (route) => route.fulfill({ status: 404 }))

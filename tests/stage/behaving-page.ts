@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import type { Asset } from '#contract/market.ts'
-import { CUSTOMERS_PASSWORD, makeFundedCustomer } from './customers.ts'
+import { makeFundedCustomer } from './customers.ts'
+import { signInByCall } from './sign-in.ts'
 
 /** A customer with 5,000.00 dollars and two shares, signed in on `page`. */
 export async function signInWithShares(page: Page, url: string, name: string): Promise<{ username: string }> {
@@ -8,8 +9,7 @@ export async function signInWithShares(page: Page, url: string, name: string): P
   const client = await makeFundedCustomer(url, username, '5000.00')
   const { status } = await client.post('/api/buy', { symbol: 'AAPL', quantity: '2' })
   expect(status).toBe(200)
-  const answer = await page.request.post('/api/login', { data: { username, password: CUSTOMERS_PASSWORD } })
-  expect(answer.status()).toBe(200)
+  await signInByCall(page, { username })
   return { username }
 }
 

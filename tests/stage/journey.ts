@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { type Product, forgetSignUps, proveProduct, startProduct } from './product.ts'
+import { type Product, forgetAddress, proveProduct, startProduct } from './product.ts'
 
 export { expect } from '@playwright/test'
 
@@ -18,7 +18,7 @@ export const test = base.extend<{ proof: void }, { product: Product }>({
   ],
   proof: [
     async ({ product }, use) => {
-      await forgetSignUps(product)
+      await forgetAddress(product)
       await use()
       await proveProduct(product)
     },

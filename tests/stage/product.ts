@@ -81,12 +81,12 @@ export async function proveProduct({ dataDir }: Pick<Product, 'dataDir'>): Promi
   if (running) await expectProved(running.owner)
 }
 
-/** An address may sign up twenty customers an hour; journeys make more. */
-export async function forgetSignUps({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
+/** Throttles forget what came from the one address that all journeys come from: together they do more than one may. */
+export async function forgetAddress({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
   const running = runningPostgres(dataDir)
   if (!running) return
   const client = await openUnhurried(running.owner)
-  await client.query("delete from throttles where bucket like 'register:%'")
+  await client.query("delete from throttles where bucket like '%:address:%'")
   await client.end()
 }
 
