@@ -1,13 +1,17 @@
-import { describe, expect, test } from 'vitest'
-import { isPastCutOff } from './cut-off.ts'
+import { expect, test } from 'vitest'
+import { cutOffOf } from './cut-off.ts'
 
-describe('the cut-off', () => {
-  test('of a fund order is the instant at which its net asset value is made', () => {
-    expect(isPastCutOff({ waitsFor: 'nav', dueAtMs: 1_000 }, 999)).toBe(false)
-    expect(isPastCutOff({ waitsFor: 'nav', dueAtMs: 1_000 }, 1_000)).toBe(true)
-  })
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
-  test('is none for an order that waits for the open: it can be taken back until it is filled', () => {
-    expect(isPastCutOff({ waitsFor: 'open', dueAtMs: 1_000 }, 2_000)).toBe(false)
-  })
+test.each([
+  ['ahead', 999],
+  ['passed', 1_000],
+  ['passed', WEEK_MS + 999],
+  ['overdue', WEEK_MS + 1_000],
+] as const)('the cut-off of a fund order that is due at 1,000 is %s at %i', (stand, nowMs) => {
+  expect(cutOffOf({ waitsFor: 'nav', dueAtMs: 1_000 }, nowMs)).toBe(stand)
+})
+
+test('an order that waits for the open can be taken back until it is filled', () => {
+  expect(cutOffOf({ waitsFor: 'open', dueAtMs: 1_000 }, 2 * WEEK_MS)).toBe('ahead')
 })

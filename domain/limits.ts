@@ -37,6 +37,9 @@ export const MAX_DOCUMENT_BYTES = 1_048_576
 export const MIN_PASSWORD_CHARACTERS = 8
 export const MAX_PASSWORD_CHARACTERS = 128
 
+/** A fund order whose net asset value nobody has told so many days after it was made can be taken back. */
+export const NAV_AWAITED_DAYS = 7
+
 /** A deposit request's rate is honoured this many days; after that it is set anew. */
 export const DEPOSIT_RATE_DAYS = 10
 

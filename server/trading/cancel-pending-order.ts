@@ -1,7 +1,7 @@
 import type { PendingOrder } from '#contract/pending-orders.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { orderCancelled } from '#domain/notification.ts'
-import { isPastCutOff } from '#domain/cut-off.ts'
+import { cutOffOf } from '#domain/cut-off.ts'
 import type { Clock } from '#server/clock.ts'
 import { takeIds } from '#server/database/ids.ts'
 import type { Pool } from '#server/database/pool.ts'
@@ -24,8 +24,8 @@ export async function cancelPendingOrder(
     const [order] = known.rows
     if (!order) return refuse('not_found')
     if (order.status !== 'pending') return refuse('already_processed')
-    if (isPastCutOff({ waitsFor: order.waits_for, dueAtMs: order.due_at.getTime() }, at.getTime()))
-      return refuse('past_cut_off')
+    const cutOff = cutOffOf({ waitsFor: order.waits_for, dueAtMs: order.due_at.getTime() }, at.getTime())
+    if (cutOff === 'passed') return refuse('past_cut_off')
     const { rows } = await tx.query<PendingOrderRow>(sql.CANCEL_PENDING_ORDER, [customerId, orderId, at])
     const [row] = rows
     if (!row) return refuse('already_processed')

@@ -165,17 +165,24 @@ test('where orders queue, she sees what is held until the open, and takes one ba
     await expect(page.getByText('held for pending withdrawals and queued orders')).toBeVisible()
   })
 
-  await test.step('one whose net asset value is made but not told yet cannot be taken back', async () => {
+  await test.step('one whose net asset value is made but not told yet cannot be taken back, for a week', async () => {
+    let daysAgo = 0
     await page.route('**/api/pending-orders*', async (route) => {
       const response = await route.fetch()
       const orders: PendingOrder[] = await response.json()
-      const late = orders.map((order) => ({ ...order, waitsFor: 'nav', dueAt: order.createdAt }))
+      const dueAt = (at: string) => new Date(Date.parse(at) - daysAgo * 86_400_000).toISOString()
+      const late = orders.map((order) => ({ ...order, waitsFor: 'nav', dueAt: dueAt(order.createdAt) }))
       await route.fulfill({ response, json: late })
     })
     await page.goto(`${product.url}/history`)
     const cancel = page.getByRole('button', { name: 'Cancel the order to buy AAPL' })
     await expect(cancel).toBeDisabled()
     await expect(cancel).toHaveAccessibleDescription(/^The cut-off has passed/)
+    await expectAccessible(page)
+    daysAgo = 7
+    await page.reload()
+    await expect(cancel).toBeEnabled()
+    await expect(cancel).toHaveAccessibleDescription(/^That value has not come for a week/)
     await expectAccessible(page)
     await page.unrouteAll()
   })

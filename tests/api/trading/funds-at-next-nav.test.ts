@@ -130,6 +130,18 @@ describe('by quantity', () => {
     }
   })
 
+  test('cancelled again once its value has not been told for a week, with every cent and unit free', async () => {
+    const orders = [await queued(ada, 'buy', 'VFIAX', '0.5'), await queued(ada, 'sell', 'VFIAX', '0.5')]
+    const { balance } = await wallet(ada)
+    await desk.advance({ hours: 7 * 24 })
+    for (const { id } of orders) expect((await cancel(ada, id)).problem.code).toBe('past_cut_off')
+    await desk.advance({ hours: 1 })
+    for (const { id } of orders) expect((await cancel(ada, id)).answer).toMatchObject({ status: 'cancelled' })
+    expect(await wallet(ada)).toEqual({ balance, available: balance, held: '0.00' })
+    await makeNav('100.00')
+    expect((await wallet(ada)).balance).toBe(balance)
+  })
+
   test('a key answers the queued order as it was placed, after it was filled too', async () => {
     const first = await place(ada, 'buy', { symbol: 'VFIAX', quantity: '1' }, 'one-fund-order')
     await makeNav('100.00')

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
 import type { PendingOrder } from '#contract/pending-orders.ts'
-import { isPastCutOff } from '#domain/cut-off.ts'
+import { type CutOff, cutOffOf } from '#domain/cut-off.ts'
 import { now } from '../../live/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -18,7 +18,8 @@ interface QueuedOrderRowProps {
 /** An order that waits: what, since when, until when, what it has reserved, and the way back. */
 export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProps) {
   const { side, quantity, assetSymbol, createdAt, dueAt, waitsFor, estimatedPrice, held } = order
-  const isPastCutOff = useIsPastCutOff(order)
+  const cutOff = useCutOff(order)
+  const isFixed = cutOff === 'passed'
   const reasonId = useId()
   return (
     <li
@@ -47,9 +48,11 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
           Queued <DateTime value={createdAt} /> · filled at the{' '}
           {waitsFor === 'nav' ? 'net asset value of' : 'first price after'} <DateTime value={dueAt} />
         </p>
-        {isPastCutOff && (
-          <p id={reasonId} className="text-xs text-fg-2">
-            The cut-off has passed: it gets that value and cannot be cancelled.
+        {cutOff !== 'ahead' && (
+          <p id={reasonId} className="text-xs text-pretty text-fg-2">
+            {isFixed
+              ? 'The cut-off has passed: it gets that value and cannot be cancelled.'
+              : 'That value has not come for a week. You can wait for the next one, or cancel.'}
           </p>
         )}
       </div>
@@ -57,8 +60,8 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
         <Button
           size="sm"
           variant="secondary"
-          disabled={isPastCutOff}
-          aria-describedby={isPastCutOff ? reasonId : undefined}
+          disabled={isFixed}
+          aria-describedby={cutOff === 'ahead' ? undefined : reasonId}
           onClick={onCancel}
         >
           Cancel
@@ -72,11 +75,8 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
   )
 }
 
-const useIsPastCutOff = ({ waitsFor, dueAt }: PendingOrder): boolean =>
-  useSyncExternalStore(everySecond, () => {
-    const dueAtMs = Date.parse(dueAt)
-    return isPastCutOff({ waitsFor, dueAtMs }, now().getTime())
-  })
+const useCutOff = ({ waitsFor, dueAt }: PendingOrder): CutOff =>
+  useSyncExternalStore(everySecond, () => cutOffOf({ waitsFor, dueAtMs: Date.parse(dueAt) }, now().getTime()))
 
 function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1_000)
