@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { cents, formatCents, parseCents } from '#domain/money.ts'
 import { parsePrice, valueUp } from '#domain/price.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { hold, pullDown, pullRight, signInWithShares, summaryOf } from '../stage/behaving-page.ts'
+import { hold, pointAt, pullDown, pullRight, signInWithShares, summaryOf } from '../stage/behaving-page.ts'
 import { expect, test } from '../stage/journey.ts'
 import { watchComplaints } from '../stage/watched-page.ts'
 
@@ -156,12 +156,14 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
   })
 
   await test.step('17: one toast at a time; it waits while it is looked at, then goes', async () => {
+    const toasts = page.locator('.toast')
+    // That of the order before.
+    await expect(toasts).toHaveCount(0)
     await page.clock.install()
     await amount.fill('0.5')
     await page.getByRole('button', { name: 'Buy AAPL' }).click()
-    const toasts = page.locator('.toast')
     await expect(toasts).toHaveCount(1)
-    await toasts.hover()
+    await pointAt(page, toasts)
     const region = page.getByRole('region', { name: /^Notifications/ })
     // The order's form takes the focus back: then she presses again.
     await expect(async () => {
@@ -190,7 +192,7 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
       const bar = page.getByRole('group', { name: 'Trade' })
       await bar.getByRole('button', { name: 'Sell' }).click()
       await expect(sheet).toBeVisible()
-      expect(await sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+      await expect(sheet.locator(':focus')).toHaveCount(1)
       await page.keyboard.press('Escape')
       await expect(sheet).toHaveCount(0)
       await expect(bar.getByRole('button', { name: 'Sell' })).toBeFocused()

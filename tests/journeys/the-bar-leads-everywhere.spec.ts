@@ -48,7 +48,7 @@ test('the bar, or a phone’s menu, leads everywhere; the theme is kept; only th
     await expect(page.getByRole('link', { name: 'Back to Markets' })).toBeVisible()
     await page.goBack()
     await expect(card).toBeInViewport()
-    expect(await page.evaluate(() => scrollY)).toBe(place)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
   })
 
   await test.step('every screen is one press away', async () => {

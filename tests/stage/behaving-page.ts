@@ -2,6 +2,7 @@ import { type Locator, type Page, expect, test } from '@playwright/test'
 import type { Asset } from '#contract/market.ts'
 import { makeFundedCustomer } from './customers.ts'
 import { signInByCall } from './sign-in.ts'
+import { untilStill } from './watched-page.ts'
 
 /** A customer with 5,000.00 dollars and two shares, signed in on `page`. */
 export async function signInWithShares(page: Page, url: string, name: string): Promise<{ username: string }> {
@@ -175,13 +176,8 @@ export function watchTint() {
 }
 
 /** Pulls something down by touch. */
-export async function pullDown(
-  page: Page,
-  target: ReturnType<Page['getByRole']>,
-  distance: number,
-): Promise<void> {
-  const box = await target.boundingBox()
-  if (box === null) throw new Error('nothing to pull')
+export async function pullDown(page: Page, target: Locator, distance: number): Promise<void> {
+  const box = await boxAtRest(page, target)
   const [x, y] = [box.x + 20, box.y + box.height / 2]
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', to?: number) =>
@@ -208,16 +204,28 @@ export async function summaryOf(page: Page): Promise<Record<string, string>> {
 
 /** Drags something to the right by the mouse, and lets go of it there. */
 export async function pullRight(page: Page, target: Locator, distance: number): Promise<void> {
-  // Where it comes to rest.
-  await target.hover()
-  const box = await target.boundingBox()
-  if (box === null) throw new Error('nothing to pull')
-  const [x, y] = [box.x + box.width / 4, box.y + box.height / 2]
-  await page.mouse.move(x, y)
+  const { x, y } = await pointAt(page, target)
   await page.mouse.down()
   await page.mouse.move(x + distance / 2, y)
   await page.mouse.move(x + distance, y)
   await page.mouse.up()
+}
+
+/** Puts the mouse on something. Not by `hover`, which tries so slowly on a busy machine that a toast may go before. */
+export async function pointAt(page: Page, target: Locator): Promise<{ x: number; y: number }> {
+  const box = await boxAtRest(page, target)
+  const place = { x: box.x + box.width / 4, y: box.y + box.height / 2 }
+  await page.mouse.move(place.x, place.y)
+  return place
+}
+
+/** Where something comes to rest. */
+async function boxAtRest(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  await untilStill(page)
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('nothing to pull')
+  return box
 }
 
 /** Runs in the page: what moves for longer than a blink, now and, where prices tick, with the next change of one. */

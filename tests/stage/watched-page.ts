@@ -19,14 +19,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found.length === 0 ? [] : await violationsOf(page)).toEqual([])
 }
 
-/** What axe finds once the page has stopped moving: a button on its way to being enabled has no contrast yet. */
-async function violationsOf(page: Page): Promise<string[]> {
+/** Ends when everything on the page that moves and comes to rest has. */
+export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
+}
+
+/** What axe finds once the page has stopped moving: a button on its way to being enabled has no contrast yet. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await untilStill(page)
   // A page loaded since the last time knows nothing of axe.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((options) => window.axe.run(options), OPTIONS)
