@@ -224,7 +224,7 @@ async function boxAtRest(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   await untilStill(page)
   const box = await target.boundingBox()
-  if (box === null) throw new Error('nothing to pull')
+  if (box === null) throw new Error('it has no place any more')
   return box
 }
 
