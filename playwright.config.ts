@@ -5,7 +5,7 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path))
 
 export default defineConfig({
-  testDir: 'tests/journeys',
+  testDir: 'tests/e2e',
   outputDir: 'test-results',
   workers: 2,
   // A journey is long and machines are shared: these only end one that hangs.

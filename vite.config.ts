@@ -16,25 +16,27 @@ const OVERLAY =
 
 /** Not what the first screen a customer sees has no need of. */
 const SHARED_BY_SCREENS =
-  /\/web\/(ui\/(?!dialog|toaster|tabs|banner|date-time|password-input)|live\/(?!live-price|smoothed-price)|api\/|shell\/search-choice)|icons\/arrow-(left|(up|down)-(from|to)-line)\.mjs/
+  /\/web\/(ui\/([\w-]+\/)?(?!dialog|toaster|tabs|banner|date-time|password-input|theme|logo|entry-|fact-list|back-link|copy-button)[\w-]+\.tsx?$|features\/market\/(market-label|market-status-text|stale-label)\.|lib\/(api|live)\/(?!smoothed-price)|lib\/url\/search-choice)|icons\/arrow-(left|(up|down)-(from|to)-line)\.mjs/
 
 /** What the bars fetch for themselves: search, bell, support, and the line about prices. */
 const FETCHED_WITH_BARS =
-  /\/web\/shell\/(commands\/quick-access|notification-bell|support-buttons|price-credit|unread-count)\.tsx$/
+  /\/web\/app\/(commands\/quick-access|notifications\/(notification-bell|unread-count)|shell\/price-credit|support-chat\/support-buttons)\.tsx$/
 
 /** What the portfolio's chart and an asset's have in common. */
 const CHART_PARTS =
-  /\/web\/screens\/asset\/(chart-(points|labels|summary|keys|view|rows)|new-york-time)|icons\/chart-no-axes-column\.mjs/
+  /\/web\/(features\/chart\/chart-|screens\/customer\/asset\/chart\/(chart-rows|new-york-time))|icons\/chart-no-axes-column\.mjs/
 
 /** What the dashboard shows at once and other screens too. */
 const BALANCE =
-  /\/web\/(ui\/tabs|screens\/(wallet\/balance-card|dashboard\/(brief-name|(allocation|holdings)-shape)))\.tsx?$/
+  /\/web\/(ui\/layout\/tabs|features\/cash\/deposit\/balance-card|screens\/customer\/dashboard\/(brief-name|(allocation|holdings)-shape))\.tsx?$/
 
 /** What warns and dates; with the advice that every customer's first screen asks for. */
-const NOTICES = /\/web\/(ui\/(banner|date-time)|screens\/profile\/password-reset-advice)\.tsx$/
+const NOTICES =
+  /\/web\/(ui\/(messages\/banner|figures\/date-time)|features\/password\/password-reset-advice)\.tsx$/
 
 /** What the dashboard fetches beside itself. */
-const DASHBOARD_PARTS = /\/web\/screens\/dashboard\/(allocation-card|holdings-table|portfolio-chart)\.tsx$/
+const DASHBOARD_PARTS =
+  /\/web\/screens\/customer\/dashboard\/(allocation-card|holdings-table|portfolio-chart)\.tsx$/
 
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
@@ -59,8 +61,7 @@ export default defineConfig({
       },
     ],
   },
-  // Not the sources in web/api/, which the development server itself serves under the same path.
-  server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': API_ORIGIN } },
+  server: { proxy: { '^/api/': API_ORIGIN } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -79,10 +80,10 @@ export default defineConfig({
             },
             {
               name: 'wire',
-              test: /\?wire$|\/domain\/(decimal|holding|money|price|quantity|limits|review)\.ts$/,
+              test: /\?wire$|\/domain\/(money\/(decimal|money|price|quantity)|portfolio\/holding|trading\/order-limits|reviews\/review)\.ts$/,
             },
             // Schemas are for forms, also where their module declares an endpoint that every screen calls.
-            { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[\w-]+\.ts$/ },
+            { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[\w/-]+\.ts$/ },
             // What every screen needs. Forms, dialogs, toasts and charts stay out: they are fetched when wanted.
             { name: 'base', tags: ['$initial'] },
             // The parts every Radix component shares must come first: a group takes the dependencies of what it takes.
@@ -90,8 +91,8 @@ export default defineConfig({
             { name: 'overlay', test: OVERLAY },
             { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\// },
             // What most screens share, in one file instead of a dozen; without the icons, of which each screen has its own.
-            { name: 'fields', test: /\/web\/ui\/(field|input)\.tsx$/ },
-            { name: 'more-fields', test: /\/web\/ui\/(select|textarea)\.tsx$/ },
+            { name: 'fields', test: /\/web\/ui\/forms\/(field|input)\.tsx$/ },
+            { name: 'more-fields', test: /\/web\/ui\/forms\/(select|textarea)\.tsx$/ },
             { name: 'screens', test: SHARED_BY_SCREENS, minShareCount: 2 },
             // Every screen of somebody signed in fetches them, and right away: one request instead of a dozen.
             { name: 'signed-in', test: FETCHED_WITH_BARS },
@@ -144,7 +145,7 @@ function wireOnly(): Plugin {
     name: 'northfold:wire-only',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts(\?wire)?$/ },
+      filter: { id: /\/contract\/[\w/-]+\.ts(\?wire)?$/ },
       handler(code, id) {
         const constants = this.parse(code).body.flatMap(constantsIn)
         const onWire = constants.filter(({ init }) => isEndpoint(init) || isPlain(init))
@@ -209,8 +210,8 @@ function wireOf(init: Constant['init'], code: string): string {
   return `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }
 
-/** A line of web/shell/routes.ts: path, who it is for, the screen's module. */
-const ROUTE = /screen\(\s*'(\/[^']*)',\s*'[^']+',\s*'([\w-]+)',\s*\(\) => import\('\.\.\/(screens\/[^']+)'\)/g
+/** A line of web/app/routes.ts: path, who it is for, the screen's module. */
+const ROUTE = /screen\(\s*'(\/[^']*)',\s*'[^']+',\s*'([\w-]+)',\s*\(\) => import\('#web\/(screens\/[^']+)'\)/g
 
 /**
  * Writes screens.json: of every path the scripts its screen needs beside those that every page names, so that the
@@ -239,14 +240,14 @@ function screenFiles(): Plugin {
           .flatMap(({ fileName }) => [...needed(fileName)])
           .filter((file) => !everywhere.has(file))
       const bars = filesOf((modules) => modules.some((id) => FETCHED_WITH_BARS.test(id)))
-      const routes = await readFile(join(import.meta.dirname, 'web/shell/routes.ts'), 'utf8')
+      const routes = await readFile(join(import.meta.dirname, 'web/app/routes.ts'), 'utf8')
       const screens = [...routes.matchAll(ROUTE)].map(([, path = '', access = '', module = '']) => {
         const own = filesOf((modules) => modules.some((id) => id.endsWith(`/web/${module}`)))
         const files = access === 'visitor' || access === 'anyone' ? own : [...own, ...bars]
         return { path, access, files: [...new Set(files)] }
       })
       if (screens.length === 0 || screens.some(({ files }) => files.length === 0))
-        this.error('a screen of web/shell/routes.ts was not found among the chunks')
+        this.error('a screen of web/app/routes.ts was not found among the chunks')
       this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) })
     },
   }

@@ -8,7 +8,7 @@ const RULES = [
   'tests/config.test.ts',
   'tests/spec-texts.test.ts',
   'tests/supply-chain.test.ts',
-  'tests/tidy.test.ts',
+  'tests/tidy/**/*.test.ts',
   'tests/web-size.test.ts',
 ]
 
@@ -26,11 +26,11 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['tests/**/*.test.ts'],
-          exclude: [...RULES, 'tests/journeys/**'],
+          exclude: [...RULES, 'tests/e2e/**'],
           // A worker loads the server once and not once per file, which took a quarter of the processor time. What a
           // file leaves behind would reach the next one: the product keeps no state in its modules.
           isolate: false,
-          globalSetup: 'tests/stage/postgres-server.ts',
+          globalSetup: 'tests/support/database/postgres-server.ts',
         },
       },
     ],

@@ -1,9 +1,9 @@
 /** Deposits that wait, and the administrator who approves them. */
 import { createHash, randomBytes } from 'node:crypto'
-import { takeIds } from '#server/database/ids.ts'
-import type { Pool } from '#server/database/pool.ts'
-import type { ServerProcess } from './child.ts'
-import { BENCH_INSTANT } from './stage.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { ServerProcess } from './support/child.ts'
+import { BENCH_INSTANT } from './support/stage.ts'
 
 /** A pending deposit of a dollar. */
 export async function announceDeposit(pool: Pool, customerId: bigint): Promise<bigint> {

@@ -11,7 +11,7 @@ import { measureReads } from './reads.ts'
 import { measureRecovery } from './recovery.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
-import type { Row } from './table.ts'
+import type { Row } from './support/table.ts'
 import { measureUi } from './ui.ts'
 
 /** A bench measures one claim and answers its rows; figures are ratios taken within its own run. */

@@ -2,12 +2,12 @@
  * The claim: whoever is signed in goes on trading while a crowd tries passwords. Orders are measured alone and in the
  * flood, in turns; every sign-in of the flood is wrong, and no throttle spares the server its hash.
  */
-import { startServer } from './child.ts'
-import type { LoadPlan, LoadResult } from './http-load.ts'
-import { load } from './load.ts'
-import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
-import { type Row, median } from './table.ts'
+import { startServer } from './support/child.ts'
+import type { LoadPlan, LoadResult } from './support/http-load.ts'
+import { load } from './support/load.ts'
+import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
 
 const CUSTOMERS = 200
 const ROUNDS = 3
@@ -29,7 +29,7 @@ export async function measureFlood(): Promise<Row[]> {
       at: BENCH_INSTANT,
     })
     await database.pool.query('update users set password_hash = $1', [PASSWORD_HASH])
-    const server = await startServer('../server/main.ts', database.settings)
+    const server = await startServer('server/main.ts', database.settings)
     const [alone, flooded, floods]: [LoadResult[], LoadResult[], LoadResult[]] = [[], [], []]
     for (let round = 1; round <= ROUNDS; round++) {
       say(`round ${round} of ${ROUNDS}`)

@@ -4,15 +4,15 @@
  * it: pages and statements are the same on a busy machine. Times stand beside them.
  */
 import { setTimeout } from 'node:timers/promises'
-import { type ServerProcess, startServer } from './child.ts'
-import { DASHBOARD_CALLS } from './dashboard-calls.ts'
-import { type Measured, drawGrowth } from './growth-plot.ts'
-import { sayHowFar } from './progress.ts'
-import type { SeededCustomer } from './seed-customers.ts'
-import { type Crowd, type Seeder, behind, openSeeder, someOf } from './seed-growth.ts'
-import { type StatementCounter, openStatementCounter } from './statement-figures.ts'
-import { openBenchDatabase } from './stage.ts'
-import { type Row, median } from './table.ts'
+import { type ServerProcess, startServer } from './support/child.ts'
+import { DASHBOARD_CALLS } from './support/dashboard-calls.ts'
+import { type Measured, drawGrowth } from './support/growth-plot.ts'
+import { sayHowFar } from './support/progress.ts'
+import type { SeededCustomer } from './seeds/seed-customers.ts'
+import { type Crowd, type Seeder, behind, openSeeder, someOf } from './seeds/seed-growth.ts'
+import { type StatementCounter, openStatementCounter } from './support/statement-figures.ts'
+import { openBenchDatabase } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 
 /** A smaller largest one for a quick look: BENCH_LARGEST=10000. */
@@ -82,7 +82,7 @@ export async function measureGrowth(): Promise<Row[]> {
     const seeder = await openSeeder(database)
     const measured: Measured[] = []
     const start = () =>
-      startServer('../server/main.ts', {
+      startServer('server/main.ts', {
         ...database.settings,
         MARKET_HOURS: 'always',
       })

@@ -3,13 +3,13 @@
  * when nothing is computed yet; then all of them again and again by many browsers at a time. Beside it the same
  * load of the smallest answer there is, which is what HTTP alone costs on this machine.
  */
-import { CATALOGUE } from '#domain/catalogue.ts'
-import { HISTORY_PERIODS, INTRADAY_INTERVALS } from '#contract/market.ts'
-import { startServer } from './child.ts'
-import { load } from './load.ts'
-import { seedCustomers } from './seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
-import { type Row, median } from './table.ts'
+import { CATALOGUE } from '#domain/market/catalogue.ts'
+import { HISTORY_PERIODS, INTRADAY_INTERVALS } from '#contract/market/market.ts'
+import { startServer } from './support/child.ts'
+import { load } from './support/load.ts'
+import { seedCustomers } from './seeds/seed-customers.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
 
 const CONNECTIONS = 32
 const SECONDS = 5
@@ -22,7 +22,7 @@ export async function measureHistory(): Promise<Row[]> {
   try {
     const [customer] = await seedCustomers(database.pool, { count: 1, instruments: [], at: BENCH_INSTANT })
     if (!customer) throw new Error('nobody to ask')
-    const server = await startServer('../server/main.ts', database.settings)
+    const server = await startServer('server/main.ts', database.settings)
     const origin = `http://127.0.0.1:${server.port}`
     const cookie = customer.cookie
     const paths = chartPaths()

@@ -7,14 +7,14 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type ServerProcess, startServer } from './child.ts'
-import { openVisitor } from './leak-visits.ts'
-import { saysWhatProcessesUse } from './process-figures.ts'
-import { sayHowFar } from './progress.ts'
-import { type Crowd, openSeeder, someOf } from './seed-growth.ts'
-import { type BenchDatabase, openBenchDatabase } from './stage.ts'
-import { type Row, median } from './table.ts'
-import { hashPassword } from '#server/identity/passwords.ts'
+import { type ServerProcess, startServer } from './support/child.ts'
+import { openVisitor } from './support/leak-visits.ts'
+import { saysWhatProcessesUse } from './support/process-figures.ts'
+import { sayHowFar } from './support/progress.ts'
+import { type Crowd, openSeeder, someOf } from './seeds/seed-growth.ts'
+import { type BenchDatabase, openBenchDatabase } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
+import { hashPassword } from '#server/people/passwords/passwords.ts'
 
 /** Half an hour; a shorter look: BENCH_LEAK_MINUTES=6. */
 const MINUTES = Number(process.env['BENCH_LEAK_MINUTES'] ?? 30)
@@ -49,12 +49,12 @@ export async function measureLeak(): Promise<Row[]> {
     await seeder.close()
     await database.pool.query('update users set password_hash = $1', [await hashPassword(PASSWORD)])
     const probe = join(folder, 'probe.json')
-    server = await startServer('../server/main.ts', {
+    server = await startServer('server/main.ts', {
       ...database.settings,
       MARKET_HOURS: 'always',
       ADMIN_PASSWORD: PASSWORD,
       MEMORY_PROBE: probe,
-      NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('./leak-probe.ts', import.meta.url).href}`,
+      NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('./support/leak-probe.ts', import.meta.url).href}`,
     })
     return rowsOf(await visitAndSample(server, database, probe))
   } finally {

@@ -2,10 +2,10 @@
  * The claim: an administrator's list answers in well under a blink, however long the queues have become and
  * whatever is looked for in them. Every question goes through HTTP to the real server on a PostgreSQL of its own.
  */
-import { startServer } from './child.ts'
-import { seedQueues } from './seed-queues.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
-import { type Row, median } from './table.ts'
+import { startServer } from './support/child.ts'
+import { seedQueues } from './seeds/seed-queues.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
 
 const ROWS_PER_QUEUE = 100_000
 const CALLS = 25
@@ -42,7 +42,7 @@ export async function measureLists(): Promise<Row[]> {
   try {
     say(`seeding ${ROWS_PER_QUEUE} requests per queue`)
     const cookie = await seedQueues(database.pool, { count: ROWS_PER_QUEUE, at: BENCH_INSTANT })
-    const server = await startServer('../server/main.ts', database.settings)
+    const server = await startServer('server/main.ts', database.settings)
     const ask = (path: string) => medianOf(`http://127.0.0.1:${server.port}/api/admin/${path}`, cookie)
     // What any call costs here and now: on a busy machine most of every figure is waiting for a turn.
     const bare = await ask('exchange-rates')

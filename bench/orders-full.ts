@@ -2,14 +2,14 @@
  * The claim: orders are as fast with five million of them stored as on an empty ledger. Two databases with the same ten
  * thousand customers, one with their years of trades and one with ten each, take turns under the same load.
  */
-import { type ServerProcess, startServer } from './child.ts'
-import type { LoadResult } from './http-load.ts'
-import { load } from './load.ts'
-import { sayHowFar } from './progress.ts'
-import type { SeededCustomer } from './seed-customers.ts'
-import { type Crowd, INSTRUMENTS, openSeeder, someOf } from './seed-growth.ts'
-import { type BenchDatabase, openBenchDatabase } from './stage.ts'
-import { type Row, median } from './table.ts'
+import { type ServerProcess, startServer } from './support/child.ts'
+import type { LoadResult } from './support/http-load.ts'
+import { load } from './support/load.ts'
+import { sayHowFar } from './support/progress.ts'
+import type { SeededCustomer } from './seeds/seed-customers.ts'
+import { type Crowd, INSTRUMENTS, openSeeder, someOf } from './seeds/seed-growth.ts'
+import { type BenchDatabase, openBenchDatabase } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 
 /** A smaller ledger for a quick look: BENCH_STORED=100000. */
@@ -87,7 +87,7 @@ async function filled(
   const customers = await seeder.signIn(someOf(crowd, CUSTOMERS))
   await seeder.settle()
   await seeder.close()
-  const server = await startServer('../server/main.ts', {
+  const server = await startServer('server/main.ts', {
     ...database.settings,
     MARKET_HOURS: 'always',
   })

@@ -2,13 +2,13 @@
  * What a busy hour looks like, without a promise: of ten requests seven read, two buy, one sells, while an
  * administrator approves one deposit after the other. The books are verified after it with everything else.
  */
-import type { Pool } from '#server/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { administratorsCookie, announceDeposit, approveDeposit } from './approvals.ts'
-import type { ServerProcess } from './child.ts'
-import type { LoadPlan } from './http-load.ts'
-import { load } from './load.ts'
-import type { SeededCustomer } from './seed-customers.ts'
-import type { Row } from './table.ts'
+import type { ServerProcess } from './support/child.ts'
+import type { LoadPlan } from './support/http-load.ts'
+import { load } from './support/load.ts'
+import type { SeededCustomer } from './seeds/seed-customers.ts'
+import type { Row } from './support/table.ts'
 
 const CONNECTIONS = 128
 const SECONDS = 5

@@ -4,15 +4,15 @@
  * PostgreSQL in one run. The naive server keeps every rule but stores and locks order by order.
  */
 import { availableParallelism } from 'node:os'
-import type { LoadPlan, LoadResult } from './http-load.ts'
-import { type ServerProcess, startServer } from './child.ts'
-import { load } from './load.ts'
+import type { LoadPlan, LoadResult } from './support/http-load.ts'
+import { type ServerProcess, startServer } from './support/child.ts'
+import { load } from './support/load.ts'
 import { measureMix } from './orders-mix.ts'
-import { hasPgbench, pgbenchPerSecond, preparePgbench } from './pgbench.ts'
-import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
-import { type Row, median } from './table.ts'
-import type { Pool } from '#server/database/pool.ts'
+import { hasPgbench, pgbenchPerSecond, preparePgbench } from './support/pgbench.ts'
+import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 
 const CUSTOMERS = 10_000
@@ -79,8 +79,8 @@ async function withServers<T>(
   measure: (servers: Record<Target, ServerProcess>) => Promise<T>,
 ): Promise<T> {
   const servers = {
-    batched: await startServer('../server/main.ts', env),
-    naive: await startServer('./orders-naive-server.ts', env),
+    batched: await startServer('server/main.ts', env),
+    naive: await startServer('bench/servers/orders-naive-server.ts', env),
   }
   try {
     return await measure(servers)

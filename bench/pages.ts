@@ -4,17 +4,17 @@
  * main thread from answering.
  */
 import type { Browser } from '@playwright/test'
-import { type Category, findLighthouse, type LighthouseRun, runLighthouse } from './lighthouse.ts'
-import { measureShifts } from './page-shifts.ts'
-import { launchChromium, openPageStage, type PageStage, say, type Width } from './page-stage.ts'
+import { type Category, findLighthouse, type LighthouseRun, runLighthouse } from './pages/lighthouse.ts'
+import { measureShifts } from './pages/page-shifts.ts'
+import { launchChromium, openPageStage, type PageStage, say, type Width } from './pages/page-stage.ts'
 import {
   INTERACTIONS,
   longestWhile,
   longestWhileTicking,
   type LongestTask,
   slowDownOf,
-} from './page-tasks.ts'
-import { median, type Row } from './table.ts'
+} from './pages/page-tasks.ts'
+import { median, type Row } from './support/table.ts'
 
 const RUNS = 3
 const LEAST: Record<Category, number> = {

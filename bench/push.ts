@@ -7,13 +7,13 @@ import { existsSync } from 'node:fs'
 import { type ClientRequest, get } from 'node:http'
 import { once } from 'node:events'
 import { chromium } from '@playwright/test'
-import type { Pool } from '#server/database/pool.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { administratorsCookie, announceDeposit, approveDeposit } from './approvals.ts'
-import { type ServerProcess, startServer } from './child.ts'
-import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
-import { type Row, median } from './table.ts'
+import { type ServerProcess, startServer } from './support/child.ts'
+import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
 
 const CUSTOMERS = 500
 /** Approvals measured through streams: enough for a 99th percentile that is not the slowest one. */
@@ -35,10 +35,7 @@ export async function measurePush(): Promise<Row[]> {
       ...database.settings,
       MARKET_HOURS: 'always',
     }
-    const [desk, other] = [
-      await startServer('../server/main.ts', env),
-      await startServer('../server/main.ts', env),
-    ]
+    const [desk, other] = [await startServer('server/main.ts', env), await startServer('server/main.ts', env)]
     const approve = (id: bigint) => answered(desk, cookie, id)
     const rows: Row[] = []
     for (const [where, node] of [

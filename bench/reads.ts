@@ -3,12 +3,12 @@
  * sends the very same bytes from memory, in a process of its own, under the same load in the same run. The product
  * looks up the session each time, and for the wallet and the holdings asks the database.
  */
-import { type ServerProcess, startServer } from './child.ts'
-import { load } from './load.ts'
-import { processorSeconds, saysWhatProcessesUse } from './process-figures.ts'
-import { seedCustomers } from './seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
-import { type Row, median } from './table.ts'
+import { type ServerProcess, startServer } from './support/child.ts'
+import { load } from './support/load.ts'
+import { processorSeconds, saysWhatProcessesUse } from './support/process-figures.ts'
+import { seedCustomers } from './seeds/seed-customers.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
 
 const CUSTOMERS = 1_000
 const INSTRUMENTS = ['AAPL', 'MSFT', 'NVDA', 'AMD', 'F', 'KO', 'T', 'VZ', 'GE', 'BA']
@@ -46,8 +46,8 @@ export async function measureReads(): Promise<Row[]> {
       instruments: INSTRUMENTS,
       at: BENCH_INSTANT,
     })
-    const product = await startServer('../server/main.ts', database.settings)
-    const bare = await startServer('./bare-server.ts', {
+    const product = await startServer('server/main.ts', database.settings)
+    const bare = await startServer('bench/servers/bare-server.ts', {
       ORIGIN: `http://127.0.0.1:${product.port}`,
       COOKIE: customers[0]?.cookie ?? '',
       PATHS: [...new Set(READS.map(({ path }) => path))].join(' '),

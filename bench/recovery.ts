@@ -6,14 +6,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { runningPostgres } from '#server/database/embedded-postgres.ts'
-import { openPool } from '#server/database/pool.ts'
+import { runningPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { pino } from 'pino'
-import { type ServerProcess, startServer } from './child.ts'
-import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
-import { BENCH_DOCUMENT_KEY, BENCH_INSTANT } from './stage.ts'
-import { type Row, median } from './table.ts'
+import { type ServerProcess, startServer } from './support/child.ts'
+import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
+import { BENCH_DOCUMENT_KEY, BENCH_INSTANT } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
 
 const KILLS = 5
 const CUSTOMERS = 4
@@ -30,7 +30,7 @@ export async function measureRecovery(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'northfold-bench-'))
   let starts = 0
   const start = () =>
-    startServer('../server/main.ts', {
+    startServer('server/main.ts', {
       DATA_DIR: dataDir,
       DOCUMENT_KEY: BENCH_DOCUMENT_KEY.toString('hex'),
       PORT: '0',

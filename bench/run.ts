@@ -4,9 +4,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { BENCHES } from './benches.ts'
-import { stopServers } from './child.ts'
-import { openProgress } from './progress.ts'
-import { type Row, printTable, printTargets } from './table.ts'
+import { stopServers } from './support/child.ts'
+import { openProgress } from './support/progress.ts'
+import { type Row, printTable, printTargets } from './support/table.ts'
 
 const [options, names] = [asked((word) => word.startsWith('-')), asked((word) => !word.startsWith('-'))]
 const unknown = [

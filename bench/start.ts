@@ -7,10 +7,10 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type ServerProcess, startServer } from './child.ts'
-import { processorSeconds, saysWhatProcessesUse } from './process-figures.ts'
-import { BENCH_INSTANT } from './stage.ts'
-import { type Row, median } from './table.ts'
+import { type ServerProcess, startServer } from './support/child.ts'
+import { processorSeconds, saysWhatProcessesUse } from './support/process-figures.ts'
+import { BENCH_INSTANT } from './support/stage.ts'
+import { type Row, median } from './support/table.ts'
 
 const STARTS = 3
 const SECOND_START_MS = 2_000
@@ -65,7 +65,7 @@ async function start(
   dataDir: string,
 ): Promise<{ server: ServerProcess; ms: number; processorMs: number | null }> {
   const startedMs = performance.now()
-  const server = await startServer('../server/main.ts', {
+  const server = await startServer('server/main.ts', {
     DATA_DIR: dataDir,
     PORT: '0',
     CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),

@@ -7,14 +7,14 @@
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { streamStocks } from '#contract/market.ts'
-import { measureBareWriting } from './bare-writing.ts'
-import { startServer } from './child.ts'
-import { coresSince, residentBytes, saysWhatProcessesUse } from './process-figures.ts'
-import { type SeededCustomer, seedCustomers } from './seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './stage.ts'
-import type { Heard, StreamCommand } from './stream-clients.ts'
-import { type Row, median } from './table.ts'
+import { streamStocks } from '#contract/market/market.ts'
+import { measureBareWriting } from './servers/bare-writing.ts'
+import { startServer } from './support/child.ts'
+import { coresSince, residentBytes, saysWhatProcessesUse } from './support/process-figures.ts'
+import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import type { Heard, StreamCommand } from './support/stream-clients.ts'
+import { type Row, median } from './support/table.ts'
 
 const CLIENTS = 10_000
 /** Who are there before memory is looked at for the first time: by then the server has done all it does. */
@@ -53,7 +53,7 @@ export async function measureStreams(): Promise<Row[]> {
     const count = (hasRoom ? MORE_CLIENTS : CLIENTS) + STALLED_CLIENTS
     say(`seeding ${count} customers`)
     const customers = await seedCustomers(database.pool, { count, instruments: [], at: BENCH_INSTANT })
-    const server = await startServer('../server/main.ts', database.settings)
+    const server = await startServer('server/main.ts', database.settings)
     const clients = streamClients(server.port)
     const rows = await measure(server.pid, clients, customers, hasRoom).finally(async () => {
       clients.leave()
@@ -216,7 +216,7 @@ async function bareRow(clients: number): Promise<Row> {
 
 /** The process with the clients, told what to do. */
 function streamClients(port: number) {
-  const child = fork(fileURLToPath(new URL('./stream-clients.ts', import.meta.url)))
+  const child = fork(fileURLToPath(new URL('./support/stream-clients.ts', import.meta.url)))
   const over = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`the clients ended with ${code}`)),
   )

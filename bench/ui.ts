@@ -5,7 +5,7 @@
  */
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Browser, CDPSession } from '@playwright/test'
-import { forgetRows, seenRows, watchRows } from '../tests/stage/watched-rows.ts'
+import { forgetRows, seenRows, watchRows } from '../tests/support/database/watched-rows.ts'
 import {
   type BenchScreen,
   launchChromium,
@@ -15,8 +15,8 @@ import {
   say,
   untilLoaded,
   type Width,
-} from './page-stage.ts'
-import type { Row } from './table.ts'
+} from './pages/page-stage.ts'
+import type { Row } from './support/table.ts'
 
 const SCREENS = ['markets', 'dashboard', 'holdings']
 const WIDTHS: readonly Width[] = [1440, 390]

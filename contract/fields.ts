@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { decimalOfNumber } from '#domain/decimal.ts'
-import { type Rate, parseRate } from '#domain/exchange-rate.ts'
-import { type Cents, parseCents } from '#domain/money.ts'
-import { type Price, parsePrice } from '#domain/price.ts'
-import { type Quantity, parseQuantity } from '#domain/quantity.ts'
+import { decimalOfNumber } from '#domain/money/decimal.ts'
+import { type Rate, parseRate } from '#domain/money/exchange-rate.ts'
+import { type Cents, parseCents } from '#domain/money/money.ts'
+import { type Price, parsePrice } from '#domain/money/price.ts'
+import { type Quantity, parseQuantity } from '#domain/money/quantity.ts'
 
 /**
  * An amount as it may arrive: a plain decimal string, or a JSON number whose shortest form is one.

@@ -1,5 +1,5 @@
-import { ORDERS_IN_SESSION_ONLY } from '#domain/after-hours.ts'
-import { MAX_PENDING_ORDERS } from '#domain/limits.ts'
+import { MAX_PENDING_ORDERS } from '#domain/trading/order-limits.ts'
+import { ORDERS_IN_SESSION_ONLY } from '#domain/trading/after-hours.ts'
 
 /**
  * Every way the product says no, once: a stable code, its HTTP status and one public sentence.

@@ -96,10 +96,10 @@ async function vitest() {
 }
 
 async function journeys() {
-  const folder = join(ROOT, 'tests', 'journeys')
+  const folder = join(ROOT, 'tests', 'e2e')
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.spec.ts')) : []
   const wanted = files.filter(
-    (name) => filters.length === 0 || filters.some((filter) => `tests/journeys/${name}`.includes(filter)),
+    (name) => filters.length === 0 || filters.some((filter) => `tests/e2e/${name}`.includes(filter)),
   )
   if (wanted.length === 0)
     return { code: 0, note: files.length === 0 ? 'there are none yet' : 'none of that name' }
@@ -134,7 +134,7 @@ function shownAt(attachments = []) {
 async function mutants() {
   const ended = await run(
     node,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'tests/model/run-mutants.ts')],
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'tests/model/mutants/run-mutants.ts')],
     // Of each mutant the tests that are to notice it, as npm test runs them.
     { env: { ...env, TEST_LONG: '' } },
   )

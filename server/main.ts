@@ -1,11 +1,11 @@
-import { startClock } from './clock.ts'
-import { type Config, loadConfig } from './config.ts'
-import { openDatabase } from './database/open-database.ts'
-import type { Connection } from './database/pool.ts'
-import { asListenRefusal, checkListenAddress } from './listen-address.ts'
-import { openLog } from './log.ts'
-import { startLog } from './start-log.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { startClock } from './platform/clock.ts'
+import { type Config, loadConfig } from './platform/config/config.ts'
+import { openDatabase } from './platform/database/embedded/open-database.ts'
+import type { Connection } from './platform/database/pool.ts'
+import { asListenRefusal, checkListenAddress } from './platform/config/listen-address.ts'
+import { openLog } from './platform/log/log.ts'
+import { startLog } from './cli/start-log.ts'
+import { StartRefusal } from './platform/config/start-refusal.ts'
 
 /** Stopping takes at most this long; what is left then is cut off, which PostgreSQL recovers from by itself. */
 const STOP_LIMIT_MS = 9_500
@@ -77,7 +77,7 @@ interface DemoCast {
 
 // The cast's years of history are of no use to any other start, so the module is named here only.
 async function seedDemo(setting: Parameters<DemoCast['seedDemoCast']>[0], say: ReturnType<typeof startLog>) {
-  const module = new URL('./cli/demo-cast.ts', import.meta.url)
+  const module = new URL('./cli/demo/demo-cast.ts', import.meta.url)
   const { seedDemoCast } = (await import(module.href)) as DemoCast
   for (const person of await seedDemoCast(setting)) say.account(person.role, person)
   say.demo(lap())

@@ -1,40 +1,44 @@
 import { expect, test } from 'vitest'
-import { IS_TEST, code } from './stage/sources.ts'
+import { IS_TEST, code } from './support/sources.ts'
 
 /**
  * Who leaves behind books or an audit log that do not hold, and why. Everybody else's are proved when they close their
- * database (`tests/stage/proved-database.ts`), and of these everything that they do not name.
+ * database (`tests/support/database/proved-database.ts`), and of these everything that they do not name.
  */
 const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
-  'tests/api/funding/admin-list-deposit-requests.test.ts':
+  'tests/api/cash/deposits/admin-list-deposit-requests.test.ts':
     'a crowd of deposit requests that nobody made: their ids are older than the profile',
-  'tests/api/funding/approve-deposit.test.ts':
+  'tests/api/cash/deposits/approve-deposit.test.ts':
     'lists a deposit that was never credited, to have its approval fail halfway',
-  'tests/api/funding/get-wallet.test.ts': 'puts balances on accounts that no transfer made',
-  'tests/api/notifications/stream-events.test.ts':
+  'tests/api/cash/deposits/get-wallet.test.ts': 'puts balances on accounts that no transfer made',
+  'tests/api/records/notifications/stream-events.test.ts':
     'lists a deposit that was never credited, to have its approval fail halfway',
-  'tests/api/portfolio/plans.test.ts':
+  'tests/api/trading/portfolio/plans.test.ts':
     'a thousand trades and thirty splits without transfers, for the planner to choose among',
-  'tests/api/reviews/get-queue-counts.test.ts':
+  'tests/api/records/reviews/get-queue-counts.test.ts':
     'a crowd of deposit requests that nobody made, and password resets that ran out in a microsecond',
-  'tests/api/reviews/search-and-paging.test.ts':
+  'tests/api/records/reviews/search-and-paging.test.ts':
     'a crowd of deposit requests that nobody made: their ids are older than the profile',
-  'tests/api/reviews/too-late.test.ts': 'makes an administrator of a customer, which no command does',
-  'tests/api/reviews/warnings.test.ts': 'takes away the money that a withdrawal is to be paid from',
-  'tests/api/second-factor/finish-sign-in.test.ts': 'counts a change of password that ended no session',
-  'tests/api/trading/list-holdings.test.ts': 'puts a standing on an account for which there is no submission',
-  'tests/api/trading/list-transactions.test.ts': 'six hundred trades that moved nothing, to be paged through',
-  'tests/api/withdrawals/admin-list-withdrawal-requests.test.ts':
+  'tests/api/records/reviews/too-late.test.ts': 'makes an administrator of a customer, which no command does',
+  'tests/api/records/reviews/warnings.test.ts': 'takes away the money that a withdrawal is to be paid from',
+  'tests/api/people/second-factor/finish-sign-in.test.ts':
+    'counts a change of password that ended no session',
+  'tests/api/trading/orders/list-holdings.test.ts':
+    'puts a standing on an account for which there is no submission',
+  'tests/api/trading/orders/list-transactions.test.ts':
+    'six hundred trades that moved nothing, to be paged through',
+  'tests/api/cash/withdrawals/admin-list-withdrawal-requests.test.ts':
     'a crowd of withdrawal requests that nobody made and nothing is held for',
-  'tests/api/withdrawals/approve-withdrawal.test.ts':
+  'tests/api/cash/withdrawals/approve-withdrawal.test.ts':
     'lists a withdrawal that was never paid, to have its approval fail halfway',
-  'tests/api/withdrawals/list-withdrawal-requests.test.ts':
+  'tests/api/cash/withdrawals/list-withdrawal-requests.test.ts':
     'a crowd of withdrawal requests that nobody made and nothing is held for',
-  'tests/audit/verify.test.ts': 'forges copies of a log in every way there is',
+  'tests/records/audit/verify.test.ts': 'forges copies of a log in every way there is',
   'tests/cli/books-verify.test.ts': 'adds a cent to an account, for the command to find',
   'tests/ledger/books.test.ts': 'forges a copy of the books, for the proof to find',
   'tests/ledger/left-behind.test.ts': 'proves that books which do not hold fail their file',
-  'tests/mail/every-notification.test.ts': 'puts a standing on an account for which there is no submission',
+  'tests/platform/mail/every-notification.test.ts':
+    'puts a standing on an account for which there is no submission',
 }
 
 const tests = code(/^tests\//).filter(({ path }) => path !== 'tests/broken-on-purpose.test.ts')
@@ -56,11 +60,11 @@ const OPENS = /\b(startStage|openDesk|openScene|freshDatabase|emptyDatabase|star
 const CLOSES = /\.(close|drop|stop)\(/
 
 test('databases are made and started in one place, where they are proved', () => {
-  const stage = /^tests\/stage\/(postgres|postgres-server)\.ts$/
+  const stage = /^tests\/support\/database\/(postgres|postgres-server)\.ts$/
   expect(pathsOf(/create database\b/).filter((path) => !stage.test(path))).toEqual([])
   expect(pathsOf(/\bstartEmbeddedPostgres\(/)).toEqual([
     // Asks who may sign in to one that is empty.
     'tests/faults/database-roles.test.ts',
-    'tests/stage/postgres-server.ts',
+    'tests/support/database/postgres-server.ts',
   ])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseConfig } from '#server/config.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',

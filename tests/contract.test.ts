@@ -1,23 +1,22 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import type { Client, Reply } from './stage/client.ts'
-import { type Stage, startStage } from './stage/server.ts'
+import type { Client, Reply } from './support/client.ts'
+import { type Stage, startStage } from './support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
 interface Declared {
-  area: string
   /** As it is exported: 'getWallet'. */
   name: string
   endpoint: Endpoint
 }
 
-const DECLARED: Declared[] = Object.entries(API).flatMap(([area, endpoints]) =>
-  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ area, name, endpoint })),
+const DECLARED: Declared[] = Object.values(API).flatMap((endpoints) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name, endpoint })),
 )
 const titled = (declared: readonly Declared[]) =>
   declared.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
@@ -48,8 +47,8 @@ function expectProblem(reply: Reply, expected: { status: number; code: string })
 describe('the contract', () => {
   test('lists every endpoint that one of its files declares, once', async () => {
     const exported: string[] = []
-    for (const file of readdirSync(join(ROOT, 'contract'))) {
-      const module: Record<string, unknown> = await import(join(ROOT, 'contract', file))
+    for (const path of sourcesIn('contract')) {
+      const module: Record<string, unknown> = await import(join(ROOT, path))
       exported.push(...Object.values(module).filter(isEndpoint).map(signature))
     }
     const listed = DECLARED.map(({ endpoint }) => signature(endpoint))
@@ -57,9 +56,9 @@ describe('the contract', () => {
     expect(new Set(listed).size).toBe(listed.length)
   })
 
-  test.each(titled(DECLARED))('%s has a test file of its own', (_, { area, name }) => {
-    const file = join('tests', 'api', area, `${kebab(name)}.test.ts`)
-    expect(existsSync(join(ROOT, file)), `${file} is missing`).toBe(true)
+  test.each(titled(DECLARED))('%s has one test file of its own', (_, { name }) => {
+    const file = `/${kebab(name)}.test.ts`
+    expect(pathsIn(join('tests', 'api')).filter((path) => path.endsWith(file))).toHaveLength(1)
   })
 
   test('every way of saying no is used', () => {
@@ -194,7 +193,8 @@ const signature = ({ method, path }: Endpoint): string => `${method} ${path}`
 /** "adminGetDocument" as "admin-get-document". */
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
+const pathsIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
+
 const sourcesIn = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .map((path) => join(folder, path))
+  pathsIn(folder).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

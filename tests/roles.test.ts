@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { grantApplication } from '#server/database/grant-application.ts'
-import { migrateAs } from '#server/database/migrate.ts'
-import { PRIVILEGES, TABLE_CLASSES } from '#server/database/table-classes.ts'
-import { PERMISSION, asking, refusalOf } from './stage/asking.ts'
-import { type FreshDatabase, asServer, freshDatabase } from './stage/postgres.ts'
-import { type Stage, startStage } from './stage/server.ts'
+import { grantApplication } from '#server/platform/database/schema/grant-application.ts'
+import { migrateAs } from '#server/platform/database/schema/migrate.ts'
+import { PRIVILEGES, TABLE_CLASSES } from '#server/platform/database/schema/table-classes.ts'
+import { PERMISSION, asking, refusalOf } from './support/asking.ts'
+import { type FreshDatabase, asServer, freshDatabase } from './support/database/postgres.ts'
+import { type Stage, startStage } from './support/server.ts'
 
 const NOW = new Date('2026-11-18T15:00:00Z')
 
@@ -143,7 +143,7 @@ describe('grants', () => {
       const { rows } = await client.query<{ name: string }>(
         `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
       )
-      // A table that is missing here is declared in server/database/table-classes.ts.
+      // A table that is missing here is declared in server/platform/database/schema/table-classes.ts.
       expect(Object.keys(TABLE_CLASSES).toSorted()).toEqual(rows.map(({ name }) => name))
       for (const [table, kind] of Object.entries(TABLE_CLASSES))
         expect(await privileges(client, table), table).toEqual(PRIVILEGES[kind].toSorted())

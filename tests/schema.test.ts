@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeSchema } from '#server/database/describe-schema.ts'
-import { type FreshDatabase, freshDatabase } from './stage/postgres.ts'
+import { describeSchema } from '#server/platform/database/schema/describe-schema.ts'
+import { type FreshDatabase, freshDatabase } from './support/database/postgres.ts'
 
-const SNAPSHOT = new URL('../server/database/schema.sql', import.meta.url)
+const SNAPSHOT = new URL('../server/platform/database/schema/schema.sql', import.meta.url)
 
 let database: FreshDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { product } from './stage/sources.ts'
+import { product } from './support/sources.ts'
 
 /** What the product's specification words itself, by where it is read. A text with a name in it stands here up to that name. */
 const TEXTS = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cents } from '../money.ts'
-import { quantity } from '../quantity.ts'
+import { cents } from '../money/money.ts'
+import { quantity } from '../money/quantity.ts'
 import {
   buyTransfers,
   depositTransfers,

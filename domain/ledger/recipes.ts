@@ -1,5 +1,5 @@
-import type { Cents } from '../money.ts'
-import type { Quantity } from '../quantity.ts'
+import type { Cents } from '../money/money.ts'
+import type { Quantity } from '../money/quantity.ts'
 import { USD } from './account.ts'
 import { type Transfer, transfer } from './transfer.ts'
 

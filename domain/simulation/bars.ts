@@ -1,7 +1,7 @@
-import type { Instrument } from '../catalogue.ts'
-import type { Session } from '../market-calendar.ts'
-import { type NewYorkDate, newYorkDateAt } from '../new-york-time.ts'
-import { boundedCache } from '../bounded-cache.ts'
+import type { Instrument } from '../market/catalogue.ts'
+import type { Session } from '../market/market-calendar.ts'
+import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
+import { boundedCache } from './bounded-cache.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** Prices of a stretch of a session, in cents; the bar that is still running ends at the instant asked for. */

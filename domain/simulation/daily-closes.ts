@@ -1,4 +1,4 @@
-import type { Instrument } from '../catalogue.ts'
+import type { Instrument } from '../market/catalogue.ts'
 import type { Exposure } from './exposure.ts'
 
 /** The factors' daily shocks an instrument feels, one entry per session. */

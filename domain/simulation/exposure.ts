@@ -1,4 +1,4 @@
-import type { Instrument } from '../catalogue.ts'
+import type { Instrument } from '../market/catalogue.ts'
 
 /** Yearly standard deviation of the market factor: the S&P 500's own. */
 const MARKET_VOLATILITY = 0.17

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE_STOCKS, findInstrument } from '../catalogue.ts'
-import { marketCalendar } from '../market-calendar.ts'
+import { CATALOGUE_STOCKS, findInstrument } from '../market/catalogue.ts'
+import { marketCalendar } from '../market/market-calendar.ts'
 import { headlineById, headlinesUntil } from './headlines.ts'
 import { type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
 

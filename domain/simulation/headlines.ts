@@ -1,8 +1,8 @@
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '../catalogue.ts'
-import type { Session } from '../market-calendar.ts'
-import { dayOfDate } from '../new-york-time.ts'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '../market/catalogue.ts'
+import type { Session } from '../market/market-calendar.ts'
+import { dayOfDate } from '../market/new-york-time.ts'
 import { MARKET_SYMBOL, type Report, instrumentReport, marketReport } from './market-reports.ts'
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache } from './bounded-cache.ts'
 import { noiseKey, partKey, uniform } from './noise.ts'
 import { SIMULATION_STARTS, type SimulatedMarket } from './simulated-market.ts'
 

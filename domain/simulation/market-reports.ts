@@ -1,5 +1,5 @@
-import { CATALOGUE_STOCKS, type Instrument, type Tradable, findInstrument } from '../catalogue.ts'
-import type { Session } from '../market-calendar.ts'
+import { CATALOGUE_STOCKS, type Instrument, type Tradable, findInstrument } from '../market/catalogue.ts'
+import type { Session } from '../market/market-calendar.ts'
 import { volumeInShares } from './share-count.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 

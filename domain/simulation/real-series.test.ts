@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE_STOCKS, type Instrument, findInstrument } from '../catalogue.ts'
-import { marketCalendar } from '../market-calendar.ts'
+import { CATALOGUE_STOCKS, type Instrument, findInstrument } from '../market/catalogue.ts'
+import { marketCalendar } from '../market/market-calendar.ts'
 import { latestBars } from './bars.ts'
 import { ANCHOR_DATE, simulatedMarket } from './simulated-market.ts'
 

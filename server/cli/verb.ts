@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 /** One thing an operator can ask for. */
 export interface Verb {

@@ -1,7 +1,7 @@
-import { migrateAs } from '#server/database/migrate.ts'
-import { joinDatabase } from '#server/database/open-database.ts'
-import { type Connection, type Pool, openPool } from '#server/database/pool.ts'
-import { switchOutboxOn } from '#server/mail/add-to-outbox.ts'
+import { migrateAs } from '#server/platform/database/schema/migrate.ts'
+import { joinDatabase } from '#server/platform/database/embedded/open-database.ts'
+import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
+import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import type { CommandContext } from './verb.ts'
 
 const CONNECTIONS = 2

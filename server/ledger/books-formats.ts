@@ -1,9 +1,9 @@
-import { csvLine } from '#domain/csv.ts'
+import { csvLine } from '#domain/text/csv.ts'
 import { type AccountKind, CUSTOMER_ACCOUNTS, USD } from '#domain/ledger/account.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
-import { cents, formatCents } from '#domain/money.ts'
-import { formatDecimal } from '#domain/decimal.ts'
-import { QUANTITY_SCALE, formatQuantity, quantity } from '#domain/quantity.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import { formatDecimal } from '#domain/money/decimal.ts'
+import { QUANTITY_SCALE, formatQuantity, quantity } from '#domain/money/quantity.ts'
 
 export const BOOKS_FORMATS = ['hledger', 'csv', 'json'] as const
 export type BooksFormat = (typeof BOOKS_FORMATS)[number]

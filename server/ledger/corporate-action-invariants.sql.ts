@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.sql.ts'
+import type { Invariant } from './invariant.ts'
 
 /** How a transaction changed its position; `s` is the action behind a split. */
 const SIGNED = `case when t.type = 'buy' or s.new_shares > s.old_shares then t.quantity_units else -t.quantity_units end`

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.sql.ts'
+import type { Invariant } from './invariant.ts'
 
 /** What must hold of the price of a deposit, beside what must hold of its credit. */
 export const DEPOSIT_INVARIANTS: readonly Invariant[] = [

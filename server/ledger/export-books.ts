@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type AccountKind, USD } from '#domain/ledger/account.ts'
 import type { TransferReason } from '#domain/ledger/transfer.ts'
-import { type Connection, openUnhurried } from '#server/database/pool.ts'
+import { type Connection, openUnhurried } from '#server/platform/database/pool.ts'
 import { type BooksFormat, type KeptBalance, type KeptTransfer, booksWriter } from './books-formats.ts'
 
 const ROWS_AT_ONCE = 2_000

@@ -1,18 +1,8 @@
+import type { Invariant } from './invariant.ts'
 import { CORPORATE_ACTION_INVARIANTS } from './corporate-action-invariants.sql.ts'
 import { DEPOSIT_INVARIANTS } from './deposit-invariants.sql.ts'
 import { PENDING_ORDER_INVARIANTS } from './pending-order-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './withdrawal-invariants.sql.ts'
-
-/**
- * What must hold of the books, each as a query for the rows that break it: an invariant holds when
- * its query answers nothing. Every column it answers describes the offending row.
- */
-export interface Invariant {
-  name: string
-  /** What the customer or operator is promised. */
-  states: string
-  offenders: string
-}
 
 export const INVARIANTS: readonly Invariant[] = [
   {

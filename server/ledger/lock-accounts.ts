@@ -1,8 +1,8 @@
-import type { Cents } from '#domain/money.ts'
-import { cents } from '#domain/money.ts'
-import type { ProfileStanding } from '#domain/profile.ts'
-import { plainArray } from '#server/database/array-literal.ts'
-import type { Tx } from '#server/database/pool.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { cents } from '#domain/money/money.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 
 /** A customer's cash and standing, locked until the transaction ends. */
 export interface LockedAccount {

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.sql.ts'
+import type { Invariant } from './invariant.ts'
 
 /** What must hold of orders that wait for the open, or did. What they hold now is in `held-is-pending`. */
 export const PENDING_ORDER_INVARIANTS: readonly Invariant[] = [

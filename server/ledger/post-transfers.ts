@@ -1,8 +1,8 @@
 import type { QueryResult } from 'pg'
 import type { Transfer } from '#domain/ledger/transfer.ts'
-import { plainArray } from '#server/database/array-literal.ts'
-import type { Ids } from '#server/database/ids.ts'
-import type { Tx } from '#server/database/pool.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { INSERT_TRANSFERS } from './insert-transfers.sql.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { splitPosition } from '#domain/corporate-action.ts'
-import { cents } from '#domain/money.ts'
-import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '#domain/position.ts'
-import { quantity } from '#domain/quantity.ts'
+import { splitPosition } from '#domain/trading/corporate-action.ts'
+import { cents } from '#domain/money/money.ts'
+import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '#domain/trading/position.ts'
+import { quantity } from '#domain/money/quantity.ts'
 
 interface TradeRow {
   customer_id: bigint

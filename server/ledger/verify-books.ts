@@ -1,6 +1,7 @@
+import type { Invariant } from './invariant.ts'
 import type pg from 'pg'
-import { type Connection, openUnhurried } from '#server/database/pool.ts'
-import { INVARIANTS, type Invariant } from './invariants.sql.ts'
+import { type Connection, openUnhurried } from '#server/platform/database/pool.ts'
+import { INVARIANTS } from './invariants.sql.ts'
 import { firstCostThatDiffers } from './replay-costs.ts'
 
 /** Something that must hold of the books, and how to find the first row that breaks it. */

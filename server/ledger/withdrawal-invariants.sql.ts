@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.sql.ts'
+import type { Invariant } from './invariant.ts'
 
 /** What must hold of withdrawals, beside what must hold of the books. */
 export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [

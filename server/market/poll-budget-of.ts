@@ -1,7 +1,7 @@
-import type { PollBudget } from '#domain/poll-budget.ts'
-import type { Config } from '#server/config.ts'
-import { eodhdBudget } from './eodhd-budget.ts'
-import { twelvedataBudget } from './twelvedata-budget.ts'
+import type { PollBudget } from '#domain/market/poll-budget.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { eodhdBudget } from './providers/eodhd/eodhd-budget.ts'
+import { twelvedataBudget } from './providers/twelvedata/twelvedata-budget.ts'
 
 /** What asking for prices costs as configured; null for the simulated market, which nobody has to be asked for. */
 export function pollBudgetOf({ marketData, marketPollSeconds, twelvedataPlan }: Config): PollBudget | null {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { PROFILE } from '../stage/people.ts'
-import { type Stage, PASSWORD, startStage } from '../stage/server.ts'
-import { BAD_AMOUNTS, BAD_IDS, BAD_TEXTS } from './bad-input.ts'
-import { fingerprint } from './rows.ts'
+import { PROFILE } from '../support/people.ts'
+import { type Stage, PASSWORD, startStage } from '../support/server.ts'
+import { BAD_AMOUNTS, BAD_IDS, BAD_TEXTS } from '../support/api/bad-input.ts'
+import { fingerprint } from '../support/api/rows.ts'
 
 /** A body that each endpoint with one would accept, or refuse for a business reason only. */
 const BODIES: Record<string, Record<string, unknown>> = {

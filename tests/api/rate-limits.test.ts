@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, startStage } from '../stage/server.ts'
+import { type Stage, startStage } from '../support/server.ts'
 
 let stage: Stage
 beforeAll(async () => void (stage = await startStage({ env: { RATE_LIMIT_FACTOR: '1' } })))

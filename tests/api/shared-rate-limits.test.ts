@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestDeposit } from '#contract/funding.ts'
-import { requestPasswordReset } from '#contract/password-resets.ts'
-import { openSupportTicket } from '#contract/support.ts'
-import { buy } from '#contract/trading.ts'
-import { requestWithdrawal, withdrawToLastAccount } from '#contract/withdrawals.ts'
-import { PASSWORD, type Person, type Stage, type StageNode, startStage } from '../stage/server.ts'
-import { withdrawalBody } from './withdrawals/withdrawals.ts'
+import { requestDeposit } from '#contract/cash/funding.ts'
+import { requestPasswordReset } from '#contract/people/password-resets.ts'
+import { openSupportTicket } from '#contract/office/support.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { requestWithdrawal, withdrawToLastAccount } from '#contract/cash/withdrawals.ts'
+import { PASSWORD, type Person, type Stage, type StageNode, startStage } from '../support/server.ts'
+import { withdrawalBody } from './cash/withdrawals/withdrawals.ts'
 
 /** Two servers on one database: what one of them has counted, the other knows. */
 let stage: Stage

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { booksExport } from '#server/cli/books-export.ts'
+import { booksExport } from '#server/cli/commands/books-export.ts'
 import { writeSmallBooks } from '../ledger/small-books.ts'
-import { type StageClock, createStageClock } from '../stage/clock.ts'
-import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
-import { runVerb } from '../stage/run-verb.ts'
+import { type StageClock, createStageClock } from '../support/clock.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
+import { runVerb } from '../support/run-verb.ts'
 
 let books: FreshDatabase
 let clock: StageClock

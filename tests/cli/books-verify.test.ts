@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booksVerify } from '#server/cli/books-verify.ts'
-import { type Pool, openPool } from '#server/database/pool.ts'
+import { booksVerify } from '#server/cli/commands/books-verify.ts'
+import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
-import { type StageClock, createStageClock } from '../stage/clock.ts'
-import { makeAdministrator, makeCustomer } from '../stage/people.ts'
-import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
-import { runVerb } from '../stage/run-verb.ts'
+import { type StageClock, createStageClock } from '../support/clock.ts'
+import { makeAdministrator, makeCustomer } from '../support/people.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
+import { runVerb } from '../support/run-verb.ts'
 
 const log = pino({ level: 'silent' })
 const COUNT = CHECKS.length

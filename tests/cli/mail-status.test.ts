@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailStatus } from '#server/cli/mail-status.ts'
-import { type MailedStage, eventually, startMailedStage } from '../mail/mailed-stage.ts'
-import { runNorthfold } from '../stage/northfold.ts'
-import { runVerb } from '../stage/run-verb.ts'
+import { mailStatus } from '#server/cli/commands/mail-status.ts'
+import { type MailedStage, eventually, startMailedStage } from '../platform/mail/mailed-stage.ts'
+import { runNorthfold } from '../support/northfold.ts'
+import { runVerb } from '../support/run-verb.ts'
 
 let mailed: MailedStage
 beforeAll(async () => void (mailed = await startMailedStage()))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminCreate } from '#server/cli/admin-create.ts'
-import { userLock } from '#server/cli/user-lock.ts'
+import { adminCreate } from '#server/cli/commands/admin-create.ts'
+import { userLock } from '#server/cli/commands/user-lock.ts'
 import { chooseVerb } from '#server/cli/verb.ts'
-import { runNorthfold } from '../stage/northfold.ts'
-import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { runNorthfold } from '../support/northfold.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userLock } from '#server/cli/user-lock.ts'
-import { userUnlock } from '#server/cli/user-unlock.ts'
+import { userLock } from '#server/cli/commands/user-lock.ts'
+import { userUnlock } from '#server/cli/commands/user-unlock.ts'
 import type { Verb } from '#server/cli/verb.ts'
-import { MAIL_FROM, type MailedStage, startMailedStage } from '../mail/mailed-stage.ts'
-import { runVerb } from '../stage/run-verb.ts'
+import { MAIL_FROM, type MailedStage, startMailedStage } from '../platform/mail/mailed-stage.ts'
+import { runVerb } from '../support/run-verb.ts'
 
 let mailed: MailedStage
 beforeAll(async () => void (mailed = await startMailedStage()))

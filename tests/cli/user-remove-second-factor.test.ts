@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approvePasswordReset } from '#contract/password-resets.ts'
-import { userRemoveSecondFactor } from '#server/cli/user-remove-second-factor.ts'
-import { asked } from '../api/password-resets/resets.ts'
-import { recorded, withTotp } from '../api/second-factor/enrolled.ts'
-import { runVerb } from '../stage/run-verb.ts'
-import { PASSWORD, type Stage, startStage } from '../stage/server.ts'
+import { approvePasswordReset } from '#contract/people/password-resets.ts'
+import { userRemoveSecondFactor } from '#server/cli/commands/user-remove-second-factor.ts'
+import { asked } from '../api/people/password-resets/resets.ts'
+import { recorded, withTotp } from '../api/people/second-factor/enrolled.ts'
+import { runVerb } from '../support/run-verb.ts'
+import { PASSWORD, type Stage, startStage } from '../support/server.ts'
 
 let stage: Stage
 beforeAll(async () => void (stage = await startStage()))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getUser } from '#contract/identity.ts'
-import { buy, listTransactions } from '#contract/trading.ts'
-import type { Client } from '../stage/client.ts'
-import type { StageClock } from '../stage/clock.ts'
-import { type Stage, type StageNode, PASSWORD, startNode, startStage } from '../stage/server.ts'
+import { getUser } from '#contract/people/identity.ts'
+import { buy, listTransactions } from '#contract/trading/trading.ts'
+import type { Client } from '../support/client.ts'
+import type { StageClock } from '../support/clock.ts'
+import { type Stage, type StageNode, PASSWORD, startNode, startStage } from '../support/server.ts'
 
 const HOUR_MS = 3_600_000
 

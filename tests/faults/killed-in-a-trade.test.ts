@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy } from '#contract/trading.ts'
+import { buy } from '#contract/trading/trading.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { type Client, createClient } from '../stage/client.ts'
-import { makeFundedCustomer } from '../stage/customers.ts'
-import { type FaultProxy, type HoldingPoint, startFaultProxy } from '../stage/fault-proxy.ts'
-import { isLong } from '../stage/long.ts'
-import { type FreshDatabase, addressOf, freshDatabase } from '../stage/postgres.ts'
-import { OPEN_MARKET, type Product, startProduct } from '../stage/product.ts'
+import { type Client, createClient } from '../support/client.ts'
+import { makeFundedCustomer } from '../support/customers.ts'
+import { type FaultProxy, type HoldingPoint, startFaultProxy } from '../support/database/fault-proxy.ts'
+import { isLong } from '../support/long.ts'
+import { type FreshDatabase, addressOf, freshDatabase } from '../support/database/postgres.ts'
+import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
 
 /** The desk's connection tells itself by what it asks of the planner. */
 const DESK = /enable_seqscan=off/

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runningPostgres } from '#server/database/embedded-postgres.ts'
+import { runningPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import type { Client } from '../stage/client.ts'
-import { makeFundedCustomer } from '../stage/customers.ts'
-import { isLong } from '../stage/long.ts'
-import { OPEN_MARKET, type Product, startProduct } from '../stage/product.ts'
-import { type SteadyOrders, placeSteadily } from '../stage/steady-orders.ts'
+import type { Client } from '../support/client.ts'
+import { makeFundedCustomer } from '../support/customers.ts'
+import { isLong } from '../support/long.ts'
+import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
+import { type SteadyOrders, placeSteadily } from '../support/steady-orders.ts'
 
 /** The server is killed so often, and each time after so many more orders. */
 const CYCLES = isLong ? 20 : 3

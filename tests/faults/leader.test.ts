@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listAssets } from '#contract/market.ts'
-import { PERIOD_S, type RealMarket, openRealMarket } from '../api/market/real-market.ts'
-import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts'
-import { isLong } from '../stage/long.ts'
-import { ADAPTERS } from '../stage/price-adapters.ts'
-import { type StageNode, startNode } from '../stage/server.ts'
+import { listAssets } from '#contract/market/market.ts'
+import { PERIOD_S, type RealMarket, openRealMarket } from '../api/market/prices/real-market.ts'
+import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
+import { isLong } from '../support/long.ts'
+import { ADAPTERS } from '../support/providers/price-adapters.ts'
+import { type StageNode, startNode } from '../support/server.ts'
 
 let market: RealMarket
 let proxy: FaultProxy

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type FlushLine, type LogFlush, openLogFlush } from '#server/database/log-flush.ts'
-import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts'
-import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
+import { type FlushLine, type LogFlush, openLogFlush } from '#server/platform/database/log-flush.ts'
+import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 
 let database: FreshDatabase
 let writer: pg.Client

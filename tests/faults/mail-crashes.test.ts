@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
-import { eventually } from '../mail/mailed-stage.ts'
-import { createClient } from '../stage/client.ts'
-import { makeApplicant } from '../stage/customers.ts'
-import { type MailServer, startMailServer } from '../stage/mail-server.ts'
-import { type FreshDatabase, freshDatabase, settingsOf } from '../stage/postgres.ts'
-import { ADMINISTRATOR, type Product, startProduct } from '../stage/product.ts'
+import { eventually } from '../platform/mail/mailed-stage.ts'
+import { createClient } from '../support/client.ts'
+import { makeApplicant } from '../support/customers.ts'
+import { type MailServer, startMailServer } from '../support/providers/mail-server.ts'
+import { type FreshDatabase, freshDatabase, settingsOf } from '../support/database/postgres.ts'
+import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
 
 /** Each starts the real process two or three times. */
 const SEVERAL_STARTS = { timeout: 90_000 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { getConfig } from '#contract/config.ts'
-import { getHistory, getIntraday, listAssets, listIndices } from '#contract/market.ts'
-import { buy } from '#contract/trading.ts'
-import { machineTime } from '#server/clock.ts'
-import { createClient } from '../stage/client.ts'
-import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../stage/customers.ts'
-import { type MarketServer, startMarketServer } from '../stage/market-server.ts'
-import { ADAPTERS, TOKEN } from '../stage/price-adapters.ts'
-import { ADMINISTRATOR, OPEN_MARKET, type Product, runServer, startProduct } from '../stage/product.ts'
+import { getConfig } from '#contract/app/config.ts'
+import { getHistory, getIntraday, listAssets, listIndices } from '#contract/market/market.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { createClient } from '../support/client.ts'
+import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
+import { type MarketServer, startMarketServer } from '../support/providers/market-server.ts'
+import { ADAPTERS, TOKEN } from '../support/providers/price-adapters.ts'
+import { ADMINISTRATOR, OPEN_MARKET, type Product, runServer, startProduct } from '../support/product.ts'
 
 type AdapterName = keyof typeof ADAPTERS
 

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { parseConfig } from '#server/config.ts'
-import { openPool } from '#server/database/pool.ts'
-import { streamSeats } from '#server/http/stream-seats.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+import { openPool } from '#server/platform/database/pool.ts'
+import { streamSeats } from '#server/platform/http/stream-seats.ts'
 import { openMarket } from '#server/market/market.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
-import { createStageClock } from '../stage/clock.ts'
+import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { createStageClock } from '../support/clock.ts'
 
 const log = pino({ level: 'silent' })
 const sessions = { isAlive: () => true, onEnded: () => () => {} }

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { formatRate } from '#domain/exchange-rate.ts'
-import { parseConfig } from '#server/config.ts'
-import { chosenProvider } from '#server/fx/chosen-provider.ts'
-import { frankfurter } from '#server/fx/frankfurter.ts'
-import { openErApi } from '#server/fx/open-er-api.ts'
-import { type PublishedRates, type RateProvider, RateProviderFailure } from '#server/fx/rate-provider.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { formatRate } from '#domain/money/exchange-rate.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+import { chosenProvider } from '#server/market/fx/chosen-provider.ts'
+import { frankfurter } from '#server/market/providers/frankfurter.ts'
+import { openErApi } from '#server/market/providers/open-er-api.ts'
+import {
+  type PublishedRates,
+  type RateProvider,
+  RateProviderFailure,
+} from '#server/market/ports/rate-provider.ts'
+import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import {
   type RateServer,
   UNITS_PER_DOLLAR,
@@ -13,7 +17,7 @@ import {
   openErApiAnswer,
   replyWith,
   startRateServer,
-} from '../stage/rate-server.ts'
+} from '../support/providers/rate-server.ts'
 
 const SECRET = 'what-the-provider-said'
 

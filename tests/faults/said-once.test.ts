@@ -1,10 +1,10 @@
 import { type Logger, pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { parsePrice } from '#domain/price.ts'
-import { openPool } from '#server/database/pool.ts'
-import { createCustomRates } from '#server/fx/custom-rates.ts'
-import { watchStoredRates } from '#server/fx/watch-stored-rates.ts'
-import { startOpeningBell } from '#server/trading/opening-bell.ts'
+import { parsePrice } from '#domain/money/price.ts'
+import { openPool } from '#server/platform/database/pool.ts'
+import { createCustomRates } from '#server/market/fx/custom-rates.ts'
+import { watchStoredRates } from '#server/market/fx/watch-stored-rates.ts'
+import { startOpeningBell } from '#server/trading/orders/opening-bell.ts'
 
 const database = { isAway: false, asked: 0 }
 /** Never connects: its database answers here. */

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { getWallet } from '#contract/funding.ts'
-import { buy } from '#contract/trading.ts'
-import { machineTime } from '#server/clock.ts'
-import { CONNECT_MS, connectionLimits } from '#server/database/pool.ts'
-import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts'
-import { type Person, type Stage, type StageNode, startNode, startStage } from '../stage/server.ts'
+import { getWallet } from '#contract/cash/funding.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { CONNECT_MS, connectionLimits } from '#server/platform/database/pool.ts'
+import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
+import { type Person, type Stage, type StageNode, startNode, startStage } from '../support/server.ts'
 
 let stage: Stage
 let proxy: FaultProxy

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADMINISTRATOR, type Product, runServer, startProduct } from '../stage/product.ts'
+import { ADMINISTRATOR, type Product, runServer, startProduct } from '../support/product.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'northfold-start-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requestDeposit } from '#contract/funding.ts'
-import { buy } from '#contract/trading.ts'
-import { type Person, type Stage, PASSWORD, startStage } from '../stage/server.ts'
+import { requestDeposit } from '#contract/cash/funding.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { type Person, type Stage, PASSWORD, startStage } from '../support/server.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { approveDeposit, requestDeposit } from '#contract/funding.ts'
-import { buy } from '#contract/trading.ts'
-import { requestWithdrawal } from '#contract/withdrawals.ts'
-import type { Reply } from '../stage/client.ts'
-import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts'
-import { type Person, type Stage, type StageNode, PASSWORD, startNode, startStage } from '../stage/server.ts'
+import { approveDeposit, requestDeposit } from '#contract/cash/funding.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
+import type { Reply } from '../support/client.ts'
+import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
+import {
+  type Person,
+  type Stage,
+  type StageNode,
+  PASSWORD,
+  startNode,
+  startStage,
+} from '../support/server.ts'
 
 let stage: Stage
 let proxy: FaultProxy

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
-import { type FreshDatabase, freshDatabase } from '../stage/postgres.ts'
-import { EVERYTHING } from '../stage/proved-database.ts'
+import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
+import { EVERYTHING } from '../support/database/proved-database.ts'
 import { FORGERIES } from './forgeries.ts'
 import { writeSmallBooks } from './small-books.ts'
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { countQueues } from '#server/admin/count-queues.ts'
-import { proveDueBooks, startBooksProof } from '#server/jobs/prove-books.ts'
+import { countQueues } from '#server/records/reviews/count-queues.ts'
+import { proveDueBooks, startBooksProof } from '#server/office/jobs/prove-books.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
-import { type Person, type Stage, startStage } from '../stage/server.ts'
+import { type Person, type Stage, startStage } from '../support/server.ts'
 
 let stage: Stage
 let mary: Person

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FreshDatabase, emptyDatabase, freshDatabase } from '../stage/postgres.ts'
-import { AUDIT_CHAIN } from '../stage/proved-database.ts'
+import { type FreshDatabase, emptyDatabase, freshDatabase } from '../support/database/postgres.ts'
+import { AUDIT_CHAIN } from '../support/database/proved-database.ts'
 import { writeSmallBooks } from './small-books.ts'
 
 /** How every test file ends: its database is proved before it is removed, and one that does not hold fails the file. */

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/funding.ts'
-import { buy, listHoldings, listTransactions, sell } from '#contract/trading.ts'
+import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/cash/funding.ts'
+import { buy, listHoldings, listTransactions, sell } from '#contract/trading/trading.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,
   rejectWithdrawal,
   requestWithdrawal,
-} from '#contract/withdrawals.ts'
-import { rate } from '#domain/exchange-rate.ts'
+} from '#contract/cash/withdrawals.ts'
+import { rate } from '#domain/money/exchange-rate.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { type Desk, PASSWORD, type Person, type Reply, openDesk } from '../api/desk.ts'
+import { type Desk, PASSWORD, type Person, type Reply, openDesk } from '../support/api/desk.ts'
 import {
   type ModelCustomer,
   decimal,

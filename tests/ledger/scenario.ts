@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/funding.ts'
-import { buy, listHoldings, sell } from '#contract/trading.ts'
+import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/cash/funding.ts'
+import { buy, listHoldings, sell } from '#contract/trading/trading.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,
   rejectWithdrawal,
   requestWithdrawal,
-} from '#contract/withdrawals.ts'
-import { parseRate } from '#domain/exchange-rate.ts'
-import type { DepositCurrency } from '#domain/deposit.ts'
-import { parseCents } from '#domain/money.ts'
-import { type Desk, PASSWORD, type Person, type Reply } from '../api/desk.ts'
+} from '#contract/cash/withdrawals.ts'
+import { parseRate } from '#domain/money/exchange-rate.ts'
+import type { DepositCurrency } from '#domain/cash/deposit.ts'
+import { parseCents } from '#domain/money/money.ts'
+import { type Desk, PASSWORD, type Person, type Reply } from '../support/api/desk.ts'
 
 /** Everything an event needs: a customer of the table's own, and an administrator. */
 interface Scene {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { type Desk, type Person, openDesk } from '../api/desk.ts'
+import { type Desk, type Person, openDesk } from '../support/api/desk.ts'
 import { playScenario } from './scenario.ts'
 
 let desk: Desk

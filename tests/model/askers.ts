@@ -1,5 +1,5 @@
 import type { Asker } from './asks.ts'
-import type { Customer, Person, State } from './state.ts'
+import type { Customer, Person, State } from './world/state.ts'
 
 /** Nobody and nothing has this one. */
 export const NO_ID = '1'

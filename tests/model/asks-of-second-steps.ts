@@ -1,6 +1,6 @@
-import * as factors from '#contract/second-factor.ts'
+import * as factors from '#contract/people/second-factor.ts'
 import type { Wire } from './asks.ts'
-import { type Answer, assertionOf, attestationOf } from './passkeys.ts'
+import { type Answer, assertionOf, attestationOf } from './world/passkeys.ts'
 
 /** What proves a second factor: a typed code, or what a passkey answers. */
 export type Proof = { code: string } | { answer: Answer }

@@ -1,20 +1,25 @@
-import { adminGetCustomer, endCustomerSessions, lockCustomer, unlockCustomer } from '#contract/customers.ts'
+import {
+  adminGetCustomer,
+  endCustomerSessions,
+  lockCustomer,
+  unlockCustomer,
+} from '#contract/office/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import * as funding from '#contract/funding.ts'
-import { deleteExchangeRate, setExchangeRate } from '#contract/fx.ts'
-import { getUser, login, logout, register } from '#contract/identity.ts'
-import * as resets from '#contract/password-resets.ts'
-import { cancelPendingOrder, listPendingOrders } from '#contract/pending-orders.ts'
-import { listNotifications, readNotifications } from '#contract/notifications.ts'
-import * as profiles from '#contract/profiles.ts'
-import { getSecondFactor } from '#contract/second-factor.ts'
-import { changePassword, endSession, listSessions } from '#contract/sessions.ts'
-import * as support from '#contract/support.ts'
-import * as trading from '#contract/trading.ts'
-import * as withdrawals from '#contract/withdrawals.ts'
-import { PROFILE } from '../stage/people.ts'
+import * as funding from '#contract/cash/funding.ts'
+import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
+import { getUser, login, logout, register } from '#contract/people/identity.ts'
+import * as resets from '#contract/people/password-resets.ts'
+import { cancelPendingOrder, listPendingOrders } from '#contract/trading/pending-orders.ts'
+import { listNotifications, readNotifications } from '#contract/records/notifications.ts'
+import * as profiles from '#contract/people/profiles.ts'
+import { getSecondFactor } from '#contract/people/second-factor.ts'
+import { changePassword, endSession, listSessions } from '#contract/people/sessions.ts'
+import * as support from '#contract/office/support.ts'
+import * as trading from '#contract/trading/trading.ts'
+import * as withdrawals from '#contract/cash/withdrawals.ts'
+import { PROFILE } from '../support/people.ts'
 import { type FinishingAsk, type SecondStepAsk, wireOfSecondStep } from './asks-of-second-steps.ts'
-import { decimal, dollars } from './figures.ts'
+import { decimal, dollars } from './predict/figures.ts'
 
 /** Who asks: a customer or an administrator by their place, or nobody; over which node, by which of their sessions. */
 export interface Asker {

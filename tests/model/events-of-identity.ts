@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { by, node, rarely, which, who } from './draws.ts'
+import { by, node, rarely, which, who } from './world/draws.ts'
 
 /** What happens to passwords, second factors and sessions. */
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { by, node, rarely, which, who } from './draws.ts'
+import { by, node, rarely, which, who } from './world/draws.ts'
 import { IDENTITY } from './events-of-identity.ts'
 
 /** What happens in a history, as plain data: which of many is meant is decided when its turn comes. */

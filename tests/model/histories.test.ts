@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { isLong } from '../stage/long.ts'
-import { type Stage, startStage } from '../stage/server.ts'
-import { type ClockedProcesses, startProcesses } from './clocked-processes.ts'
+import { isLong } from '../support/long.ts'
+import { type Stage, startStage } from '../support/server.ts'
+import { type ClockedProcesses, startProcesses } from './world/clocked-processes.ts'
 import { type Event, history } from './events.ts'
 import { play } from './play.ts'
 import { shortest } from './shortest.ts'
-import type { World } from './world.ts'
+import type { World } from './world/world.ts'
 
 /**
  * Another seed or more histories: MODEL_SEED=7 MODEL_HISTORIES=1000. MODEL_PATH is one that failed, MODEL_SHORTER how

@@ -1,8 +1,8 @@
 import { NO_ID, asker, customerAt, idOf, nobody } from './askers.ts'
 import { type Ask, type Request, inDollars } from './asks.ts'
 import type { Event } from './events.ts'
-import { CENT } from './figures.ts'
-import type { Customer, State } from './state.ts'
+import { CENT } from './predict/figures.ts'
+import type { Customer, State } from './world/state.ts'
 
 const ADMINISTRATORS_ONLY = (customer: Customer, at: number): Ask[] => [
   { ask: 'decide', what: 'deposit', id: customer.deposits.at(-1)?.id ?? NO_ID, approves: true },

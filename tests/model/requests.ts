@@ -1,11 +1,11 @@
 import { customerAt, nobody } from './askers.ts'
 import type { Request } from './asks.ts'
-import { typedCode } from './authenticator.ts'
+import { typedCode } from './world/authenticator.ts'
 import type { Event } from './events.ts'
 import type { Finishing, PasskeyEvent } from './events-of-identity.ts'
 import { resolve } from './resolve.ts'
 import { browserOf, isByPasskey, resolveFinishing, resolvePasskey } from './resolve-identity.ts'
-import { type Customer, type Person, type State, openSessionOf } from './state.ts'
+import { type Customer, type Person, type State, openSessionOf } from './world/state.ts'
 
 const MOST_PASSKEYS = 10
 const MOST_SESSIONS = 10

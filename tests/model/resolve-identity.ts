@@ -1,12 +1,12 @@
 import { NO_ID, asker, customerAt, nobody } from './askers.ts'
 import type { Ask, Asker, Request } from './asks.ts'
 import type { Proof } from './asks-of-second-steps.ts'
-import { typedCode } from './authenticator.ts'
+import { typedCode } from './world/authenticator.ts'
 import type { Answering, Finishing, PasskeyEvent, SessionEnd } from './events-of-identity.ts'
-import { type Asked, type Passkey, notAsked } from './factors.ts'
-import type { Answer } from './passkeys.ts'
-import { nameOf } from './predict-sessions.ts'
-import { type Customer, type Person, type Session, type State, openSessionOf } from './state.ts'
+import { type Asked, type Passkey, notAsked } from './world/factors.ts'
+import type { Answer } from './world/passkeys.ts'
+import { nameOf } from './predict/predict-sessions.ts'
+import { type Customer, type Person, type Session, type State, openSessionOf } from './world/state.ts'
 
 export const WRONG_PASSWORD = 'Never-The-Right-1'
 const NO_CHALLENGE = 'x'.repeat(43)

@@ -1,7 +1,7 @@
 import { asker, customerAt, oneOf } from './askers.ts'
 import type { Request } from './asks.ts'
 import type { AtOnce } from './events.ts'
-import type { Customer, State } from './state.ts'
+import type { Customer, State } from './world/state.ts'
 
 /** What customers write to support, and are answered; the last is nothing to write. */
 const WORDS = ['Where is my money?', 'Why was it rejected?', 'Thank you! '.repeat(30), ' \n ']

@@ -1,14 +1,14 @@
 import { asker, customerAt, idOf, nobody, oneOf } from './askers.ts'
 import { type Ask, type Decided, type Request } from './asks.ts'
 import type { AtOnce, Event } from './events.ts'
-import { typedCode } from './authenticator.ts'
-import { CENT, PAR, decimal } from './figures.ts'
+import { typedCode } from './world/authenticator.ts'
+import { CENT, PAR, decimal } from './predict/figures.ts'
 import { intrude } from './intrude.ts'
-import { MISREAD } from './predict-reference.ts'
+import { MISREAD } from './predict/predict-reference.ts'
 import { resolveAnswer, resolveTalk } from './resolve-talk.ts'
 import { WRONG_PASSWORD, resolveFinishing, resolvePasskey, resolveSessionEnd } from './resolve-identity.ts'
-import { type Customer, type State, heldOf } from './state.ts'
-import { centsOf, expectedOf, sharesOf } from './sums.ts'
+import { type Customer, type State, heldOf } from './world/state.ts'
+import { centsOf, expectedOf, sharesOf } from './predict/sums.ts'
 
 export const PASSWORDS = ['Quiet-Harbour-42', 'Loud-Mountain-77', 'Slow-River-19!'] as const
 

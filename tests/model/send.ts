@@ -1,9 +1,9 @@
-import { createClient } from '../stage/client.ts'
+import { createClient } from '../support/client.ts'
 import { type Request, sentence, wireOf } from './asks.ts'
-import { credentialIdOf } from './passkeys.ts'
-import { type Reply, fieldIn } from './prediction.ts'
-import type { State } from './state.ts'
-import type { World } from './world.ts'
+import { credentialIdOf } from './world/passkeys.ts'
+import { type Reply, fieldIn } from './predict/prediction.ts'
+import type { State } from './world/state.ts'
+import type { World } from './world/world.ts'
 
 /** What browsers keep of a session, and of a sign-in whose second step is due. */
 const COOKIES = ['sid', 'second-step'] as const

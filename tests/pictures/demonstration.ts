@@ -1,11 +1,11 @@
 import { type Browser, chromium } from '@playwright/test'
 import { pino } from 'pino'
 import { startApp } from '#server/app.ts'
-import { type DemoAccount, seedDemoCast } from '#server/cli/demo-cast.ts'
-import { parseConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import { createStageClock } from '../stage/clock.ts'
-import { ADMINISTRATOR } from '../stage/product.ts'
+import { type DemoAccount, seedDemoCast } from '#server/cli/demo/demo-cast.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+import { openDatabase } from '#server/platform/database/embedded/open-database.ts'
+import { createStageClock } from '../support/clock.ts'
+import { ADMINISTRATOR } from '../support/product.ts'
 
 /** A Wednesday, 13:24 in New York, well inside a minute. */
 export const AT = '2026-11-18T18:24:30Z'

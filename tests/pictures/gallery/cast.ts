@@ -1,8 +1,8 @@
-import { PASSPORT } from '../../stage/paper.ts'
-import { type Client, createClient } from '../../stage/client.ts'
-import { CUSTOMERS_PASSWORD, makeApplicant } from '../../stage/customers.ts'
-import { PROFILE } from '../../stage/people.ts'
-import { ADMINISTRATOR } from '../../stage/product.ts'
+import { PASSPORT } from '../../support/paper.ts'
+import { type Client, createClient } from '../../support/client.ts'
+import { CUSTOMERS_PASSWORD, makeApplicant } from '../../support/customers.ts'
+import { PROFILE } from '../../support/people.ts'
+import { ADMINISTRATOR } from '../../support/product.ts'
 import type { Demonstration } from '../demonstration.ts'
 import type { Person } from './screen.ts'
 

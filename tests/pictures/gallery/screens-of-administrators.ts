@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { QueueCounts } from '#contract/reviews.ts'
+import type { QueueCounts } from '#contract/records/reviews.ts'
 import { type Answers, DATA_STATES, type Screen, press } from './screen.ts'
 
 const STATES = ['empty', ...DATA_STATES] as const

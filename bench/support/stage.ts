@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { migrate } from '#server/platform/database/schema/migrate.ts'
+import { type Connection, type Pool, UNHURRIED } from '#server/platform/database/pool.ts'
+import { countStatements } from './statement-figures.ts'
+
+export interface BenchDatabase {
+  connection: Required<Pick<Connection, 'host' | 'port' | 'user' | 'password' | 'database'>>
+  /** Of a server on it, at BENCH_INSTANT and without limits. */
+  settings: Record<string, string>
+  pool: Pool
+  stop(): Promise<void>
+}
+
+/** A Wednesday inside market hours; every bench runs at this moment of the product's clock. */
+/** Of the servers, and what the seeded documents say they were encrypted with: nobody opens one. */
+export const BENCH_DOCUMENT_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7))
+
+export const BENCH_INSTANT = new Date('2026-11-18T15:00:00Z')
+
+/**
+ * Starts an embedded PostgreSQL in a folder of its own, with the product's settings and schema. With `countsStatements`
+ * it also counts what every statement reads (statement-figures.ts).
+ */
+export async function openBenchDatabase({ countsStatements = false } = {}): Promise<BenchDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'northfold-bench-'))
+  const log = pino({ level: 'warn' })
+  let postgres = await startEmbeddedPostgres({ dataDir, log })
+  if (countsStatements) {
+    await countStatements(postgres.owner)
+    await postgres.stop()
+    postgres = await startEmbeddedPostgres({ dataDir, log })
+  }
+  const { host, port, user, password, database } = postgres.owner
+  await migrate(postgres.owner, BENCH_INSTANT)
+  // Seeding takes as long as it takes, on a busy machine too.
+  const pool = new pg.Pool({ ...postgres.owner, ...UNHURRIED })
+  return {
+    connection: postgres.owner,
+    settings: {
+      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`,
+      DOCUMENT_KEY: BENCH_DOCUMENT_KEY.toString('hex'),
+      PORT: '0',
+      RATE_LIMIT_FACTOR: '0',
+      CLOCK_STARTS_AT: BENCH_INSTANT.toISOString(),
+      ADMIN_PASSWORD: 'Bench-Only-2026!',
+    },
+    pool,
+    async stop() {
+      await pool.end()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { PublicConfig } from './config.ts'
+import type { User } from '../people/identity.ts'
+
+/** What the server writes into a page, for the web app to start with. */
+export interface Boot {
+  user: User | null
+  /** With `now`, the product's time when the page was made. */
+  config: PublicConfig
+  /** How much of what changes the server had heard when it made the page. */
+  heard?: string
+  /** The path, as the app's routes write it, of the screen whose scripts the page names. */
+  screen?: string
+}

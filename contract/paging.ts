@@ -1,0 +1,5 @@
+/** Lists answer at most this many rows. */
+export const MAX_LIST_ROWS = 500
+
+/** The list of notifications shows this many; older news than that is on the screens themselves. */
+export const SHOWN_NOTIFICATIONS = 50

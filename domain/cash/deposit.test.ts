@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  convertToUsd,
+  isRateExpired,
+  rateExpiry,
+  parRate,
+  priceDeposit,
+  sentAmount,
+  MAX_DEPOSIT_CENTS,
+} from './deposit.ts'
+import { RATE_OF_USD, parseRate, rate } from '../money/exchange-rate.ts'
+import { cents, formatCents, parseCents } from '../money/money.ts'
+
+const at = new Date('2026-08-21T15:00:00Z')
+const money = (text: string) => parseCents(text) ?? cents(-1n)
+const rateOf = (text: string) => parseRate(text) ?? rate(-1n)
+
+describe('what somebody says they sent', () => {
+  const five = cents(500n)
+  const nine = cents(900n)
+  test.each([
+    [
+      'an amount in a currency',
+      { originalAmount: five, currency: 'EUR' },
+      { originalAmount: five, currency: 'EUR' },
+    ],
+    ['an amount alone, in dollars', { amount: five }, { originalAmount: five, currency: 'USD' }],
+    ['an amount named dollars', { amount: five, currency: 'USD' }, { originalAmount: five, currency: 'USD' }],
+    [
+      'both amounts: the original counts',
+      { amount: nine, originalAmount: five, currency: 'JPY' },
+      { originalAmount: five, currency: 'JPY' },
+    ],
+    [
+      'a foreign currency without its amount',
+      { amount: five, currency: 'EUR' },
+      { missing: 'originalAmount' },
+    ],
+    ['an original amount of no currency', { originalAmount: five }, { missing: 'currency' }],
+    ['nothing', {}, { missing: 'originalAmount' }],
+  ] as const)('%s', (_, form, meant) => {
+    expect(sentAmount(form)).toEqual(meant)
+  })
+})
+
+describe('dollars for a foreign amount', () => {
+  test.each([
+    ['100.00', '1.1', '110.00'],
+    ['0.01', '0.5', '0.01'],
+    ['0.01', '0.499999999999', '0.00'],
+    ['1.00', '0.000061', '0.00'],
+    ['164.00', '0.000061', '0.01'],
+    ['1000000.00', '0.00006123', '61.23'],
+    ['33.33', '1.234567890123', '41.15'],
+  ])('%s at %s is %s', (sent, dollarsPerUnit, worth) => {
+    expect(formatCents(convertToUsd(money(sent), rateOf(dollarsPerUnit)))).toBe(worth)
+  })
+
+  test('are never more than half a cent from the exact product', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 14n), fc.bigInt(1n, 10n ** 18n), (sent, units) => {
+        const exact = sent * units
+        const error = convertToUsd(cents(sent), rate(units)) * 10n ** 12n - exact
+        expect(error <= 5n * 10n ** 11n && error > -5n * 10n ** 11n).toBe(true)
+      }),
+    )
+  })
+
+  test('a dollar is a dollar', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 14n), (sent) => {
+        expect(convertToUsd(cents(sent), RATE_OF_USD)).toBe(sent)
+      }),
+    )
+  })
+})
+
+describe('the limits of a deposit', () => {
+  const usd = (amount: bigint) =>
+    priceDeposit({ originalAmount: cents(amount), currency: 'USD' }, parRate(at))
+
+  test('the smallest is a cent', () => {
+    expect(usd(0n)).toEqual({ refused: 'below_minimum' })
+    expect(usd(1n)).toEqual({ amountCents: 1n })
+  })
+  test('the largest is ten million dollars', () => {
+    expect(usd(MAX_DEPOSIT_CENTS)).toEqual({ amountCents: MAX_DEPOSIT_CENTS })
+    expect(usd(MAX_DEPOSIT_CENTS + 1n)).toEqual({ refused: 'above_maximum' })
+  })
+  test('are those of its worth in dollars, not of the foreign figure', () => {
+    const idr = { rate: rateOf('0.00006'), source: 'test', at }
+    expect(priceDeposit({ originalAmount: money('100'), currency: 'IDR' }, idr)).toEqual({ amountCents: 1n })
+    expect(priceDeposit({ originalAmount: money('80'), currency: 'IDR' }, idr)).toEqual({
+      refused: 'below_minimum',
+    })
+    expect(priceDeposit({ originalAmount: money('100000000000'), currency: 'IDR' }, idr)).toEqual({
+      amountCents: money('6000000'),
+    })
+  })
+})
+
+describe('a frozen rate', () => {
+  const pricedAt = new Date('2026-08-01T12:00:00Z')
+  const after = (ms: number) => new Date(pricedAt.getTime() + ms)
+  const TEN_DAYS_MS = 864_000_000
+
+  test('is honoured for ten days to the millisecond', () => {
+    expect(isRateExpired({ currency: 'EUR', pricedAt }, after(TEN_DAYS_MS))).toBe(false)
+    expect(isRateExpired({ currency: 'EUR', pricedAt }, after(TEN_DAYS_MS + 1))).toBe(true)
+  })
+  test('of the dollar never expires', () => {
+    expect(isRateExpired({ currency: 'USD', pricedAt }, after(100 * TEN_DAYS_MS))).toBe(false)
+    expect(rateExpiry({ currency: 'USD', pricedAt })).toBeNull()
+  })
+})

@@ -1,0 +1,98 @@
+import { divideHalfUp } from '../money/decimal.ts'
+import { RATE_OF_USD, RATE_UNITS, type Rate } from '../money/exchange-rate.ts'
+import { type Cents, cents } from '../money/money.ts'
+
+/** Largest deposit request in US dollars after conversion: 10 million. Keeps every sum far from 2^63. */
+export const MAX_DEPOSIT_CENTS = cents(1_000_000_000n)
+
+/** A deposit request's rate is honoured this many days; after that it is set anew. */
+export const DEPOSIT_RATE_DAYS = 10
+
+/** What customers may send by bank transfer. */
+export const DEPOSIT_CURRENCIES = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'SGD',
+  'AUD',
+  'CAD',
+  'CHF',
+  'IDR',
+  'HKD',
+] as const
+export type DepositCurrency = (typeof DEPOSIT_CURRENCIES)[number]
+
+/** A sum in the currency it was sent in, in hundredths of it whichever it is. */
+export interface SentAmount {
+  readonly originalAmount: Cents
+  readonly currency: DepositCurrency
+}
+
+/** A rate with where and when it came from, so that an administrator can judge it later. */
+export interface QuotedRate {
+  readonly rate: Rate
+  readonly source: string
+  readonly at: Date
+}
+
+/**
+ * What somebody announces: `originalAmount` in `currency`, or `amount` alone, which is US dollars.
+ * When both amounts arrive, `originalAmount` counts. Names the field at fault when it cannot be told
+ * which currency is meant: guessing would book 100 EUR as 100 USD.
+ */
+export function sentAmount(form: {
+  amount?: Cents | undefined
+  originalAmount?: Cents | undefined
+  currency?: DepositCurrency | undefined
+}): SentAmount | { missing: 'originalAmount' | 'currency' } {
+  const { amount, originalAmount, currency } = form
+  if (originalAmount !== undefined) {
+    return currency ? { originalAmount, currency } : { missing: 'currency' }
+  }
+  if (amount === undefined || (currency ?? 'USD') !== 'USD') return { missing: 'originalAmount' }
+  return { originalAmount: amount, currency: 'USD' }
+}
+
+/** The rate of the dollar itself, at `at`. */
+export const parRate = (at: Date): QuotedRate => ({ rate: RATE_OF_USD, source: 'par', at })
+
+/**
+ * US dollars a deposit is worth at `rate`. Refuses one that is worth less than a cent or more than
+ * one request may be.
+ */
+export function priceDeposit(
+  { originalAmount }: SentAmount,
+  { rate }: QuotedRate,
+): { amountCents: Cents } | { refused: 'below_minimum' | 'above_maximum' } {
+  const amountCents = convertToUsd(originalAmount, rate)
+  if (amountCents <= 0n) return { refused: 'below_minimum' }
+  if (amountCents > MAX_DEPOSIT_CENTS) return { refused: 'above_maximum' }
+  return { amountCents }
+}
+
+/**
+ * US dollars credited for `originalAmount` (hundredths of the foreign currency, whichever it is) at
+ * `rateToUsd`, rounded half-up to the cent.
+ */
+export function convertToUsd(originalAmount: Cents, rateToUsd: Rate): Cents {
+  return cents(divideHalfUp(originalAmount * rateToUsd, RATE_UNITS))
+}
+
+const DAY_MS = 86_400_000
+
+/** A request as far as the age of its rate goes: `pricedAt` is when the rate was frozen, at first or anew. */
+interface Priced {
+  readonly currency: DepositCurrency
+  readonly pricedAt: Date
+}
+
+/** The last instant at which the rate frozen with a request is honoured; null for dollars, which are always dollars. */
+export const rateExpiry = ({ currency, pricedAt }: Priced): Date | null =>
+  currency === 'USD' ? null : new Date(pricedAt.getTime() + DEPOSIT_RATE_DAYS * DAY_MS)
+
+/** Whether the rate frozen with a request is too old to be honoured. */
+export function isRateExpired(request: Priced, now: Date): boolean {
+  const expiry = rateExpiry(request)
+  return expiry !== null && now > expiry
+}

@@ -1,0 +1,66 @@
+import { type Cents, cents, subtractCents } from '../money/money.ts'
+
+/** The life of a withdrawal request; a decided or cancelled one never changes again. */
+export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
+
+/** The house's flat fee; it comes out of the typed amount. */
+export const WITHDRAWAL_FEE_CENTS = cents(500n)
+
+export interface WithdrawalSplit {
+  /** What the customer typed and what is held: net plus fee. */
+  grossCents: Cents
+  /** What is paid out. */
+  netCents: Cents
+  feeCents: Cents
+}
+
+/** Splits a typed amount: 100.00 pays out 95.00 and 5.00 to the house. Refuses what leaves nothing to pay out. */
+export function splitWithdrawal(
+  grossCents: Cents,
+): WithdrawalSplit | { refused: 'below_minimum_withdrawal' } {
+  if (grossCents <= WITHDRAWAL_FEE_CENTS) return { refused: 'below_minimum_withdrawal' }
+  return {
+    grossCents,
+    netCents: subtractCents(grossCents, WITHDRAWAL_FEE_CENTS),
+    feeCents: WITHDRAWAL_FEE_CENTS,
+  }
+}
+
+export interface PayingAccount {
+  /** What can be spent: money that is held for another withdrawal is no part of it. */
+  cashCents: Cents
+  /** No payout may be asked for before; null when nothing pauses them. */
+  payoutsPausedUntil: Date | null
+}
+
+/** The instant until which nothing may be asked for, seen from `at`; null when nothing is in the way. */
+export const pauseOfPayouts = (until: Date | null, at: Date): Date | null =>
+  until !== null && at < until ? until : null
+
+/**
+ * Decides on a withdrawal of `grossCents`, the fee included, at the instant `at`. The profile's standing
+ * does not matter: the money is the customer's own. Refuses while payouts are paused, what the fee would
+ * eat up, and more than can be spent.
+ */
+export function acceptWithdrawal(
+  account: PayingAccount,
+  grossCents: Cents,
+  at: Date,
+): WithdrawalSplit | { refused: 'payouts_paused' | 'below_minimum_withdrawal' | 'insufficient_funds' } {
+  const { cashCents, payoutsPausedUntil } = account
+  if (pauseOfPayouts(payoutsPausedUntil, at) !== null) return { refused: 'payouts_paused' }
+  const split = splitWithdrawal(grossCents)
+  if ('refused' in split) return split
+  return grossCents <= cashCents ? split : { refused: 'insufficient_funds' }
+}
+
+/**
+ * Whether a bank account's holder is spelled like a person's full name, case and spaces apart and with
+ * composed and decomposed accents alike. A hint for a reviewer, no proof of anything.
+ */
+export function isSameName(holder: string, fullName: string): boolean {
+  return foldName(holder) === foldName(fullName)
+}
+
+const foldName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')

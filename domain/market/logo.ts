@@ -1,0 +1,24 @@
+import { jpegSize, pngSize, webpSize } from '../people/image-size.ts'
+
+/** What a logo may be: pictures only. An SVG is a program, and nobody here has read it. */
+export type LogoMediaType = 'image/png' | 'image/jpeg' | 'image/webp'
+
+/** A tile has 52 pixels, 156 on the sharpest screens; services send up to 512. */
+export const MAX_LOGO_PIXELS_A_SIDE = 1_024
+export const MAX_LOGO_BYTES = 100 * 1_024
+
+const READERS = [
+  ['image/png', pngSize],
+  ['image/jpeg', jpegSize],
+  ['image/webp', webpSize],
+] as const
+
+/** The type of a logo by its own bytes, whatever its sender calls it; null when it is none we would show. */
+export function logoMediaType(bytes: Uint8Array): LogoMediaType | null {
+  if (bytes.length > MAX_LOGO_BYTES) return null
+  for (const [mediaType, sizeOf] of READERS) {
+    const size = sizeOf(bytes)
+    if (size) return Math.max(size.width, size.height) <= MAX_LOGO_PIXELS_A_SIDE ? mediaType : null
+  }
+  return null
+}

@@ -1,0 +1,87 @@
+import { divideHalfUp, formatDecimal } from '../money/decimal.ts'
+import type { MarketCalendar, MarketMoment } from './market-calendar.ts'
+import type { Price } from '../money/price.ts'
+
+/** A price of an instrument, with its origin: what an order is filled at and stores. */
+export interface Quote {
+  readonly symbol: string
+  readonly price: Price
+  /** When the price was made, epoch ms. A delayed provider's is a quarter of an hour old by nature. */
+  readonly quotedAtMs: number
+  /** The session the price belongs to. */
+  readonly sessionIndex: number
+  /** Whether it is that session's closing price. */
+  readonly isClose: boolean
+  readonly provider: string
+}
+
+/** How a provider's prices reach us, which decides how long silence is believed. */
+export type Arrival =
+  | { readonly by: 'stream' }
+  | { readonly by: 'poll'; readonly everyMs: number }
+  /** A fund's published net asset value: one a session, known before the next open. */
+  | { readonly by: 'nav' }
+
+/** A quote as a node holds it. */
+export interface HeldQuote {
+  readonly quote: Quote
+  readonly arrival: Arrival
+  /** How long ago it was received, by a clock that no change of time moves. */
+  readonly ageMs: number
+}
+
+export const STREAM_SILENCE_MS = 15_000
+export const MISSED_POLLS = 3
+/** A net asset value is used until one two sessions newer should have been published. */
+export const NAV_SESSIONS = 3
+
+/**
+ * The quote an order may be filled at now, or null when there is none worth believing. In session
+ * its receipt must be fresh; after hours it must be the close of the last session.
+ */
+export function fillableQuote(held: HeldQuote | null, moment: MarketMoment): Quote | null {
+  if (!held) return null
+  const { quote, arrival, ageMs } = held
+  const sessionsAgo = moment.session.index - quote.sessionIndex
+  if (arrival.by === 'nav') return sessionsAgo < NAV_SESSIONS ? quote : null
+  if (!moment.isOpen) return quote.isClose && sessionsAgo === 0 ? quote : null
+  const silenceMs = arrival.by === 'poll' ? MISSED_POLLS * arrival.everyMs : STREAM_SILENCE_MS
+  return ageMs <= silenceMs ? quote : null
+}
+
+/**
+ * The quote a queued order may be filled at: the market is open, and the price was made in this session. A
+ * delayed provider's first prices after the open are still yesterday's, and nobody queued for those.
+ */
+export function openingQuote(held: HeldQuote | null, moment: MarketMoment): Quote | null {
+  const quote = moment.isOpen ? fillableQuote(held, moment) : null
+  if (!held || !quote || held.arrival.by === 'nav') return quote
+  const { session } = moment
+  return quote.sessionIndex === session.index && quote.quotedAtMs >= session.opensAtMs ? quote : null
+}
+
+/** A fund's net asset value as it was published last, and when it was made. */
+export interface PublishedNav {
+  readonly price: Price
+  readonly madeAtMs: number
+}
+
+/**
+ * The net asset value that a fund's quote tells: its own when it is a close; while its session runs, that of the
+ * session before, since a fund's is made at the close and at no other time.
+ */
+export function publishedNav(
+  quote: Quote & { readonly previousClose: Price },
+  calendar: Pick<MarketCalendar, 'sessionAt'>,
+): PublishedNav {
+  const { sessionIndex, isClose, previousClose } = quote
+  const price = isClose ? quote.price : previousClose
+  const session = calendar.sessionAt(isClose ? sessionIndex : sessionIndex - 1)
+  return { price, madeAtMs: session.closesAtMs }
+}
+
+/** Percent from `from` to `to` with two decimals and an ASCII minus: "-1.23". Half away from zero. */
+export function changePercent(from: Price, to: Price): string {
+  const hundredths = divideHalfUp((to > from ? to - from : from - to) * 10_000n, from)
+  return formatDecimal(to >= from ? hundredths : -hundredths, 2)
+}

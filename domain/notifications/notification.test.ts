@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '../money/money.ts'
+import {
+  NOTICE_KINDS,
+  accountLocked,
+  accountUnlocked,
+  depositDecided,
+  depositRepriced,
+  dividendPaid,
+  orderCancelled,
+  orderFilled,
+  orderRefused,
+  passwordResetDecided,
+  profileDecided,
+  sharesSplit,
+  supportClosed,
+  supportReplied,
+  withdrawalDecided,
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
+  secondFactorAdded,
+  secondFactorRemoved,
+} from './notification.ts'
+import { price } from '../money/price.ts'
+import { quantity } from '../money/quantity.ts'
+import { APPROVED, rejectedFor } from '../reviews/review.ts'
+
+const euros = { creditedCents: cents(5_432_10n), sent: { amount: cents(5_000_00n), currency: 'EUR' } }
+const paid = { netCents: cents(1_234_995_00n), feeCents: cents(5_00n) }
+const WHY = rejectedFor('The name differs')
+
+test('an approved deposit says what was credited and for what', () => {
+  expect(depositDecided(APPROVED, euros)).toEqual({
+    kind: 'deposit_approved',
+    title: 'Deposit approved',
+    body: '$5,432.10 was added to your wallet for your deposit of 5,000.00 EUR.',
+    link: '/wallet?tab=deposits',
+  })
+})
+
+test('a re-priced deposit says what it will add now', () => {
+  expect(depositRepriced(euros)).toEqual({
+    kind: 'deposit_repriced',
+    title: 'Deposit re-priced',
+    body:
+      'The exchange rate of your deposit of 5,000.00 EUR had expired and was set anew. ' +
+      'It will add $5,432.10 to your wallet.',
+    link: '/wallet?tab=deposits',
+  })
+})
+
+test('an approved withdrawal says what arrives and what it cost', () => {
+  expect(withdrawalDecided(APPROVED, paid).body).toBe(
+    '$1,234,995.00 is on its way to your bank; the fee was $5.00.',
+  )
+})
+
+test('a new password says how long nothing can be withdrawn', () => {
+  expect(passwordResetDecided(APPROVED).body).toBe(
+    'Your password was changed as requested, and every earlier sign-in was ended. For your safety, withdrawals are paused for 24 hours.',
+  )
+})
+
+describe('a rejection of every kind says why', () => {
+  test.each([
+    ['profile', profileDecided(WHY)],
+    ['deposit', depositDecided(WHY, euros)],
+    ['withdrawal', withdrawalDecided(WHY, paid)],
+    ['password reset', passwordResetDecided(WHY)],
+  ])('%s', (_, notice) => {
+    expect(notice.kind).toMatch(/_rejected$/)
+    expect(notice.title).toMatch(/ rejected$/)
+    expect(notice.body).toMatch(/ Reason: The name differs$/)
+  })
+})
+
+test('an answer of support is told by its beginning, on one line, and leads to its ticket', () => {
+  expect(supportReplied({ ticketId: 7n, reply: 'Yes,\n\tyou can.' })).toEqual({
+    kind: 'support_replied',
+    title: 'Support has answered',
+    body: 'Yes, you can.',
+    link: '/faq#ticket-7',
+  })
+  const long = supportReplied({ ticketId: 7n, reply: '😀 '.repeat(200) })
+  expect(long.body).toBe(`${'😀 '.repeat(69)}😀…`)
+  expect(long.body.isWellFormed()).toBe(true)
+})
+
+test('the end of a conversation is told in words of ours alone, and leads to its ticket', () => {
+  expect(supportClosed({ ticketId: 7n })).toEqual({
+    kind: 'support_closed',
+    title: 'Support conversation closed',
+    body: 'Your conversation with support was closed. You can read it in the support chat.',
+    link: '/faq#ticket-7',
+  })
+})
+
+test('a dividend is told with what a share got and how many were held', () => {
+  expect(
+    dividendPaid({ symbol: 'KO', paidCents: cents(123_456n), perShare: price(512_500n), held: quantity(1n) }),
+  ).toEqual({
+    kind: 'dividend_paid',
+    title: 'Dividend received',
+    body: '$1,234.56 was added to your wallet: KO paid $0.5125 a share, and you held 0.00000001.',
+    link: '/history?show=dividends',
+  })
+})
+
+test('a split is told in shares before and after, and leads to them', () => {
+  expect(sharesSplit(split)).toEqual({
+    kind: 'shares_split',
+    title: 'Shares split',
+    body: 'F split 1 for 10: your 25 became 2.5. What they cost in all has not changed.',
+    link: '/asset/F',
+  })
+})
+
+const dividend = { symbol: 'KO', paidCents: cents(1n), perShare: price(1n), held: quantity(1n) }
+const split = {
+  symbol: 'F',
+  split: { newShares: 1n, oldShares: 10n },
+  before: quantity(2_500_000_000n),
+  after: quantity(250_000_000n),
+}
+
+test('of a queued order its customer is told what became of it and of what it had reserved', () => {
+  const sale = { side: 'sell', instrument: 'KO', quantity: quantity(150_000_000n) } as const
+  expect(orderFilled(sale, price(50_000_000n), cents(1_074_63n))).toEqual({
+    kind: 'order_filled',
+    title: 'Queued order filled',
+    body: 'You sold 1.5 KO at $50.00 and received $1,074.63.',
+    link: '/history',
+  })
+  expect(orderRefused(sale, 'Your reason')).toMatchObject({
+    body: 'Your order to sell 1.5 KO was not filled: Your reason. The shares it reserved can be sold again.',
+    link: '/asset/KO',
+  })
+  expect(orderCancelled({ ...sale, side: 'buy' })).toMatchObject({
+    body: 'Your order to buy 1.5 KO was cancelled. What it held is available in your wallet again.',
+  })
+  expect(orderCancelled(sale, { newShares: 4n, oldShares: 1n })).toMatchObject({
+    body: 'Your order to sell 1.5 KO was cancelled because KO split 4 for 1. The shares it reserved can be sold again.',
+    link: '/asset/KO',
+  })
+})
+
+test('every kind is what some decision makes', () => {
+  const answers = [supportReplied({ ticketId: 7n, reply: 'Yes' }).kind, supportClosed({ ticketId: 7n }).kind]
+  const made = [APPROVED, WHY].flatMap((verdict) => [
+    profileDecided(verdict).kind,
+    depositDecided(verdict, euros).kind,
+    withdrawalDecided(verdict, paid).kind,
+    passwordResetDecided(verdict).kind,
+  ])
+  const sale = { side: 'sell', instrument: 'KO', quantity: quantity(150_000_000n) } as const
+  made.push(orderFilled(sale, price(50_000_000n), cents(74_63n)).kind)
+  made.push(orderRefused(sale, 'Insufficient balance').kind, orderCancelled(sale).kind)
+  made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
+  made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
+  made.push(secondFactorAdded('totp').kind, secondFactorRemoved('passkey', false).kind)
+  made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind)
+  expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
+})
+
+test('who loses the last second step reads that the password is enough, and how many codes are left', () => {
+  expect(secondFactorRemoved('totp', true).body).toBe(
+    'An authenticator app was removed from your account. Your password alone signs you in now. If this was not you, change your password and contact support.',
+  )
+  expect(secondFactorRemoved('passkey', false).body).not.toContain('alone')
+  expect(recoveryCodeUsed(1).body).toContain('1 is left')
+  expect(recoveryCodeUsed(0).body).toContain('0 are left')
+})

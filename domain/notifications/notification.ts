@@ -1,0 +1,263 @@
+import { type Cents, addCents, formatCents } from '../money/money.ts'
+import { PAYOUT_PAUSE_AFTER_RESET_MS } from '../people/password-reset.ts'
+import { type Price, formatPrice } from '../money/price.ts'
+import { type Quantity, formatQuantity } from '../money/quantity.ts'
+import type { Split } from '../market/quote-trust.ts'
+import type { Verdict } from '../reviews/review.ts'
+
+/** What a customer can be told about. */
+export const NOTICE_KINDS = [
+  'profile_approved',
+  'profile_rejected',
+  'deposit_approved',
+  'deposit_rejected',
+  'deposit_repriced',
+  'withdrawal_approved',
+  'withdrawal_rejected',
+  'password_reset_approved',
+  'password_reset_rejected',
+  'account_locked',
+  'account_unlocked',
+  'support_replied',
+  'support_closed',
+  'dividend_paid',
+  'shares_split',
+  'order_filled',
+  'order_refused',
+  'order_cancelled',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_replaced',
+  'recovery_code_used',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** A notification before it is stored: what happened, in the customer's words, and the page it leads to. */
+export interface Notice {
+  readonly kind: NoticeKind
+  readonly title: string
+  readonly body: string
+  readonly link: string
+}
+
+/** A profile submission was decided. */
+export function profileDecided(verdict: Verdict): Notice {
+  const link = '/profile'
+  if (verdict.status === 'rejected') {
+    const body = `Your profile was not approved. Reason: ${verdict.reason}`
+    return { kind: 'profile_rejected', title: 'Profile rejected', body, link }
+  }
+  const body = 'Your identity is verified. You can now deposit funds and trade.'
+  return { kind: 'profile_approved', title: 'Profile approved', body, link }
+}
+
+/** A deposit request was decided: `creditedCents` are the dollars an approval adds, `sent` what the customer transferred. */
+export function depositDecided(
+  verdict: Verdict,
+  { creditedCents, sent }: { creditedCents: Cents; sent: { amount: Cents; currency: string } },
+): Notice {
+  const link = '/wallet?tab=deposits'
+  const announced = `${grouped(sent.amount)} ${sent.currency}`
+  if (verdict.status === 'rejected') {
+    const body = `Your deposit of ${announced} was not approved. Reason: ${verdict.reason}`
+    return { kind: 'deposit_rejected', title: 'Deposit rejected', body, link }
+  }
+  const body = `${dollars(creditedCents)} was added to your wallet for your deposit of ${announced}.`
+  return { kind: 'deposit_approved', title: 'Deposit approved', body, link }
+}
+
+/** A deposit request's expired rate was set anew: `creditedCents` are the dollars an approval will add now. */
+export function depositRepriced({
+  creditedCents,
+  sent,
+}: {
+  creditedCents: Cents
+  sent: { amount: Cents; currency: string }
+}): Notice {
+  const announced = `${grouped(sent.amount)} ${sent.currency}`
+  return {
+    kind: 'deposit_repriced',
+    title: 'Deposit re-priced',
+    body: `The exchange rate of your deposit of ${announced} had expired and was set anew. It will add ${dollars(creditedCents)} to your wallet.`,
+    link: '/wallet?tab=deposits',
+  }
+}
+
+/** A withdrawal request was decided: `netCents` go to the customer's bank, `feeCents` stay with the house. */
+export function withdrawalDecided(
+  verdict: Verdict,
+  { netCents, feeCents }: { netCents: Cents; feeCents: Cents },
+): Notice {
+  const link = '/wallet?tab=withdrawals'
+  const total = dollars(addCents(netCents, feeCents))
+  if (verdict.status === 'rejected') {
+    const body = `${total} is available in your wallet again. Reason: ${verdict.reason}`
+    return { kind: 'withdrawal_rejected', title: 'Withdrawal rejected', body, link }
+  }
+  const body = `${dollars(netCents)} is on its way to your bank; the fee was ${dollars(feeCents)}.`
+  return { kind: 'withdrawal_approved', title: 'Withdrawal approved', body, link }
+}
+
+const HOUR_MS = 3_600_000
+
+/** A request for a new password was decided. */
+export function passwordResetDecided(verdict: Verdict): Notice {
+  const link = '/profile'
+  if (verdict.status === 'rejected') {
+    const body = `Somebody asked for a new password for your account; it was not changed. Reason: ${verdict.reason}`
+    return { kind: 'password_reset_rejected', title: 'Password reset rejected', body, link }
+  }
+  const pause = `For your safety, withdrawals are paused for ${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours.`
+  const body = `Your password was changed as requested, and every earlier sign-in was ended. ${pause}`
+  return { kind: 'password_reset_approved', title: 'Password reset approved', body, link }
+}
+
+/** An administrator shut the customer out. The reason is the house's: it may be about somebody else's doing. */
+export function accountLocked(): Notice {
+  const body = 'Your account was locked and every sign-in was ended. Please contact support.'
+  return { kind: 'account_locked', title: 'Account locked', body, link: '/profile' }
+}
+
+/** An administrator let the customer in again. */
+export function accountUnlocked(): Notice {
+  const body = 'You can sign in again. Your money and holdings are as they were.'
+  return { kind: 'account_unlocked', title: 'Account unlocked', body, link: '/profile' }
+}
+
+/** What a second factor is called in a sentence. */
+const METHOD_WORDS = { totp: 'An authenticator app', passkey: 'A passkey' } as const
+const IF_NOT_YOU = 'If this was not you, change your password and contact support.'
+
+/** A second factor was added to the account. Says no name: what a customer typed is mailed to nobody. */
+export function secondFactorAdded(method: keyof typeof METHOD_WORDS): Notice {
+  const body = `${METHOD_WORDS[method]} was added to your account. ${IF_NOT_YOU}`
+  return { kind: 'second_factor_added', title: 'Second step added', body, link: '/profile' }
+}
+
+/** A second factor was taken away; `isOff` when none is left. */
+export function secondFactorRemoved(method: keyof typeof METHOD_WORDS | 'all', isOff: boolean): Notice {
+  const what = method === 'all' ? 'Every second step' : METHOD_WORDS[method]
+  const off = isOff ? ' Your password alone signs you in now.' : ''
+  const body = `${what} was removed from your account.${off} ${IF_NOT_YOU}`
+  return { kind: 'second_factor_removed', title: 'Second step removed', body, link: '/profile' }
+}
+
+/** New recovery codes took the place of the earlier ones. */
+export function recoveryCodesReplaced(): Notice {
+  const body = `You have new recovery codes; the earlier ones are good no more. ${IF_NOT_YOU}`
+  return { kind: 'recovery_codes_replaced', title: 'New recovery codes', body, link: '/profile' }
+}
+
+/** A recovery code was used, and so many are left. */
+export function recoveryCodeUsed(left: number): Notice {
+  const body = `A recovery code of yours was used; ${left} ${left === 1 ? 'is' : 'are'} left. ${IF_NOT_YOU}`
+  return { kind: 'recovery_code_used', title: 'Recovery code used', body, link: '/profile' }
+}
+
+/** An administrator answered a ticket: `reply` holds the administrator's own words. */
+export function supportReplied({ ticketId, reply }: { ticketId: bigint; reply: string }): Notice {
+  const link = linkOf(ticketId)
+  return { kind: 'support_replied', title: 'Support has answered', body: beginningOf(reply), link }
+}
+
+/** An administrator ended a ticket. Says nothing of the question: what a customer typed is mailed to nobody. */
+export function supportClosed({ ticketId }: { ticketId: bigint }): Notice {
+  const body = 'Your conversation with support was closed. You can read it in the support chat.'
+  return { kind: 'support_closed', title: 'Support conversation closed', body, link: linkOf(ticketId) }
+}
+
+/** A dividend was credited, for so many shares of a symbol. */
+export function dividendPaid(paid: {
+  symbol: string
+  paidCents: Cents
+  perShare: Price
+  held: Quantity
+}): Notice {
+  const each = `$${formatPrice(paid.perShare)}`
+  return {
+    kind: 'dividend_paid',
+    title: 'Dividend received',
+    body: `${dollars(paid.paidCents)} was added to your wallet: ${paid.symbol} paid ${each} a share, and you held ${formatQuantity(paid.held)}.`,
+    link: '/history?show=dividends',
+  }
+}
+
+/** A split changed how many shares of a symbol the customer holds. */
+export function sharesSplit(changed: {
+  symbol: string
+  split: Split
+  before: Quantity
+  after: Quantity
+}): Notice {
+  const { symbol, split, before, after } = changed
+  return {
+    kind: 'shares_split',
+    title: 'Shares split',
+    body: `${symbol} split ${split.newShares} for ${split.oldShares}: your ${formatQuantity(before)} became ${formatQuantity(after)}. What they cost in all has not changed.`,
+    link: `/asset/${symbol}`,
+  }
+}
+
+/** A queued order, as its customer is told of it. */
+interface QueuedOrder {
+  readonly side: 'buy' | 'sell'
+  readonly instrument: string
+  readonly quantity: Quantity
+}
+
+/** A queued order was filled at the first price after the open; `netCents` is what it cost, or brought in. */
+export function orderFilled(order: QueuedOrder, at: Price, netCents: Cents): Notice {
+  const { side, instrument, quantity } = order
+  const [did, moved] = side === 'buy' ? ['bought', 'paid'] : ['sold', 'received']
+  return {
+    kind: 'order_filled',
+    title: 'Queued order filled',
+    body: `You ${did} ${formatQuantity(quantity)} ${instrument} at $${formatPrice(at)} and ${moved} ${dollars(netCents)}.`,
+    link: '/history',
+  }
+}
+
+/** A queued order was refused at the open, for a reason that is one public sentence. */
+export function orderRefused(order: QueuedOrder, reason: string): Notice {
+  const body = `${describe(order)} was not filled: ${reason}. ${FREE_AGAIN[order.side]}`
+  return { kind: 'order_refused', title: 'Queued order refused', body, link: `/asset/${order.instrument}` }
+}
+
+/** A customer took their queued order back, or a split of its shares did. */
+export function orderCancelled(order: QueuedOrder, split?: Split): Notice {
+  const why = split ? ` because ${order.instrument} split ${split.newShares} for ${split.oldShares}` : ''
+  const body = `${describe(order)} was cancelled${why}. ${FREE_AGAIN[order.side]}`
+  return {
+    kind: 'order_cancelled',
+    title: 'Queued order cancelled',
+    body,
+    link: `/asset/${order.instrument}`,
+  }
+}
+
+const describe = ({ side, instrument, quantity }: QueuedOrder): string =>
+  `Your order to ${side} ${formatQuantity(quantity)} ${instrument}`
+
+const FREE_AGAIN = {
+  buy: 'What it held is available in your wallet again.',
+  sell: 'The shares it reserved can be sold again.',
+} as const
+
+const linkOf = (ticketId: bigint): string => `/faq#ticket-${ticketId}`
+
+const BEGINNING_CHARACTERS = 140
+
+/** A text as one line, cut where it gets long; never inside a character. */
+function beginningOf(text: string): string {
+  const characters = [...text.replaceAll(/\s+/gu, ' ').trim()]
+  if (characters.length <= BEGINNING_CHARACTERS) return characters.join('')
+  return `${characters
+    .slice(0, BEGINNING_CHARACTERS - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
+const dollars = (amount: Cents): string => `$${grouped(amount)}`
+
+/** "1234567.50" as "1,234,567.50". */
+const grouped = (amount: Cents): string => formatCents(amount).replaceAll(/\B(?=(\d{3})+\.)/g, ',')

@@ -1,0 +1,33 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** A customer is signed out after so long without a click or a submit, and after so long in any case. */
+export const CUSTOMER_IDLE_MINUTES = 30
+export const CUSTOMER_SESSION_HOURS = 12
+
+interface SessionLifetime {
+  /** Without a click or a submit; polling and streams do not count. */
+  idleMs: number
+  /** From sign-in, whatever happens. */
+  absoluteMs: number
+}
+
+/** How long a session of each role may last. */
+export const SESSION_LIFETIMES: Record<'customer' | 'administrator', SessionLifetime> = {
+  customer: { idleMs: CUSTOMER_IDLE_MINUTES * MINUTE_MS, absoluteMs: CUSTOMER_SESSION_HOURS * HOUR_MS },
+  administrator: { idleMs: 15 * MINUTE_MS, absoluteMs: 8 * HOUR_MS },
+}
+
+/** Devices a user can be signed in on at once; one more ends the oldest session. */
+export const MAX_SESSIONS_PER_USER = 10
+
+/** Whether a session has expired at `nowMs` (all in milliseconds of the product's time). */
+export function isExpired(
+  role: keyof typeof SESSION_LIFETIMES,
+  createdMs: number,
+  activeMs: number,
+  nowMs: number,
+): boolean {
+  const { idleMs, absoluteMs } = SESSION_LIFETIMES[role]
+  return nowMs - activeMs >= idleMs || nowMs - createdMs >= absoluteMs
+}

@@ -1,0 +1,243 @@
+import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '../trading/corporate-action.ts'
+import { divideHalfUp } from '../money/decimal.ts'
+import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
+import { type Price, valueDown } from '../money/price.ts'
+import { type Quantity, quantity, ZERO_QUANTITY } from '../money/quantity.ts'
+import type { Split as Ratio } from '../market/quote-trust.ts'
+
+/** A price of an instrument, per share as it is counted today: splits since are taken out of it. */
+export interface PriceAt {
+  readonly atMs: number
+  readonly price: Price
+}
+
+/** What a customer bought and sold of one instrument within a while that no split falls into. */
+export interface Flow {
+  readonly kind: 'flow'
+  readonly atMs: number
+  readonly symbol: string
+  readonly bought: Quantity
+  readonly sold: Quantity
+  /** What went into the holding, and what came out of it after commission. */
+  readonly paidCents: Cents
+  readonly receivedCents: Cents
+  /** What a share went for, in the shares of that time. */
+  readonly price: Price
+}
+
+/** Every `oldShares` of an instrument became `newShares`, as the ledger's did. */
+export interface Split extends Ratio {
+  readonly kind: 'split'
+  readonly atMs: number
+  readonly symbol: string
+}
+
+/** Money that a holding paid out. */
+export interface Dividend {
+  readonly kind: 'dividend'
+  readonly atMs: number
+  readonly symbol: string
+  readonly amountCents: Cents
+}
+
+export type PortfolioEvent = Flow | Split | Dividend
+
+/** What the holdings were worth at an instant, and what they have gained since the first point. */
+export interface PortfolioPoint {
+  readonly atMs: number
+  readonly valueCents: Cents
+  /** Value now, less the value at the start, less what was paid in since, plus what came out. Negative for a loss. */
+  readonly gainCents: Cents
+  /** The time-weighted return since the start, in hundredths of a percent. */
+  readonly returnBps: bigint
+}
+
+/**
+ * Replays a customer's holdings over some instants, ascending. Where nothing is held at the first of them the
+ * history begins with the first event instead, from nothing; it is empty where nothing was ever held. Money that
+ * is deposited or withdrawn is no event: it moves no holding. Buying is no gain and selling no loss, but for the
+ * commission and the cent that is rounded.
+ *
+ * The return links what the price moves between trades and points came to, each as a part of what was held then, so
+ * the size and the time of purchases say nothing (linked sub-period returns: the GIPS standards' time-weighted
+ * return; docs/decisions/0042-what-a-portfolio-has-gained.md).
+ */
+export function portfolioHistory(options: {
+  /** Ascending; those up to the first instant are what was held by then. */
+  events: readonly PortfolioEvent[]
+  /** Ascending, by symbol. */
+  prices: ReadonlyMap<string, readonly PriceAt[]>
+  times: readonly number[]
+}): PortfolioPoint[] {
+  const { events, prices, times } = options
+  const [startMs] = times
+  if (startMs === undefined) return []
+  const holdings = openHoldings(events, prices)
+  const instants = [...times]
+  let next = 0
+  for (let event = events[next]; event !== undefined && event.atMs <= startMs; event = events[++next]) {
+    holdings.count(event)
+  }
+
+  let value = holdings.valueAt(startMs)
+  if (holdings.areEmpty()) {
+    // A split of nothing begins nothing.
+    const first = events.slice(next).find(({ kind }) => kind !== 'split')
+    if (first === undefined) return []
+    instants.splice(0, times.filter((time) => time <= first.atMs).length, first.atMs)
+  }
+  let gain = 0n
+  let growth = GROWTH_UNIT
+  /** From one value to the next, with what was paid in at the first and what came out at the second. */
+  function step(after: Cents, paid: bigint, cameOut: bigint): void {
+    gain += after + cameOut - value - paid
+    if (value + paid > 0n) growth = divideHalfUp(growth * (after + cameOut), value + paid)
+    value = after
+  }
+  return instants.map((atMs) => {
+    for (let event = events[next]; event !== undefined && event.atMs <= atMs; event = events[++next]) {
+      step(holdings.foresee(event), 0n, 0n)
+      step(holdings.apply(event), event.kind === 'flow' ? event.paidCents : 0n, cameOutOf(event))
+    }
+    step(holdings.valueAt(atMs), 0n, 0n)
+    return { atMs, valueCents: value, gainCents: cents(gain), returnBps: bpsOfGrowth(growth) }
+  })
+}
+
+/** The instruments that were held at an instant or traded since: those whose prices a history from then on asks for. */
+export function symbolsSince(events: readonly PortfolioEvent[], startMs: number): Set<string> {
+  const held = new Map<string, Quantity>()
+  for (const event of events) {
+    if (event.atMs > startMs) break
+    held.set(event.symbol, heldAfter(held.get(event.symbol) ?? ZERO_QUANTITY, event))
+  }
+  const traded = events.filter(({ kind, atMs }) => kind === 'flow' && atMs > startMs)
+  return new Set([
+    ...[...held].filter(([, units]) => units !== 0n).map(([symbol]) => symbol),
+    ...traded.map(({ symbol }) => symbol),
+  ])
+}
+
+/** How many shares there are after an event: what the ledger has, to the last crumb. */
+function heldAfter(held: Quantity, event: PortfolioEvent): Quantity {
+  switch (event.kind) {
+    case 'flow':
+      return quantity(held + event.bought - event.sold)
+    case 'split':
+      return afterSplit(held, event)
+    case 'dividend':
+      return held
+  }
+}
+
+const cameOutOf = (event: PortfolioEvent): bigint => {
+  if (event.kind === 'flow') return event.receivedCents
+  return event.kind === 'dividend' ? event.amountCents : 0n
+}
+
+/** A portfolio's growth since the start, in units of 1e-15: a million roundings stay far under a hundredth of a percent. */
+const GROWTH_UNIT = 1_000_000_000_000_000n
+
+function bpsOfGrowth(growth: bigint): bigint {
+  const change = growth - GROWTH_UNIT
+  const bps = divideHalfUp((change < 0n ? -change : change) * 10_000n, GROWTH_UNIT)
+  return change < 0n ? -bps : bps
+}
+
+/** One instrument while the history is replayed. */
+interface Holding {
+  held: Quantity
+  /** Still to come at the instant the replay has reached: the line counts in the shares after all of them. */
+  readonly splits: Ratio[]
+  readonly line: readonly PriceAt[]
+  /** How many points of the line the replay has passed. */
+  passed: number
+  /** A fill says the price too, and often later than the line. */
+  filled: PriceAt | null
+  value: Cents
+}
+
+interface Holdings {
+  /** Shares come, go or split; what they are worth is not asked. */
+  count(event: PortfolioEvent): void
+  /** The value just before an event, at the price it says. */
+  foresee(event: PortfolioEvent): Cents
+  /** The value just after it. */
+  apply(event: PortfolioEvent): Cents
+  /** The value at an instant; instants must not go back. */
+  valueAt(atMs: number): Cents
+  areEmpty(): boolean
+}
+
+function openHoldings(
+  events: readonly PortfolioEvent[],
+  prices: ReadonlyMap<string, readonly PriceAt[]>,
+): Holdings {
+  const holdings = new Map<string, Holding>()
+  let total = 0n
+  for (const event of events) {
+    const { splits } = holdingOf(event.symbol)
+    if (event.kind === 'split') splits.push(event)
+  }
+
+  function holdingOf(symbol: string): Holding {
+    const known = holdings.get(symbol)
+    if (known) return known
+    const made = {
+      held: ZERO_QUANTITY,
+      splits: [],
+      line: prices.get(symbol) ?? [],
+      passed: 0,
+      filled: null,
+      value: ZERO_CENTS,
+    }
+    holdings.set(symbol, made)
+    return made
+  }
+
+  function valueAnew(holding: Holding, atMs: number): Cents {
+    const inSharesOfNow = holding.splits.reduce(afterSplit, holding.held)
+    const value = holding.held === 0n ? ZERO_CENTS : valueDown(inSharesOfNow, priceOf(holding, atMs))
+    total += value - holding.value
+    holding.value = value
+    return cents(total)
+  }
+
+  function count(event: PortfolioEvent): void {
+    const holding = holdingOf(event.symbol)
+    holding.held = heldAfter(holding.held, event)
+    if (event.kind === 'split') holding.splits.shift()
+  }
+
+  return {
+    count,
+    foresee(event) {
+      const holding = holdingOf(event.symbol)
+      if (event.kind === 'flow') {
+        const since = holding.splits.reduce(combinedSplit, NO_SPLIT)
+        holding.filled = { atMs: event.atMs, price: priceAfterSplit(event.price, since) }
+      }
+      return valueAnew(holding, event.atMs)
+    },
+    apply(event) {
+      count(event)
+      return valueAnew(holdingOf(event.symbol), event.atMs)
+    },
+    valueAt(atMs) {
+      for (const holding of holdings.values()) valueAnew(holding, atMs)
+      return cents(total)
+    },
+    areEmpty: () => [...holdings.values()].every(({ held }) => held === 0n),
+  }
+}
+
+/** The last price known at an instant; before the first one, that. */
+function priceOf(holding: Holding, atMs: number): Price {
+  const { line, filled } = holding
+  while ((line[holding.passed]?.atMs ?? Infinity) <= atMs) holding.passed += 1
+  const drawn = line[holding.passed - 1]
+  if (drawn && (filled === null || filled.atMs <= drawn.atMs)) return drawn.price
+  const known = filled ?? line[0]
+  if (!known) throw new RangeError('a holding without any price')
+  return known.price
+}

@@ -1,0 +1,26 @@
+import type { AccountKind } from '../ledger/account.ts'
+import type { Transfer } from '../ledger/transfer.ts'
+import { type Cents, addCents, cents } from '../money/money.ts'
+
+/** What a customer has: what can be spent, and what is held. */
+export interface Balances {
+  readonly cashCents: Cents
+  readonly heldCents: Cents
+}
+
+/** A customer's balances once `transfers` of theirs are posted: the very transfers, not a second opinion. */
+export function balancesAfter(before: Balances, transfers: readonly Transfer[]): Balances {
+  return {
+    cashCents: addCents(before.cashCents, movedInto('cash', transfers)),
+    heldCents: addCents(before.heldCents, movedInto('hold', transfers)),
+  }
+}
+
+const movedInto = (account: AccountKind, transfers: readonly Transfer[]): Cents =>
+  cents(
+    transfers.reduce(
+      (sum, { debit, credit, amount }) =>
+        sum + (credit === account ? amount : 0n) - (debit === account ? amount : 0n),
+      0n,
+    ),
+  )

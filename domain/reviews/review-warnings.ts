@@ -1,0 +1,137 @@
+import { type DepositCurrency, isRateExpired } from '../cash/deposit.ts'
+import type { ProfileStanding } from '../people/profile.ts'
+import { isSameName } from '../cash/withdrawal.ts'
+
+/** What a reviewer is told to look at twice. A warning forbids nothing: people have good reasons, too. */
+export const REVIEW_WARNINGS = [
+  'own_request',
+  'rate_expired',
+  'other_holder',
+  'profile_not_approved',
+  'profile_changed',
+  'same_document',
+  'same_id_number',
+  'same_bank_account',
+  'competing',
+  'payouts_paused',
+] as const
+export type ReviewWarningCode = (typeof REVIEW_WARNINGS)[number]
+
+export interface NamedCustomer {
+  readonly userId: string
+  readonly username: string
+}
+
+export interface ReviewWarning {
+  readonly code: ReviewWarningCode
+  /** The others it is about. */
+  readonly customers: readonly NamedCustomer[]
+  /** When it happened, or until when it lasts. */
+  readonly at: Date | null
+}
+
+/** What is known of whoever made a request. */
+export interface CustomerFacts {
+  readonly customerId: bigint
+  readonly standing: ProfileStanding
+  /** Of the latest profile submission; null before the first. */
+  readonly fullName: string | null
+  readonly profileAt: Date | null
+  readonly payoutsPausedUntil: Date | null
+  /** Other customers who sent the same file, or gave the same number of an ID, as the latest submission. */
+  readonly sameDocument: readonly NamedCustomer[]
+  readonly sameIdNumber: readonly NamedCustomer[]
+}
+
+/** Who looks at a request, and when. */
+export interface Look {
+  readonly reviewerId: bigint
+  readonly at: Date
+}
+
+/** Of a deposit: what speaks against crediting it. */
+export function depositWarnings(
+  request: { currency: DepositCurrency; createdAt: Date; pricedAt: Date },
+  customer: CustomerFacts,
+  look: Look,
+): ReviewWarning[] {
+  return [
+    ...ownRequest(customer, look),
+    ...(isRateExpired(request, look.at) ? [warning('rate_expired')] : []),
+    ...profileWarnings(request.createdAt, customer),
+    ...twins(customer),
+  ]
+}
+
+/** Of a withdrawal: what speaks against paying it out. */
+export function withdrawalWarnings(
+  request: { holder: string; createdAt: Date; sameBankAccount: readonly NamedCustomer[] },
+  customer: CustomerFacts,
+  look: Look,
+): ReviewWarning[] {
+  const { fullName } = customer
+  const isOwnName = fullName !== null && isSameName(request.holder, fullName)
+  return [
+    ...ownRequest(customer, look),
+    ...(isOwnName ? [] : [warning('other_holder')]),
+    ...profileWarnings(request.createdAt, customer),
+    ...naming('same_bank_account', request.sameBankAccount),
+    ...twins(customer),
+    ...payoutsPaused(customer, look),
+  ]
+}
+
+/** Of a password reset: what speaks against believing that the customer asked for it. */
+export function passwordResetWarnings(
+  request: { competing: number },
+  customer: Pick<CustomerFacts, 'customerId' | 'payoutsPausedUntil'>,
+  look: Look,
+): ReviewWarning[] {
+  return [
+    ...ownRequest(customer, look),
+    ...(request.competing > 0 ? [warning('competing')] : []),
+    ...payoutsPaused(customer, look),
+  ]
+}
+
+/** Of a profile: who else claims to be this person. */
+export function profileSubmissionWarnings(customer: CustomerFacts, look: Look): ReviewWarning[] {
+  return [...ownRequest(customer, look), ...twins(customer)]
+}
+
+const warning = (code: ReviewWarningCode, at: Date | null = null): ReviewWarning => ({
+  code,
+  customers: [],
+  at,
+})
+
+const ownRequest = (
+  { customerId }: Pick<CustomerFacts, 'customerId'>,
+  { reviewerId }: Look,
+): ReviewWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
+
+/** The profile as it was when the request was made is what the request was allowed by. */
+function profileWarnings(requestedAt: Date, { standing, profileAt }: CustomerFacts): ReviewWarning[] {
+  const hasChanged = profileAt !== null && profileAt > requestedAt
+  return [
+    ...(standing === 'approved' ? [] : [warning('profile_not_approved')]),
+    ...(hasChanged ? [warning('profile_changed', profileAt)] : []),
+  ]
+}
+
+const twins = ({ sameDocument, sameIdNumber }: CustomerFacts): ReviewWarning[] => [
+  ...naming('same_document', sameDocument),
+  ...naming('same_id_number', sameIdNumber),
+]
+
+const naming = (code: ReviewWarningCode, customers: readonly NamedCustomer[]): ReviewWarning[] =>
+  customers.length > 0 ? [{ code, customers, at: null }] : []
+
+function payoutsPaused(
+  { payoutsPausedUntil }: Pick<CustomerFacts, 'payoutsPausedUntil'>,
+  { at }: Look,
+): ReviewWarning[] {
+  return payoutsPausedUntil !== null && at < payoutsPausedUntil
+    ? [warning('payouts_paused', payoutsPausedUntil)]
+    : []
+}

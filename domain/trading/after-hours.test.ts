@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { AFTER_HOURS_POLICIES, ORDERS_IN_SESSION_ONLY, ORDERS_QUEUE, tradingHours } from './after-hours.ts'
+import { CLOSED_BUT_TRADING, TRADING_NOT_AVAILABLE, marketCalendar } from '../market/market-calendar.ts'
+
+const calendar = marketCalendar('nyse')
+const at = (time: string) => calendar.momentAt(Date.parse(time))
+const inSession = at('2026-11-18T15:00:00Z')
+const evening = at('2026-11-18T23:00:00Z')
+const saturday = at('2026-11-21T15:00:00Z')
+
+test('in session every policy fills at once', () => {
+  for (const policy of AFTER_HOURS_POLICIES) {
+    expect(tradingHours(inSession, policy)).toEqual({
+      tradingAllowed: true,
+      fillsAtOnce: true,
+      message: null,
+    })
+  }
+})
+
+test('by default the last close is for the date of a session only', () => {
+  expect(tradingHours(evening, 'fill-at-close')).toEqual({
+    tradingAllowed: true,
+    fillsAtOnce: true,
+    message: CLOSED_BUT_TRADING,
+  })
+  expect(tradingHours(saturday, 'fill-at-close')).toEqual({
+    tradingAllowed: false,
+    fillsAtOnce: false,
+    message: TRADING_NOT_AVAILABLE,
+  })
+})
+
+test.each([
+  ['in the evening', evening],
+  ['on a Saturday', saturday],
+])('%s a queue takes orders and fills none, and a refusal takes none', (_, moment) => {
+  expect(tradingHours(moment, 'queue')).toEqual({
+    tradingAllowed: true,
+    fillsAtOnce: false,
+    message: ORDERS_QUEUE,
+  })
+  expect(tradingHours(moment, 'refuse')).toEqual({
+    tradingAllowed: false,
+    fillsAtOnce: false,
+    message: ORDERS_IN_SESSION_ONLY,
+  })
+})

@@ -1,0 +1,39 @@
+import type { MarketMoment } from '../market/market-calendar.ts'
+
+/**
+ * What becomes of an order while the market is closed: filled at the last close where the calendar allows it,
+ * queued for the next open, or refused. The operator's choice.
+ */
+export const AFTER_HOURS_POLICIES = ['fill-at-close', 'queue', 'refuse'] as const
+export type AfterHoursPolicy = (typeof AFTER_HOURS_POLICIES)[number]
+
+export const ORDERS_IN_SESSION_ONLY = 'Market is closed. Orders are taken while it is open.'
+export const ORDERS_QUEUE = 'Market is closed. Your order is filled after the next open, at the price then.'
+
+/** What a customer may do at a moment, and what they are told while the market is closed. */
+export interface TradingHours {
+  /** Whether an order is taken at all. */
+  readonly tradingAllowed: boolean
+  /** Whether an order that is taken is filled at once. */
+  readonly fillsAtOnce: boolean
+  readonly message: string | null
+}
+
+export function tradingHours(
+  moment: Pick<MarketMoment, 'isOpen' | 'tradingAllowed' | 'message'>,
+  policy: AfterHoursPolicy,
+): TradingHours {
+  if (moment.isOpen) return { tradingAllowed: true, fillsAtOnce: true, message: null }
+  switch (policy) {
+    case 'fill-at-close':
+      return {
+        tradingAllowed: moment.tradingAllowed,
+        fillsAtOnce: moment.tradingAllowed,
+        message: moment.message,
+      }
+    case 'queue':
+      return { tradingAllowed: true, fillsAtOnce: false, message: ORDERS_QUEUE }
+    case 'refuse':
+      return { tradingAllowed: false, fillsAtOnce: false, message: ORDERS_IN_SESSION_ONLY }
+  }
+}

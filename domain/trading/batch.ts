@@ -1,0 +1,95 @@
+import { type Cents, addCents } from '../money/money.ts'
+import { type Fill, type Order, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
+import type { Reserved } from './pending-order.ts'
+import { NO_POSITION, type Position } from './position.ts'
+import type { ProfileStanding } from '../people/profile.ts'
+import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
+
+/** A customer's account as it stands while a batch is decided. */
+export interface BatchAccount {
+  readonly customerId: bigint
+  readonly cashCents: Cents
+  readonly profileStanding: ProfileStanding
+}
+
+export interface BatchPosition extends Position {
+  readonly customerId: bigint
+  readonly instrument: string
+  /** How much of it queued sales have reserved: no other order may sell it. */
+  readonly reserved: Quantity
+  /** Whether the database has a row for it already. */
+  readonly isStored: boolean
+}
+
+/**
+ * The customers of one batch, read under lock. Orders are decided one after the other in arrival
+ * order and see what those before them did; a refused order changes nothing.
+ */
+export interface Batch {
+  decide(
+    customerId: bigint,
+    order: Order,
+    quote: OrderQuote | null,
+    tradingAllowed: boolean,
+  ): Fill | { refused: OrderRefusal }
+  /** Gives back what a queued order has reserved, so that it can be decided, or be let go. */
+  release(customerId: bigint, order: Order, reserved: Reserved): void
+  /** Accounts and positions that fills changed, as they are after the last one. */
+  changedAccounts(): BatchAccount[]
+  changedPositions(): BatchPosition[]
+}
+
+/** Starts a batch from the locked rows. A customer without an account row has no approved profile. */
+export function openBatch(accounts: Iterable<BatchAccount>, positions: Iterable<BatchPosition>): Batch {
+  const accountOf = new Map([...accounts].map((account) => [account.customerId, account]))
+  const positionOf = new Map(
+    [...positions].map((position) => [keyOf(position.customerId, position.instrument), position]),
+  )
+  const changedAccounts = new Map<bigint, BatchAccount>()
+  const changedPositions = new Map<string, BatchPosition>()
+
+  return {
+    decide(customerId, order, quote, tradingAllowed) {
+      const account = accountOf.get(customerId)
+      if (!account) return { refused: 'profile_not_approved' }
+      const key = keyOf(customerId, order.instrument)
+      const stored = positionOf.get(key)
+      const position = stored ?? NO_POSITION
+      const decision = fillOrder({ order, account: { ...account, position }, quote, tradingAllowed })
+      if ('refused' in decision) return decision
+      const reserved = stored?.reserved ?? ZERO_QUANTITY
+      if (order.side === 'sell' && decision.positionAfter.quantity < reserved)
+        return { refused: 'insufficient_holdings' }
+
+      const accountAfter = { ...account, cashCents: decision.cashAfterCents }
+      const positionAfter = {
+        customerId,
+        instrument: order.instrument,
+        isStored: stored?.isStored ?? false,
+        reserved,
+        ...decision.positionAfter,
+      }
+      accountOf.set(customerId, accountAfter)
+      changedAccounts.set(customerId, accountAfter)
+      positionOf.set(key, positionAfter)
+      changedPositions.set(key, positionAfter)
+      return decision
+    },
+    release(customerId, order, { heldCents, reservedQuantity }) {
+      const account = accountOf.get(customerId)
+      const key = keyOf(customerId, order.instrument)
+      const stored = positionOf.get(key)
+      if (account && heldCents > 0n) {
+        const released = { ...account, cashCents: addCents(account.cashCents, heldCents) }
+        accountOf.set(customerId, released)
+        changedAccounts.set(customerId, released)
+      }
+      if (stored && reservedQuantity > 0n)
+        positionOf.set(key, { ...stored, reserved: quantity(stored.reserved - reservedQuantity) })
+    },
+    changedAccounts: () => [...changedAccounts.values()],
+    changedPositions: () => [...changedPositions.values()],
+  }
+}
+
+const keyOf = (customerId: bigint, instrument: string): string => `${customerId} ${instrument}`

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type CorporateAction,
+  afterSplit,
+  dividendOf,
+  isPlausible,
+  lowestTerms,
+  mayFillAt,
+  parseRatio,
+  ratioText,
+  splitPosition,
+} from './corporate-action.ts'
+import { cents, formatCents } from '../money/money.ts'
+import { averageOf, parsePrice, price } from '../money/price.ts'
+import { formatQuantity, parseQuantity, quantity } from '../money/quantity.ts'
+import type { Split } from '../market/quote-trust.ts'
+
+const shares = (text: string) => parseQuantity(text) ?? quantity(-1n)
+const dollars = (text: string) => parsePrice(text) ?? price(-1n)
+const ratio = (text: string): Split => parseRatio(text) ?? { newShares: 0n, oldShares: 0n }
+const dividend = (text: string): CorporateAction => ({
+  kind: 'dividend',
+  symbol: 'KO',
+  exDate: '2026-11-19',
+  perShare: dollars(text),
+})
+const split = (text: string): CorporateAction => ({
+  kind: 'split',
+  symbol: 'KO',
+  exDate: '2026-11-19',
+  split: ratio(text),
+})
+const anyQuantity = fc.bigInt(1n, 10n ** 14n).map(quantity)
+const anySplit = fc
+  .record({ newShares: fc.bigInt(1n, 1_000n), oldShares: fc.bigInt(1n, 1_000n) })
+  .filter(({ newShares, oldShares }) => newShares !== oldShares)
+
+describe('a dividend', () => {
+  test.each([
+    ['10', '0.26', '2.60'],
+    ['47.5', '0.2775', '13.18'],
+    ['0.03846153', '0.26', '0.00'],
+    ['0.03846154', '0.26', '0.01'],
+    ['1000000', '0.000001', '1.00'],
+  ])('for %s shares of %s each pays %s', (held, perShare, paid) => {
+    expect(formatCents(dividendOf(shares(held), dollars(perShare)))).toBe(paid)
+  })
+
+  test('is never more for shares that are spread over two accounts', () => {
+    fc.assert(
+      fc.property(anyQuantity, anyQuantity, fc.bigInt(1n, 10n ** 9n).map(price), (a, b, perShare) => {
+        const together = dividendOf(quantity(a + b), perShare)
+        expect(dividendOf(a, perShare) + dividendOf(b, perShare)).toBeLessThanOrEqual(together)
+      }),
+    )
+  })
+})
+
+describe('a split', () => {
+  test.each([
+    ['10', '4:1', '40'],
+    ['10', '1:10', '1'],
+    ['0.00000001', '1:10', '0.00000001'],
+    ['2.5', '3:2', '3.75'],
+    ['1', '1:3', '0.33333334'],
+    ['7.77777777', '2:1', '15.55555554'],
+  ])('turns %s shares at %s into %s', (held, terms, become) => {
+    expect(formatQuantity(afterSplit(shares(held), ratio(terms)))).toBe(become)
+  })
+
+  test('gives the exact number or less than 1e-8 of a share more, and leaves nobody without any', () => {
+    fc.assert(
+      fc.property(anyQuantity, anySplit, (held, split) => {
+        const become = afterSplit(held, split)
+        const surplus = become * split.oldShares - held * split.newShares
+        expect(surplus).toBeGreaterThanOrEqual(0n)
+        expect(surplus).toBeLessThan(split.oldShares)
+        expect(become).toBeGreaterThan(0n)
+      }),
+    )
+  })
+
+  test('changes no cost, so the average price moves by the ratio', () => {
+    const before = { quantity: shares('10'), costCents: cents(400_000n) }
+    const after = splitPosition(before, ratio('4:1'))
+    expect(after).toEqual({ quantity: shares('40'), costCents: cents(400_000n) })
+    expect(averageOf(after.costCents, after.quantity)).toBe(dollars('100'))
+  })
+
+  test('and its reverse give back what was held, or a crumb more', () => {
+    fc.assert(
+      fc.property(anyQuantity, anySplit, (held, { newShares, oldShares }) => {
+        const there = afterSplit(held, { newShares, oldShares })
+        const back = afterSplit(there, { newShares: oldShares, oldShares: newShares })
+        expect(back).toBeGreaterThanOrEqual(held)
+        expect(back - held).toBeLessThanOrEqual(1n + oldShares / newShares)
+      }),
+    )
+  })
+})
+
+test.each(['4:1', '1:10', '3:2'])('the ratio %s reads as it is written', (text) => {
+  expect(ratioText(ratio(text))).toBe(text)
+})
+
+test.each(['1:1', '5:5', '0:1', '4:0', '-4:1', '4', '4/1', '1e3:1', ' 4:1', '1234567890:1', ''])(
+  '"%s" is no ratio',
+  (text) => expect(parseRatio(text)).toBeNull(),
+)
+
+test('a ratio is told in its lowest terms', () => {
+  expect(lowestTerms({ newShares: 4_000_000n, oldShares: 1_000_000n })).toEqual({
+    newShares: 4n,
+    oldShares: 1n,
+  })
+  expect(ratioText(ratio('10:4'))).toBe('5:2')
+})
+
+describe('what a provider says is believed', () => {
+  test.each([
+    ['a dividend of a tenth of the price', dividend('10'), dollars('100'), true],
+    ['a dividend of more', dividend('10.000001'), dollars('100'), false],
+    ['a dividend of what has no price', dividend('0.01'), null, false],
+    ['a large split', split('200:1'), null, true],
+    ['a larger one', split('201:1'), dollars('100'), false],
+    ['a large reverse split', split('1:200'), null, true],
+    ['a larger one in reverse', split('1:201'), null, false],
+  ])('or not: %s', (_, action, latest, isBelieved) => expect(isPlausible(action, latest)).toBe(isBelieved))
+})
+
+describe('on the day of an action, or after it, an order', () => {
+  const DAY = '2026-11-19'
+  const before = '2026-11-18'
+  test.each([
+    ['is filled while the action is still to come', 'split', false, before, before, true],
+    ['waits while a dividend is due', 'dividend', false, DAY, DAY, false],
+    ['waits while a split is due', 'split', false, before, DAY, false],
+    ['waits for the first price after a split', 'split', true, before, DAY, false],
+    ['is filled at a price after the split', 'split', true, DAY, DAY, true],
+    ['is filled at an older price after a dividend', 'dividend', true, before, DAY, true],
+  ] as const)('%s', (_, kind, isApplied, priceDate, today, may) => {
+    expect(mayFillAt([{ kind, exDate: DAY, isApplied }], priceDate, today)).toBe(may)
+  })
+
+  test('waits for every action of its symbol', () => {
+    const done = { kind: 'dividend', exDate: before, isApplied: true } as const
+    expect(mayFillAt([done], DAY, DAY)).toBe(true)
+    expect(mayFillAt([done, { ...done, isApplied: false }], DAY, DAY)).toBe(false)
+    expect(mayFillAt([], DAY, DAY)).toBe(true)
+  })
+})

@@ -1,0 +1,114 @@
+import { divideHalfUp, divideUp } from '../money/decimal.ts'
+import type { Cents } from '../money/money.ts'
+import type { NewYorkDate } from '../market/new-york-time.ts'
+import type { Position } from './position.ts'
+import { type Price, price, valueDown } from '../money/price.ts'
+import { type Quantity, quantity } from '../money/quantity.ts'
+import type { Split } from '../market/quote-trust.ts'
+
+/** Something a company does to its shares; a fund's distribution is a dividend. */
+export type CorporateAction = Dividend | ShareSplit
+
+interface OfShares {
+  readonly symbol: string
+  /** The first day on which the shares trade without the dividend, or in the new number. */
+  readonly exDate: NewYorkDate
+}
+
+export interface Dividend extends OfShares {
+  readonly kind: 'dividend'
+  /** US dollars a share. */
+  readonly perShare: Price
+}
+
+export interface ShareSplit extends OfShares {
+  readonly kind: 'split'
+  readonly split: Split
+}
+
+/**
+ * What a dividend pays for `held` shares: down to the cent, as a sale's proceeds, so that nobody gains by
+ * spreading shares over accounts. Less than a cent is not paid.
+ */
+export const dividendOf = (held: Quantity, perShare: Price): Cents => valueDown(held, perShare)
+
+/**
+ * How many shares `held` become: up to 1e-8 of a share. The last crumb is the customer's, and a reverse split
+ * leaves nobody who held something with nothing, and a cost for it.
+ */
+export const afterSplit = (held: Quantity, { newShares, oldShares }: Split): Quantity =>
+  quantity(divideUp(held * newShares, oldShares))
+
+/** What a price per share of before a split is in the shares after it: to the nearest 1e-6 dollars. */
+export const priceAfterSplit = (before: Price, { newShares, oldShares }: Split): Price =>
+  price(divideHalfUp(before * oldShares, newShares))
+
+/** One split after another, as one. */
+export const combinedSplit = (a: Split, b: Split): Split => ({
+  newShares: a.newShares * b.newShares,
+  oldShares: a.oldShares * b.oldShares,
+})
+
+export const NO_SPLIT: Split = { newShares: 1n, oldShares: 1n }
+
+/** The position after a split: another number of shares, which cost what they cost. */
+export const splitPosition = (position: Position, split: Split): Position => ({
+  quantity: afterSplit(position.quantity, split),
+  costCents: position.costCents,
+})
+
+/** A dividend of more percent of the price than this is one to ask a person about: a wrong unit is a hundred times it. */
+export const PLAUSIBLE_DIVIDEND_PERCENT = 10n
+/** No split has ever been larger, either way. */
+export const PLAUSIBLE_SPLIT_RATIO = 200n
+
+/** Whether what a provider says can be carried out with nobody looking. `latest` is the last known price. */
+export function isPlausible(action: CorporateAction, latest: Price | null): boolean {
+  if (action.kind === 'dividend') {
+    return latest !== null && action.perShare * 100n <= latest * PLAUSIBLE_DIVIDEND_PERCENT
+  }
+  const { newShares, oldShares } = action.split
+  return newShares <= oldShares * PLAUSIBLE_SPLIT_RATIO && oldShares <= newShares * PLAUSIBLE_SPLIT_RATIO
+}
+
+/** "4:1": four new shares for an old one. */
+export const ratioText = ({ newShares, oldShares }: Split): string => `${newShares}:${oldShares}`
+
+const RATIO = /^([1-9]\d{0,8}):([1-9]\d{0,8})$/
+
+/** Reads "4:1" or "1:10"; null for anything else, and for 1:1, which is no split. */
+export function parseRatio(text: string): Split | null {
+  const [, newShares, oldShares] = RATIO.exec(text) ?? []
+  if (newShares === undefined || oldShares === undefined) return null
+  const split = lowestTerms({ newShares: BigInt(newShares), oldShares: BigInt(oldShares) })
+  return split.newShares === split.oldShares ? null : split
+}
+
+/** 4000000:1000000 as 4:1. */
+export function lowestTerms({ newShares, oldShares }: Split): Split {
+  let [a, b] = [newShares, oldShares]
+  while (b > 0n) [a, b] = [b, a % b]
+  return { newShares: newShares / a, oldShares: oldShares / a }
+}
+
+/** What an order has to know of an action in its symbol. */
+export interface ActionInForce {
+  readonly kind: CorporateAction['kind']
+  readonly exDate: NewYorkDate
+  readonly isApplied: boolean
+}
+
+/**
+ * Whether an order may be filled today at a price of the session of `priceDate`. Not while an action is due and not
+ * carried out, for that is the new price with the old number of shares; and, once a split is, not at a price from
+ * before it, for that is the old price with the new number.
+ */
+export function mayFillAt(
+  actions: readonly ActionInForce[],
+  priceDate: NewYorkDate,
+  today: NewYorkDate,
+): boolean {
+  return actions
+    .filter(({ exDate }) => exDate <= today)
+    .every(({ kind, exDate, isApplied }) => isApplied && (kind === 'dividend' || priceDate >= exDate))
+}

@@ -1,0 +1,70 @@
+import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from './order-limits.ts'
+import { saleCommission } from './commission.ts'
+import { divideDown, divideUp } from '../money/decimal.ts'
+import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../money/money.ts'
+import { type Order } from './order.ts'
+import { type Price, PRICE_UNITS_PER_DOLLAR, price, valueDown, valueUp } from '../money/price.ts'
+import { QUANTITY_UNITS_PER_SHARE, type Quantity, quantity } from '../money/quantity.ts'
+
+/** What an order comes to at a price, whether or not it would be filled. */
+export interface OrderPreview {
+  /** Total cost of a buy, gross proceeds of a sale. */
+  readonly amountCents: Cents
+  /** The house's commission; zero for a buy. */
+  readonly commissionCents: Cents
+  /** What a buy takes out of the wallet, what a sale brings into it. */
+  readonly netCents: Cents
+  /** Spendable cash afterwards; negative for a buy that costs too much. */
+  readonly cashAfterCents: Cents
+}
+
+/** The figures of an order ticket, by the same rounding as the fill itself (see `fillOrder`). */
+export function previewOrder(
+  { side, quantity: shares }: Pick<Order, 'side' | 'quantity'>,
+  at: Price,
+  cashCents: Cents,
+): OrderPreview {
+  if (side === 'buy') {
+    const costCents = valueUp(shares, at)
+    return {
+      amountCents: costCents,
+      commissionCents: ZERO_CENTS,
+      netCents: costCents,
+      cashAfterCents: subtractCents(cashCents, costCents),
+    }
+  }
+  const amountCents = valueDown(shares, at)
+  const commissionCents = saleCommission(amountCents)
+  const netCents = subtractCents(amountCents, commissionCents)
+  return { amountCents, commissionCents, netCents, cashAfterCents: addCents(cashCents, netCents) }
+}
+
+export type OrderShare = 25n | 50n | 75n | 100n
+
+/**
+ * Between the look and the press a price moves. Buying with everything leaves room for this much of a rise,
+ * in basis points, so that the order still fits.
+ */
+export const WHOLE_BALANCE_HEADROOM_BPS = 10n
+
+/** A share of the cash as an order, down to 0.01 of a share; zero when that is too little to buy any. */
+export function buyingShare(share: OrderShare, cashCents: Cents, at: Price): Quantity {
+  const highest = share === 100n ? price(divideUp(at * (10_000n + WHOLE_BALANCE_HEADROOM_BPS), 10_000n)) : at
+  const budgetCents = cents(divideDown(cashCents * share, 100n))
+  const affordable = wholeHundredths(affordableQuantity(budgetCents, highest))
+  return affordable > MAX_ORDER_QUANTITY ? MAX_ORDER_QUANTITY : affordable
+}
+
+/** A share of a holding as an order: the whole of it exactly, a part down to 0.01; zero when the part is too small. */
+export function sellingShare(share: OrderShare, held: Quantity): Quantity {
+  const part = share === 100n ? held : wholeHundredths(quantity(divideDown(held * share, 100n)))
+  return part > MAX_ORDER_QUANTITY ? MAX_ORDER_QUANTITY : part
+}
+
+/** The largest quantity whose cost, rounded up to the cent, is within a budget. */
+export function affordableQuantity(budgetCents: Cents, at: Price): Quantity {
+  const valueUnits = (budgetCents * PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / 100n
+  return quantity(divideDown(valueUnits, at))
+}
+
+const wholeHundredths = (shares: Quantity): Quantity => quantity(shares - (shares % MIN_ORDER_QUANTITY))

@@ -1,0 +1,21 @@
+import { divideHalfUp } from '../money/decimal.ts'
+import { type Price, price } from '../money/price.ts'
+import type { Quantity } from '../money/quantity.ts'
+
+/** Shares, and what they came to at the prices of each trade. */
+export interface Traded {
+  readonly units: bigint
+  /** Quantity times price, added up exactly. */
+  readonly worth: bigint
+}
+
+export const NOTHING_TRADED: Traded = { units: 0n, worth: 0n }
+
+/** One more trade of so many shares at a price. */
+export const withTrade = ({ units, worth }: Traded, traded: Quantity, at: Price): Traded => ({
+  units: units + traded,
+  worth: worth + traded * at,
+})
+
+/** Dollars per share, weighted by shares, to the nearest 1e-6 dollars. Refuses nothing traded. */
+export const averagePriceOf = ({ units, worth }: Traded): Price => price(divideHalfUp(worth, units))

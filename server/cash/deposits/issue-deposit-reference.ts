@@ -1,0 +1,31 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { depositReference } from '#domain/cash/deposit-reference.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+
+const FIND_OPEN_REFERENCE = `select reference_number from open_deposit_references where customer_id = $1`
+
+const OPEN_REFERENCE = `
+insert into open_deposit_references (customer_id, reference_number)
+values ($1, nextval('deposit_reference_numbers'))
+returning reference_number`
+
+/**
+ * The reference for the customer's next bank transfer. It stays theirs until a request uses it, so that asking again,
+ * from however many windows, writes nothing. Refuses a customer whose profile is not approved.
+ */
+export async function issueDepositReference(
+  pool: Pool,
+  customerId: bigint,
+): Promise<{ depositReference: string } | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const account = (await lockAccounts(tx, [customerId])).get(customerId)
+    if (account?.profileStanding !== 'approved') return refuse('profile_not_approved')
+    const read = async (text: string) =>
+      (await tx.query<{ reference_number: bigint }>(text, [customerId])).rows[0]?.reference_number
+    const number = (await read(FIND_OPEN_REFERENCE)) ?? (await read(OPEN_REFERENCE))
+    if (number === undefined) throw new Error('the deposit reference was not stored')
+    return { depositReference: depositReference(number) }
+  })
+}

@@ -1,0 +1,75 @@
+import type { AdminDepositRequest } from '#contract/cash/funding.ts'
+import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
+import { depositTransfers } from '#domain/ledger/recipes.ts'
+import { cents } from '#domain/money/money.ts'
+import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
+import { type Look, depositWarnings } from '#domain/reviews/review-warnings.ts'
+import {
+  FACT_COLUMNS,
+  type FactsRow,
+  factJoins,
+  factsOf,
+  reviewJoins,
+} from '#server/records/reviews/customer-facts.sql.ts'
+import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
+import { type QueueQuery, reviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
+
+type QueuedDeposit = DepositRow & FactsRow
+
+export const DEPOSIT_QUEUE: ReviewQueue = {
+  table: 'deposit_requests',
+  statuses: REVIEW_STATUSES,
+  reference: 'lower(r.bank_reference)',
+  fold: foldName,
+  alias: 'd',
+  columns: `${DEPOSIT_COLUMNS}, ${FACT_COLUMNS}`,
+  joins: `${reviewJoins('d', 'processed_by')} ${factJoins('d')}`,
+}
+
+const readQueue = reviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
+
+const FIND_BY_REFERENCE = `
+select ${DEPOSIT_QUEUE.columns}
+from deposit_requests d
+${DEPOSIT_QUEUE.joins}
+where d.reference_number = $1 and d.status = any($2::text[])`
+
+/**
+ * Deposit requests for an administrator, those that wait with what to look at twice and what a decision would do.
+ * A search for a whole deposit reference finds the request that has it.
+ */
+export async function listDepositQueue(
+  pool: Pool,
+  query: QueueQuery,
+  look: Look,
+): Promise<AdminDepositRequest[]> {
+  const referred = await findByReference(pool, query)
+  const rows = referred.length > 0 ? referred : await readQueue(pool, query, look.at)
+  return rows.map((row) => presentQueued(row, look))
+}
+
+/** None, too, for a name that only looks like a reference. */
+async function findByReference(pool: Pool, { status, search = '' }: QueueQuery): Promise<QueuedDeposit[]> {
+  const number = parseDepositReference(search)
+  if (number === null) return []
+  const statuses = status ? [status] : DEPOSIT_QUEUE.statuses
+  return (await pool.query<QueuedDeposit>(FIND_BY_REFERENCE, [number, statuses])).rows
+}
+
+function presentQueued(row: QueuedDeposit, look: Look): AdminDepositRequest {
+  const decided = presentAdminDeposit(row)
+  if (row.status !== 'pending') return decided
+  const source = { customerId: row.customer_id, sourceId: row.id }
+  const request = { currency: row.currency, createdAt: row.created_at, pricedAt: pricedAt(row) }
+  return {
+    ...decided,
+    warnings: presentWarnings(depositWarnings(request, factsOf(row), look)),
+    consequences: presentConsequences(row, {
+      approved: depositTransfers(source, cents(row.amount_cents)),
+      rejected: [],
+    }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { AdminDepositRequest } from '#contract/cash/funding.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { rejectedFor } from '#domain/reviews/review.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { decideDeposit } from './decide-deposit.ts'
+import { presentAdminDeposit } from './deposit-row.ts'
+
+/** Rejects a pending deposit with a reason that its customer will read; no money moves. */
+export async function rejectDeposit(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
+): Promise<AdminDepositRequest | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const decided = await decideDeposit(tx, clock, { requestId, verdict: rejectedFor(reason), reviewer })
+    return isRefusal(decided) ? decided : presentAdminDeposit(decided.row)
+  })
+}

@@ -1,0 +1,101 @@
+import type { AdminDepositRequest } from '#contract/cash/funding.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type QuotedRate, isRateExpired, priceDeposit } from '#domain/cash/deposit.ts'
+import { formatRate, rate } from '#domain/money/exchange-rate.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
+import { depositRepriced } from '#domain/notifications/notification.ts'
+import { alreadyProcessed } from '#server/records/reviews/already-processed.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { FIND_CUSTOMER, FIND_DECISION } from './decide-deposit.sql.ts'
+import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
+import type { DepositRates } from './request-deposit.ts'
+
+type Row = DepositRow & { username: string }
+
+const FIND_PENDING = `
+select ${DEPOSIT_COLUMNS}, u.username
+from deposit_requests d join users u on u.id = d.customer_id
+where d.id = $1 and d.status = 'pending'`
+
+const REPRICE = `
+update deposit_requests d
+set amount_cents = $2, rate_units = $3, rate_source = $4, rate_at = $5, repriced_at = $6
+from users u
+where d.id = $1 and d.status = 'pending' and u.id = d.customer_id
+returning ${DEPOSIT_COLUMNS}, u.username`
+
+/**
+ * Gives a pending deposit whose frozen rate has expired the rate of now, frozen again for ten days; audited with both
+ * prices, and the customer is told. Refuses the reviewer's own, and one whose rate still holds: what a customer was promised is not up for
+ * change before that.
+ */
+export async function repriceDeposit(
+  { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
+  { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
+): Promise<AdminDepositRequest | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const found = await tx.query<{ customer_id: bigint }>(FIND_CUSTOMER, [requestId])
+    const customerId = found.rows[0]?.customer_id
+    if (customerId === undefined) return refuse('not_found')
+    if (customerId === reviewer.administratorId) return refuse('own_request')
+    await lockAccounts(tx, [customerId])
+
+    const at = clock.now()
+    const before = (await tx.query<Row>(FIND_PENDING, [requestId])).rows[0]
+    if (!before) return alreadyProcessed(tx, FIND_DECISION, requestId)
+    const { currency } = before
+    if (!isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return refuse('rate_not_expired')
+    const quoted = rates.rateOf(currency)
+    if (!quoted) return refuse('rate_unavailable')
+    const priced = priceDeposit({ originalAmount: cents(before.original_amount_cents), currency }, quoted)
+    if ('refused' in priced) return priced
+    return reprice(tx, { before, quoted, ...priced, reviewer, at })
+  })
+}
+
+interface NewPrice {
+  before: Row
+  quoted: QuotedRate
+  amountCents: Cents
+  reviewer: Reviewer
+  at: Date
+}
+
+async function reprice(
+  tx: Tx,
+  { before, quoted, amountCents, reviewer, at }: NewPrice,
+): Promise<AdminDepositRequest> {
+  const { id, customer_id: customerId } = before
+  const { rows } = await tx.query<Row>(REPRICE, [id, amountCents, quoted.rate, quoted.source, quoted.at, at])
+  const row = rows[0]
+  if (!row) throw new Error('a deposit that was pending under its lock is not any more')
+  const ids = await takeIds(tx)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: reviewer.administratorId,
+    action: 'deposit.repriced',
+    subjectType: 'deposit_request',
+    subjectId: id.toString(),
+    customerId,
+    before: priceOf(before),
+    after: priceOf(row),
+    address: reviewer.address,
+  })
+  const sent = { amount: cents(row.original_amount_cents), currency: row.currency }
+  await notify(tx, { customerId, id: ids.next(), at }, depositRepriced({ creditedCents: amountCents, sent }))
+  return presentAdminDeposit({ ...row, decided_by: null })
+}
+
+const priceOf = (row: Row) => ({
+  amountCents: row.amount_cents.toString(),
+  rateToUSD: formatRate(rate(row.rate_units)),
+  rateSource: row.rate_source,
+})

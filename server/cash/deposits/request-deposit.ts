@@ -1,0 +1,143 @@
+import { type DepositRequest, depositRequest } from '#contract/cash/funding.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { twinWindow } from '#domain/cash/twin.ts'
+import {
+  type DepositCurrency,
+  type QuotedRate,
+  type SentAmount,
+  parRate,
+  priceDeposit,
+} from '#domain/cash/deposit.ts'
+import type { Rate } from '#domain/money/exchange-rate.ts'
+import { hasMoved } from '#domain/trading/has-moved.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { type DepositRow, presentDeposit } from './deposit-row.ts'
+import * as sql from './request-deposit.sql.ts'
+
+/** Where rates come from; null while none may be trusted. */
+export interface DepositRates {
+  rateOf(currency: DepositCurrency): QuotedRate | null
+}
+
+/** What a customer announces, their password already confirmed. */
+export interface AnnouncedDeposit {
+  customerId: bigint
+  sent: SentAmount
+  bankReference: string
+  /** The number of the reference they were shown; without one the request gets a new one. */
+  referenceNumber?: bigint | undefined
+  /** The rate on their screen, when their client sent it. */
+  expectedRate?: Rate | undefined
+  route: string
+  idempotencyKey: string | null
+}
+
+/**
+ * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly
+ * them. Refuses a customer whose profile is not approved, an amount too small or too large, a currency
+ * without a trusted rate, a rate that is not the one they saw, the same request twice, and a reference that
+ * another request has used.
+ */
+export async function requestDeposit(
+  { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
+  announced: AnnouncedDeposit,
+): Promise<DepositRequest | Refusal> {
+  const { customerId, sent, idempotencyKey } = announced
+  return inTransaction(pool, async (tx) => {
+    const account = (await lockAccounts(tx, [customerId])).get(customerId)
+    const use = idempotencyKey === null ? null : keyUse(announced, idempotencyKey)
+    const first = use && (await findAnswer(tx, use))
+    if (isRefusal(first)) return first
+    if (first !== null) return asFirstAnswered(tx, customerId, first)
+
+    if (account?.profileStanding !== 'approved') return refuse('profile_not_approved')
+    const at = clock.now()
+    const rate = sent.currency === 'USD' ? parRate(at) : rates.rateOf(sent.currency)
+    if (!rate) return refuse('rate_unavailable')
+    if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')
+    const priced = priceDeposit(sent, rate)
+    if ('refused' in priced) return priced
+    if (!use && (await hasTwin(tx, announced, at))) return refuse('duplicate_request')
+
+    if (!(await takesReference(tx, announced))) return refuse('reference_used')
+    const answer = await insertRequest(tx, announced, { ...priced, rate, at })
+    if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
+    return answer
+  })
+}
+
+const keyUse = (announced: AnnouncedDeposit, key: string) => {
+  const { customerId, route, sent, expectedRate, bankReference, referenceNumber } = announced
+  const asked = `${sent.currency} ${sent.originalAmount} ${bankReference}`
+  // What is optional in front, so that no bank reference reads like it; absent as before there was any.
+  const told = expectedRate === undefined ? asked : `at ${expectedRate} ${asked}`
+  return {
+    customerId,
+    route,
+    key,
+    fingerprint: referenceNumber === undefined ? told : `${referenceNumber} ${told}`,
+  }
+}
+
+/** The request as it was when it was made, whatever became of it since. */
+async function asFirstAnswered(tx: Tx, customerId: bigint, answer: string): Promise<DepositRequest> {
+  const { id }: { id: string } = JSON.parse(answer)
+  const { rows } = await tx.query<DepositRow>(sql.FIND_REQUEST, [customerId, id])
+  const row = rows[0]
+  if (!row) throw new Error('a remembered deposit request is not there')
+  // Answers of a former version lack what was added since; what is in both stays as it was said.
+  return depositRequest.parse({ ...presentDeposit(row), ...JSON.parse(answer) })
+}
+
+/** Whether the reference is the one the customer may use; a request without one gets a new one. */
+async function takesReference(tx: Tx, { customerId, referenceNumber }: AnnouncedDeposit): Promise<boolean> {
+  if (referenceNumber === undefined) return true
+  const { rowCount } = await tx.query(sql.USE_REFERENCE, [customerId, referenceNumber])
+  return rowCount === 1
+}
+
+async function hasTwin(
+  tx: Tx,
+  { customerId, sent, bankReference }: AnnouncedDeposit,
+  at: Date,
+): Promise<boolean> {
+  const { since, until } = twinWindow(at)
+  const { rowCount } = await tx.query(sql.FIND_TWIN, [
+    customerId,
+    sent.originalAmount,
+    sent.currency,
+    bankReference,
+    since,
+    until,
+  ])
+  return rowCount !== 0
+}
+
+async function insertRequest(
+  tx: Tx,
+  { customerId, sent, bankReference, referenceNumber }: AnnouncedDeposit,
+  { amountCents, rate, at }: { amountCents: bigint; rate: QuotedRate; at: Date },
+): Promise<DepositRequest> {
+  const ids = await takeIds(tx)
+  const { rows } = await tx.query<DepositRow>(sql.INSERT_DEPOSIT_REQUEST, [
+    customerId,
+    ids.next(),
+    amountCents,
+    sent.originalAmount,
+    sent.currency,
+    rate.rate,
+    rate.source,
+    rate.at,
+    bankReference,
+    at,
+    referenceNumber ?? null,
+  ])
+  const row = rows[0]
+  if (!row) throw new Error('the deposit request was not stored')
+  return presentDeposit(row)
+}

@@ -1,0 +1,79 @@
+import * as funding from '#contract/cash/funding.ts'
+import { type Refusal, refuseField } from '#contract/refusals.ts'
+import { sentAmount } from '#domain/cash/deposit.ts'
+import { lookOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Encoded } from '#server/platform/http/encoded.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import type { Session } from '#server/platform/http/session.ts'
+import { approveDeposit } from './approve-deposit.ts'
+import { issueDepositReference } from './issue-deposit-reference.ts'
+import { listDepositQueue } from './list-deposit-queue.ts'
+import { listDepositRequests } from './list-deposit-requests.ts'
+import { rejectDeposit } from './reject-deposit.ts'
+import { repriceDeposit } from './reprice-deposit.ts'
+import { type DepositRates, requestDeposit } from './request-deposit.ts'
+
+/** What funding asks of the rest of the product. */
+export interface FundingDeps {
+  pool: Pool
+  clock: Clock
+  config: Pick<Config, 'bank'>
+  readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>
+  rates: DepositRates
+  /** Null when the password is the session's user's; slow by design, so never under a row lock. */
+  confirmPassword(attempt: { session: Session; password: string; address: string }): Promise<Refusal | null>
+}
+
+/** The wallet, deposits, and the administrators' queue of them. */
+export function mountFunding(serve: Serve, deps: FundingDeps): void {
+  const { pool, config } = deps
+  serve(funding.getWallet, ({ session }) => deps.readWallet(session.userId))
+  serve(funding.getBankDetails, () => bankDetails(config))
+  serve(funding.issueDepositReference, ({ session }) => issueDepositReference(pool, session.userId))
+  serve(funding.listDepositRequests, ({ session, query }) => listDepositRequests(pool, session.userId, query))
+  serve(funding.requestDeposit, async ({ session, body, address, idempotencyKey }) => {
+    const sent = sentAmount(body)
+    if ('missing' in sent) return refuseField(sent.missing, MISSING[sent.missing])
+    const wrongPassword = await deps.confirmPassword({ session, password: body.password, address })
+    if (wrongPassword) return wrongPassword
+    return requestDeposit(deps, {
+      customerId: session.userId,
+      sent,
+      expectedRate: body.expectedRate,
+      bankReference: body.bankReference,
+      referenceNumber: body.depositReference,
+      route: funding.requestDeposit.path,
+      idempotencyKey,
+    })
+  })
+
+  serve(funding.adminListDepositRequests, (call) =>
+    listDepositQueue(pool, call.query, lookOf(call, deps.clock.now())),
+  )
+  serve(funding.approveDeposit, (call) =>
+    approveDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+  )
+  serve(funding.repriceDeposit, (call) =>
+    repriceDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+  )
+  serve(funding.rejectDeposit, (call) =>
+    rejectDeposit(deps, {
+      requestId: BigInt(call.params.id),
+      reason: call.body.reason,
+      reviewer: reviewerOf(call),
+    }),
+  )
+}
+
+const MISSING = { originalAmount: 'Enter an amount', currency: 'Choose a currency' }
+
+const bankDetails = ({ bank }: Pick<Config, 'bank'>): funding.BankDetails => ({
+  bankName: bank.name,
+  accountName: bank.accountName,
+  accountNumber: bank.accountNumber,
+  routingNumber: bank.routingNumber,
+  swiftCode: bank.swiftCode,
+})

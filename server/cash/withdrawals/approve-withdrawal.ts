@@ -1,0 +1,40 @@
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { withdrawalPayoutTransfers } from '#domain/ledger/recipes.ts'
+import { cents } from '#domain/money/money.ts'
+import { APPROVED } from '#domain/reviews/review.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { type SettledWithdrawal, settleWithdrawal } from './settle-withdrawal.ts'
+import * as sql from './settle-withdrawal.sql.ts'
+import { presentAdminWithdrawal } from './withdrawal-row.ts'
+
+/**
+ * Approves a pending withdrawal: the decision, the transfers out of what is held, the balance, the
+ * customer's transaction and the audit line commit together. Pays exactly the net that was fixed at the
+ * request; the fee is the house's.
+ */
+export async function approveWithdrawal(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
+): Promise<AdminWithdrawalRequest | Refusal> {
+  const { administratorId: actorId, address } = reviewer
+  return inTransaction(pool, async (tx) => {
+    const settled = await settleWithdrawal(tx, clock, { requestId, outcome: APPROVED, actorId, address })
+    if (isRefusal(settled)) return settled
+    await payOut(tx, settled)
+    return presentAdminWithdrawal(settled.row)
+  })
+}
+
+async function payOut(tx: Tx, { row, at, ids }: SettledWithdrawal): Promise<void> {
+  const { customer_id: customerId, id: sourceId, gross_cents, net_cents, fee_cents } = row
+  const transfers = withdrawalPayoutTransfers({ customerId, sourceId }, cents(net_cents), cents(fee_cents))
+  await tx.query(sql.INSERT_WITHDRAWAL, [customerId, ids.next(), net_cents, fee_cents, sourceId, at])
+  await postTransfers(tx, ids, transfers, at)
+  const { rowCount } = await tx.query(sql.PAY_OUT_HELD, [customerId, gross_cents])
+  if (rowCount !== 1) throw new Error('a withdrawal was approved for a customer without an account')
+}

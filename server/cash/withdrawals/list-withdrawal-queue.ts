@@ -1,0 +1,66 @@
+import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { withdrawalPayoutTransfers, withdrawalReleaseTransfers } from '#domain/ledger/recipes.ts'
+import { cents } from '#domain/money/money.ts'
+import { type Look, type NamedCustomer, withdrawalWarnings } from '#domain/reviews/review-warnings.ts'
+import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
+import {
+  FACT_COLUMNS,
+  type FactsRow,
+  factJoins,
+  factsOf,
+  namedOthers,
+  reviewJoins,
+} from '#server/records/reviews/customer-facts.sql.ts'
+import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
+import { type QueueQuery, reviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
+
+type QueuedWithdrawal = WithdrawalRow & FactsRow & { same_bank_account: NamedCustomer[] | null }
+
+export const WITHDRAWAL_QUEUE: ReviewQueue = {
+  table: 'withdrawal_requests',
+  statuses: WITHDRAWAL_STATUSES,
+  reference: foldNumber('r.bank_account_number'),
+  fold: foldNumber,
+  alias: 'w',
+  columns: `${WITHDRAWAL_COLUMNS}, ${FACT_COLUMNS}, same_bank_account.customers as same_bank_account`,
+  joins: `${reviewJoins('w', 'processed_by')} ${factJoins('w')} ${namedOthers(
+    'w',
+    'same_bank_account',
+    `select same.customer_id from withdrawal_requests same
+     where ${foldNumber('same.bank_account_number')} collate "C" = ${foldNumber('w.bank_account_number')}
+       and same.customer_id <> w.customer_id`,
+  )}`,
+}
+
+const readQueue = reviewQueueReader<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
+
+/** Withdrawal requests for an administrator, those that wait with what to look at twice and what a decision would do. */
+export async function listWithdrawalQueue(
+  pool: Pool,
+  query: QueueQuery,
+  look: Look,
+): Promise<AdminWithdrawalRequest[]> {
+  return (await readQueue(pool, query, look.at)).map((row) => presentQueued(row, look))
+}
+
+function presentQueued(row: QueuedWithdrawal, look: Look): AdminWithdrawalRequest {
+  const settled = presentAdminWithdrawal(row)
+  if (row.status !== 'pending') return settled
+  const source = { customerId: row.customer_id, sourceId: row.id }
+  const request = {
+    holder: row.bank_account_name,
+    createdAt: row.created_at,
+    sameBankAccount: row.same_bank_account ?? [],
+  }
+  return {
+    ...settled,
+    warnings: presentWarnings(withdrawalWarnings(request, factsOf(row), look)),
+    consequences: presentConsequences(row, {
+      approved: withdrawalPayoutTransfers(source, cents(row.net_cents), cents(row.fee_cents)),
+      rejected: withdrawalReleaseTransfers(source, cents(row.gross_cents)),
+    }),
+  }
+}

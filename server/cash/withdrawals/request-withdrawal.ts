@@ -1,0 +1,123 @@
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type PayoutAccount, type WithdrawalRequest, withdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { withdrawalHoldTransfers } from '#domain/ledger/recipes.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { type WithdrawalSplit, acceptWithdrawal } from '#domain/cash/withdrawal.ts'
+import { twinWindow } from '#domain/cash/twin.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { listPayoutAccounts } from './list-payout-accounts.ts'
+import * as sql from './request-withdrawal.sql.ts'
+import { type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
+
+/** What a customer asks for, their password already proved. */
+export interface AskedWithdrawal {
+  customerId: bigint
+  /** What leaves their cash, the fee included. */
+  grossCents: Cents
+  /** Where to; null is the account that the last approved withdrawal went to. */
+  payTo: PayoutAccount | null
+  route: string
+  idempotencyKey: string | null
+  address: string
+}
+
+/**
+ * Asks for a payout: the amount moves from cash to hold at once, so it cannot be spent while an
+ * administrator decides. Refuses when there is no account to pay to, while payouts are paused, an amount
+ * that the fee would eat up or that cannot be spent, and the same request twice.
+ */
+export async function requestWithdrawal(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  asked: AskedWithdrawal,
+): Promise<WithdrawalRequest | Refusal> {
+  const { customerId, grossCents, idempotencyKey } = asked
+  return inTransaction(pool, async (tx) => {
+    const account = (await lockAccounts(tx, [customerId])).get(customerId)
+    if (!account) throw new Error('a withdrawal was asked for by a customer without an account')
+    const use = idempotencyKey === null ? null : keyUse(asked, idempotencyKey)
+    const first = use && (await findAnswer(tx, use))
+    if (isRefusal(first)) return first
+    if (first !== null) return withdrawalRequest.parse(JSON.parse(first))
+
+    const payTo = asked.payTo ?? (await listPayoutAccounts(tx, customerId, 1))[0]
+    if (!payTo) return refuse('no_payout_account')
+    const at = clock.now()
+    // Before the balance: a second click on everything should not read that the money is short.
+    if (!use && (await hasTwin(tx, asked, payTo, at))) return refuse('duplicate_request')
+    const split = acceptWithdrawal(account, grossCents, at)
+    if ('refused' in split) return split
+
+    const answer = await holdAndRecord(tx, asked, { payTo, split, at })
+    if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
+    return answer
+  })
+}
+
+const keyUse = ({ customerId, route, grossCents, payTo }: AskedWithdrawal, key: string) => ({
+  customerId,
+  route,
+  key,
+  fingerprint: JSON.stringify([grossCents.toString(), payTo && payeeValues(payTo)]),
+})
+
+const payeeValues = (payTo: PayoutAccount): string[] => [
+  payTo.bankName,
+  payTo.bankAccountName,
+  payTo.bankAccountNumber,
+  payTo.swiftCode,
+  payTo.bankAddress,
+]
+
+async function hasTwin(tx: Tx, asked: AskedWithdrawal, payTo: PayoutAccount, at: Date): Promise<boolean> {
+  const { since, until } = twinWindow(at)
+  const { rowCount } = await tx.query(sql.FIND_TWIN, [
+    asked.customerId,
+    asked.grossCents,
+    ...payeeValues(payTo),
+    since,
+    until,
+  ])
+  return rowCount !== 0
+}
+
+async function holdAndRecord(
+  tx: Tx,
+  { customerId, address }: AskedWithdrawal,
+  { payTo, split, at }: { payTo: PayoutAccount; split: WithdrawalSplit; at: Date },
+): Promise<WithdrawalRequest> {
+  const { grossCents, netCents, feeCents } = split
+  const ids = await takeIds(tx)
+  const requestId = ids.next()
+  const { rows } = await tx.query<WithdrawalRow>(sql.INSERT_WITHDRAWAL_REQUEST, [
+    customerId,
+    requestId,
+    grossCents,
+    netCents,
+    feeCents,
+    ...payeeValues(payTo),
+    at,
+  ])
+  const row = rows[0]
+  if (!row) throw new Error('the withdrawal request was not stored')
+  await tx.query(sql.HOLD_CASH, [customerId, grossCents])
+  await postTransfers(tx, ids, withdrawalHoldTransfers({ customerId, sourceId: requestId }, grossCents), at)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: customerId,
+    action: 'withdrawal.requested',
+    subjectType: 'withdrawal_request',
+    subjectId: requestId.toString(),
+    customerId,
+    after: { status: 'pending', grossCents: grossCents.toString(), feeCents: feeCents.toString() },
+    address,
+  })
+  return presentWithdrawal(row)
+}

@@ -1,0 +1,69 @@
+import * as withdrawals from '#contract/cash/withdrawals.ts'
+import { lookOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import type { Identity } from '#server/people/identity.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { listPayoutAccounts } from './list-payout-accounts.ts'
+import { listWithdrawalQueue } from './list-withdrawal-queue.ts'
+import { listWithdrawalRequests } from './list-withdrawal-requests.ts'
+import { readPayoutPause } from './read-payout-pause.ts'
+import { rejectWithdrawal } from './reject-withdrawal.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+
+/** What withdrawals ask of the rest of the product; passwords are proved before any row is locked. */
+export interface WithdrawalDeps extends Pick<
+  Identity,
+  'confirmPassword' | 'recentPassword' | 'recentSecondFactor'
+> {
+  pool: Pool
+  clock: Clock
+}
+
+/** Withdrawals, the accounts they went to, and the administrators' queue of them. */
+export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
+  const { pool } = deps
+  serve(withdrawals.listWithdrawalRequests, ({ session, query }) =>
+    listWithdrawalRequests(pool, session.userId, query),
+  )
+  serve(withdrawals.listPayoutAccounts, ({ session }) => listPayoutAccounts(pool, session.userId))
+  serve(withdrawals.getPayoutPause, ({ session }) => readPayoutPause(deps, session.userId))
+  serve(withdrawals.requestWithdrawal, async ({ session, body, address, idempotencyKey }) => {
+    const notProved = await deps.recentSecondFactor(session)
+    if (notProved) return notProved
+    const { amount, password, ...payTo } = body
+    const wrongPassword = await deps.confirmPassword({ session, password, address })
+    if (wrongPassword) return wrongPassword
+    const route = withdrawals.requestWithdrawal.path
+    const asked = { customerId: session.userId, grossCents: amount, payTo }
+    return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
+  })
+  serve(withdrawals.withdrawToLastAccount, async ({ session, body, address, idempotencyKey }) => {
+    const notProved = await deps.recentSecondFactor(session)
+    if (notProved) return notProved
+    const notRecent = await deps.recentPassword(session)
+    if (notRecent) return notRecent
+    const route = withdrawals.withdrawToLastAccount.path
+    const asked = { customerId: session.userId, grossCents: body.amount, payTo: null }
+    return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
+  })
+  serve(withdrawals.cancelWithdrawal, ({ session, params, address }) =>
+    cancelWithdrawal(deps, { requestId: BigInt(params.id), customerId: session.userId, address }),
+  )
+
+  serve(withdrawals.adminListWithdrawalRequests, (call) =>
+    listWithdrawalQueue(pool, call.query, lookOf(call, deps.clock.now())),
+  )
+  serve(withdrawals.approveWithdrawal, (call) =>
+    approveWithdrawal(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+  )
+  serve(withdrawals.rejectWithdrawal, (call) =>
+    rejectWithdrawal(deps, {
+      requestId: BigInt(call.params.id),
+      reason: call.body.reason,
+      reviewer: reviewerOf(call),
+    }),
+  )
+}

@@ -1,0 +1,80 @@
+import type { AdminWithdrawalRequest, WithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+import { type WithdrawalStatus, isSameName } from '#domain/cash/withdrawal.ts'
+
+/** A withdrawal request as it is read: the columns of `WITHDRAWAL_COLUMNS`. */
+export interface WithdrawalRow {
+  id: bigint
+  customer_id: bigint
+  gross_cents: bigint
+  net_cents: bigint
+  fee_cents: bigint
+  bank_name: string
+  bank_account_name: string
+  bank_account_number: string
+  swift_code: string
+  bank_address: string
+  status: WithdrawalStatus
+  created_at: Date
+  processed_at: Date | null
+  rejection_reason: string | null
+}
+
+/** The request `w`. */
+export const WITHDRAWAL_COLUMNS = `w.id, w.customer_id, w.gross_cents, w.net_cents, w.fee_cents,
+  w.bank_name, w.bank_account_name, w.bank_account_number, w.swift_code, w.bank_address,
+  w.status, w.created_at, w.processed_at, w.rejection_reason`
+
+/** Whose request it is, as a reviewer must know it: the columns of `CUSTOMER_COLUMNS`. */
+export interface CustomerRow {
+  username: string
+  /** Of the latest profile submission; null before the first. */
+  full_name: string | null
+  profile_standing: ProfileStanding
+}
+
+export const CUSTOMER_COLUMNS = `u.username, p.full_name, a.profile_standing`
+
+/** The customer `u`, the account `a` and the latest profile submission `p`; join it on `u.id`. */
+export const CUSTOMERS = `(
+  users u
+  join accounts a on a.customer_id = u.id
+  left join lateral (
+    select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1
+  ) p on true)`
+
+/** A withdrawal request as its customer sees it. */
+export const presentWithdrawal = (row: WithdrawalRow): WithdrawalRequest => ({
+  id: row.id.toString(),
+  userId: row.customer_id.toString(),
+  amount: formatCents(cents(row.net_cents)),
+  fee: formatCents(cents(row.fee_cents)),
+  bankName: row.bank_name,
+  bankAccountName: row.bank_account_name,
+  bankAccountNumber: row.bank_account_number,
+  swiftCode: row.swift_code,
+  bankAddress: row.bank_address,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  processedAt: row.processed_at?.toISOString() ?? null,
+  rejectionReason: row.rejection_reason,
+})
+
+/** The same as an administrator sees it once it is settled: whose it is, and who settled it. */
+export const presentAdminWithdrawal = (
+  row: WithdrawalRow & CustomerRow & { decided_by: string | null },
+): AdminWithdrawalRequest => ({
+  ...presentWithdrawal(row),
+  username: row.username,
+  decidedBy: row.decided_by,
+  warnings: [],
+  consequences: null,
+  ...warningsOf(row),
+})
+
+/** What a reviewer is warned of: another holder than the customer, a profile that is not approved. */
+export const warningsOf = (row: WithdrawalRow & CustomerRow) => ({
+  isOwnName: row.full_name !== null && isSameName(row.bank_account_name, row.full_name),
+  isProfilePending: row.profile_standing !== 'approved',
+})

@@ -1,0 +1,23 @@
+import { usernameField } from '#contract/people/identity.ts'
+import { createAdministrator } from '#server/people/accounts/administrators.ts'
+import { choosePassword } from './choose-password.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Makes an administrator; there is no other way but the first start. */
+export const adminCreate: Verb = {
+  name: 'admin create',
+  takes: '<username>',
+  does: 'makes an administrator; the password is read from standard input when piped, else generated and printed',
+  async run(context, [username = '']) {
+    const shape = usernameField.safeParse(username)
+    if (!shape.success) throw new CommandRefusal(`${shape.error.issues[0]?.message ?? 'Not a username'}.`)
+    const { passwordHash, generated } = await choosePassword(context, username)
+    const made = { username, passwordHash, madeBy: 'the command line' as const, at: context.clock.now() }
+    const refusal = await withDatabase(context, (pool) => createAdministrator(pool, made))
+    if (refusal) throw new CommandRefusal(`The username ${username} is in use; choose another.`)
+    context.say(`${username} is an administrator now.`)
+    if (generated !== undefined) context.say(`Password, shown only now: ${generated}`)
+  },
+}

@@ -1,0 +1,22 @@
+import { resetAdministratorPassword } from '#server/people/accounts/administrators.ts'
+import { choosePassword } from './choose-password.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** A new password for an administrator. Customers ask for a reset, which an administrator reviews. */
+export const adminResetPassword: Verb = {
+  name: 'admin reset-password',
+  takes: '<username>',
+  does: 'gives an administrator a new password and signs them out everywhere; the password as above',
+  async run(context, [username = '']) {
+    const { passwordHash, generated } = await choosePassword(context, username)
+    const at = context.clock.now()
+    const refusal = await withDatabase(context, (pool) =>
+      resetAdministratorPassword(pool, { username, passwordHash, at }),
+    )
+    if (refusal) throw new CommandRefusal(`There is no administrator ${username}.`)
+    context.say(`${username} has a new password and is signed out everywhere.`)
+    if (generated !== undefined) context.say(`Password, shown only now: ${generated}`)
+  },
+}

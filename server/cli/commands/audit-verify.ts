@@ -1,0 +1,35 @@
+import { type AuditHead, verifyAudit } from '#server/records/audit/verify-audit.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { CommandContext, Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Proves that no line of the audit log was changed, removed, put in or moved; work may go on meanwhile. */
+export const auditVerify: Verb = {
+  name: 'audit verify',
+  takes: '',
+  does: 'proves the chain of the audit log, prints its head to note elsewhere, and names the first broken line',
+  run: (context) => verify(context),
+}
+
+/** The same, and that what was there when the head was noted is there now. */
+export const auditVerifyExpect: Verb = {
+  name: 'audit verify --expect',
+  takes: '<count>:<hash>',
+  does: 'the same, and that the log still begins with what it was when this head was noted',
+  async run(context, [noted = '']) {
+    const [, lines = '', hash = ''] = /^(\d{1,18}):([0-9a-f]{64})$/i.exec(noted) ?? []
+    if (hash === '') throw new CommandRefusal('A head is noted as <count>:<hash>, as audit verify prints it.')
+    await verify(context, { lines: BigInt(lines), hash: hash.toLowerCase() })
+  },
+}
+
+async function verify(context: CommandContext, noted?: AuditHead): Promise<void> {
+  const { lines, hash, broken } = await withDatabase(context, (_pool, connection) =>
+    verifyAudit(connection, noted),
+  )
+  if (broken !== null) throw new CommandRefusal(`The audit log is BROKEN: ${broken}`)
+  context.say(
+    `The audit log is unbroken: ${lines.toLocaleString('en-US')} ${lines === 1n ? 'line' : 'lines'}.`,
+  )
+  context.say(`Head, to note elsewhere: ${lines}:${hash}`)
+}

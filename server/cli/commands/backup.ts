@@ -1,0 +1,114 @@
+import { resolve } from 'node:path'
+import { BackupProblem } from '#server/platform/backup/backup-problem.ts'
+import { createBackup } from '#server/platform/backup/create-backup.ts'
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { verifyBackup } from '#server/platform/backup/verify-backup.ts'
+import { joinDatabase } from '#server/platform/database/embedded/open-database.ts'
+import { verifyAudit } from '#server/records/audit/verify-audit.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { openPool } from '#server/platform/database/pool.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import { proveSealed } from './documents-verify.ts'
+import type { Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Everything the product keeps, in one file; work goes on meanwhile. */
+export const backupCreate: Verb = {
+  name: 'backup create',
+  takes: '<file>',
+  does: 'writes everything the product keeps to one file, out of one snapshot, encrypted where BACKUP_KEY is set',
+  async run(context, [file = '']) {
+    const path = resolve(file)
+    const { tables, rows } = await asked(path, () =>
+      withDatabase(context, (_pool, connection) =>
+        createBackup(connection, { path, key: context.config.backupKey, at: context.clock.now() }),
+      ),
+    )
+    context.say(`${path} holds ${counted(rows)} rows of ${tables} tables.`)
+    context.say(
+      'The identity documents and secrets of authenticator apps in it open only with their own key, which is not in it: keep a copy elsewhere.',
+    )
+    if (!context.config.backupKey)
+      context.say(
+        'It is not encrypted, and holds personal data and password hashes: set BACKUP_KEY, or keep it accordingly.',
+      )
+  },
+}
+
+/** Proves every byte of a backup, without a database. */
+export const backupVerify: Verb = {
+  name: 'backup verify',
+  takes: '<file>',
+  does: 'reads a backup to its end and proves that nothing of it is missing or changed',
+  async run(context, [file = '']) {
+    const path = resolve(file)
+    const { createdAt, migration, tables, rows } = await asked(path, () =>
+      verifyBackup(path, context.config.backupKey),
+    )
+    context.say(
+      `${path} is whole: ${counted(rows)} rows of ${tables} tables, made at ${createdAt}, at migration ${migration}.`,
+    )
+  },
+}
+
+/** A backup into an empty database, whose books and audit log are then proved. */
+export const backupRestore: Verb = {
+  name: 'backup restore',
+  takes: '<file>',
+  does: 'puts a backup into an empty database, and proves its books and its audit log',
+  async run(context, [file = '']) {
+    const path = resolve(file)
+    const database = await joinDatabase(context.config, context.log)
+    try {
+      const { connection, owner } = database
+      const { createdAt, rows } = await asked(path, () =>
+        restoreBackup(owner ?? { connection }, {
+          path,
+          key: context.config.backupKey,
+          at: context.clock.now(),
+        }),
+      )
+      context.say(`${counted(rows)} rows are restored, as they were at ${createdAt}.`)
+      const { broken, checked } = await verifyBooks(connection)
+      const audit = await verifyAudit(connection)
+      const problems = [
+        ...broken.map(({ invariant }) => invariant.name),
+        ...(audit.broken === null ? [] : ['audit log']),
+      ]
+      if (problems.length > 0)
+        throw new CommandRefusal(
+          `What was restored does not hold, as it did not when it was backed up: ${problems.join(', ')}.`,
+        )
+      context.say(`All ${checked} invariants hold, and the audit log is unbroken.`)
+      const pool = openPool(connection, context.log, 1)
+      const { said } = await proveSealed(pool, context.config).finally(() => pool.end())
+      for (const line of said) context.say(line)
+    } finally {
+      await database.close()
+    }
+  },
+}
+
+async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof BackupProblem) throw new CommandRefusal(`${path} cannot be used: ${error.message}.`)
+    // A database that cannot be reached fails a system call as well.
+    const { code = '', path: failed } = error as NodeJS.ErrnoException
+    const problem = FILE_PROBLEMS[code] ?? (failed === undefined ? undefined : code)
+    if (problem !== undefined) throw new CommandRefusal(`${path} cannot be used: ${problem}.`)
+    throw error
+  }
+}
+
+const FILE_PROBLEMS: Record<string, string> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'this user may not use it',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'its folder is none',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk is read-only',
+}
+
+const counted = (rows: number): string => rows.toLocaleString('en-US')

@@ -1,0 +1,15 @@
+import { describeMailbox, describeSmtp } from '#server/platform/config/mail-settings.ts'
+import type { Verb } from '../verb.ts'
+
+/** Reads the settings as a start would; a bad one stops it with its sentence before this verb runs. */
+export const configCheck: Verb = {
+  name: 'config check',
+  takes: '',
+  does: 'reads every setting and says what is wrong with the first that cannot be used',
+  async run({ config, say }) {
+    say(`Every setting can be used. The server would answer on ${config.host} port ${config.port}.`)
+    const { mail } = config
+    if (mail) say(`Mail goes through ${describeSmtp(mail.smtp)} from ${describeMailbox(mail.from)}.`)
+    else say('Mail is off: SMTP_URL is not set.')
+  },
+}

@@ -1,0 +1,58 @@
+import { findTradable } from '#domain/market/catalogue.ts'
+import type { CorporateAction } from '#domain/trading/corporate-action.ts'
+import { CALENDAR_ENDS, CALENDAR_STARTS } from '#domain/market/market-calendar.ts'
+import {
+  type NewYorkDate,
+  dateOfDay,
+  newYorkDateAt,
+  newYorkDayAt,
+  parseNewYorkDate,
+} from '#domain/market/new-york-time.ts'
+import { announceAction, OPERATOR } from '#server/market/corporate-actions/announce-action.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { CommandContext } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** An action of long ago is a mistake of typing: customers have traded on. */
+const DAYS_LATE = 7
+
+/** A symbol as typed, if it can be traded. Throws a CommandRefusal. */
+export function symbolOf(word: string): string {
+  const symbol = word.toUpperCase()
+  if (!findTradable(symbol)) throw new CommandRefusal(`${symbol} is not in the catalogue.`)
+  return symbol
+}
+
+/** A date as typed. Throws a CommandRefusal. */
+export function dateOf(word: string): NewYorkDate {
+  const date = parseNewYorkDate(word)
+  if (date === null || date < CALENDAR_STARTS || date > CALENDAR_ENDS) {
+    throw new CommandRefusal(`"${word}" is no date: it is written 2026-11-19.`)
+  }
+  return date
+}
+
+/** Announces what the operator knows of, and says what will come of it. Throws a CommandRefusal. */
+export async function announceByHand(context: CommandContext, action: CorporateAction): Promise<void> {
+  const { symbol, kind, exDate } = action
+  const nowMs = context.clock.now().getTime()
+  if (exDate < dateOfDay(newYorkDayAt(nowMs) - DAYS_LATE)) {
+    throw new CommandRefusal(`${exDate} is more than ${DAYS_LATE} days ago.`)
+  }
+  const announcement = await withDatabase(context, (pool) =>
+    inTransaction(pool, (tx) => announceAction(tx, action, { source: OPERATOR, at: context.clock.now() })),
+  )
+  if (announcement === 'too late') {
+    throw new CommandRefusal(
+      `Orders in ${symbol} have been filled at prices since ${exDate}: their shares cannot be told from older ones.`,
+    )
+  }
+  if (announcement !== 'announced') {
+    throw new CommandRefusal(
+      `A ${kind} of ${symbol} on ${exDate} is known already, carried out or cancelled.`,
+    )
+  }
+  const when = exDate > newYorkDateAt(nowMs) ? `at the start of ${exDate} in New York` : 'in a minute'
+  context.say(`The ${kind} of ${symbol} will be carried out ${when}, by a server that runs.`)
+}

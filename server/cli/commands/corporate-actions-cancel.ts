@@ -1,0 +1,31 @@
+import { isRefusal } from '#contract/refusals.ts'
+import { cancelAction } from '#server/market/corporate-actions/cancel-action.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import { dateOf, symbolOf } from './corporate-action-words.ts'
+import type { Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Stops an action that was announced and must not be carried out. */
+export const corporateActionsCancel: Verb = {
+  name: 'corporate-actions cancel',
+  takes: '<symbol> <ex-date> <dividend-or-split>',
+  does: 'takes an announced dividend or split back, for good, as long as nobody has got theirs',
+  async run(context, [word = '', date = '', kind = '']) {
+    if (kind !== 'dividend' && kind !== 'split') {
+      throw new CommandRefusal(`"${kind}" is neither dividend nor split.`)
+    }
+    if (kind === 'split' && context.config.marketData === 'simulated') {
+      throw new CommandRefusal(
+        'A split of the simulated market cannot be taken back: its prices follow it, and every holding would change its worth.',
+      )
+    }
+    const named = { symbol: symbolOf(word), exDate: dateOf(date), kind } as const
+    const cancelled = await withDatabase(context, (pool) =>
+      cancelAction({ pool, clock: context.clock }, named),
+    )
+    if (isRefusal(cancelled)) {
+      throw new CommandRefusal(`No ${kind} of ${named.symbol} on ${named.exDate} waits to be carried out.`)
+    }
+    context.say(`The ${kind} of ${named.symbol} on ${named.exDate} will not be carried out.`)
+  },
+}

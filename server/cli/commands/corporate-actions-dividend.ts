@@ -1,0 +1,23 @@
+import { parsePrice } from '#domain/money/price.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import { announceByHand, dateOf, symbolOf } from './corporate-action-words.ts'
+import type { Verb } from '../verb.ts'
+
+/** Announces a dividend that the source of corporate actions does not know, or has wrong. */
+export const corporateActionsDividend: Verb = {
+  name: 'corporate-actions dividend',
+  takes: '<symbol> <ex-date> <dollars-a-share>',
+  does: 'announces a dividend, to be paid to who held before its ex-date',
+  async run(context, [symbol = '', exDate = '', dollars = '']) {
+    const perShare = parsePrice(dollars)
+    if (perShare === null || perShare === 0n) {
+      throw new CommandRefusal(`"${dollars}" is no amount a share: it is written 0.2775.`)
+    }
+    await announceByHand(context, {
+      kind: 'dividend',
+      symbol: symbolOf(symbol),
+      exDate: dateOf(exDate),
+      perShare,
+    })
+  },
+}

@@ -1,0 +1,48 @@
+import { ratioText } from '#domain/trading/corporate-action.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'
+import { formatPrice } from '#domain/money/price.ts'
+import { listActions } from '#server/market/corporate-actions/list-actions.ts'
+import type { StoredAction } from '#server/market/corporate-actions/stored-action.ts'
+import type { Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+const DAYS_LISTED = 31
+
+/** Lists what companies do to their shares, of the last month and to come. */
+export const corporateActionsList: Verb = {
+  name: 'corporate-actions list',
+  takes: '',
+  does: 'lists the dividends and splits of the last month and to come, and what they came to',
+  async run(context) {
+    const from = dateOfDay(newYorkDayAt(context.clock.now().getTime()) - DAYS_LISTED)
+    const actions = await withDatabase(context, (pool) => listActions(pool, from))
+    if (actions.length === 0) context.say('No dividend or split is known.')
+    for (const stored of actions) context.say(lineOf(stored))
+  },
+}
+
+function lineOf(stored: StoredAction): string {
+  const { action, source } = stored
+  const { symbol, exDate } = action
+  const terms =
+    action.kind === 'dividend'
+      ? `dividend ${formatPrice(action.perShare)} a share`
+      : `split ${ratioText(action.split)}`
+  return `${exDate} ${symbol}: ${terms} (${source}), ${stateOf(stored)}`
+}
+
+function stateOf({
+  action,
+  cancelledAt,
+  appliedAt,
+  throughCustomerId,
+  holders,
+  paidCents,
+}: StoredAction): string {
+  if (cancelledAt !== null) return 'cancelled'
+  if (appliedAt === null) return throughCustomerId === 0n ? 'to come' : `being carried out, ${holders} so far`
+  const came =
+    action.kind === 'dividend' ? `${formatCents(paidCents)} to ${holders}` : `holdings of ${holders}`
+  return `done: ${came}`
+}

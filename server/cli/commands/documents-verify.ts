@@ -1,0 +1,43 @@
+import type { Config } from '#server/platform/config/config.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { SEALED_TABLES } from '#server/people/sealed-tables.ts'
+import { presentSealingKeys } from '#server/platform/encryption/sealing-keys.ts'
+import { verifySealed } from '#server/platform/encryption/verify-sealed.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Opens everything that is encrypted, as a restore drill should: a backup without the key is a backup without it. */
+export const documentsVerify: Verb = {
+  name: 'documents verify',
+  takes: '',
+  does: 'proves that identity documents and secrets of authenticator apps open with DOCUMENT_KEY or the key in the data folder',
+  async run(context) {
+    const { said, isWhole } = await withDatabase(context, (pool) => proveSealed(pool, context.config))
+    if (!isWhole) throw new CommandRefusal(said.join(' '))
+    for (const line of said) context.say(line)
+  },
+}
+
+/** What is to be said of each kind of what is encrypted, and whether all of it opens. */
+export async function proveSealed(pool: Pool, config: Config): Promise<{ said: string[]; isWhole: boolean }> {
+  const keys = presentSealingKeys(config)
+  const said: string[] = []
+  let isWhole = true
+  for (const table of SEALED_TABLES) {
+    const { opened, open, unopened } = await verifySealed(pool, table, keys)
+    const all = `${counted(opened + open + unopened.length)} ${table.many}`
+    if (unopened.length > 0) {
+      isWhole = false
+      said.push(
+        `${counted(unopened.length)} of ${all} do not open with the keys that are here: set DOCUMENT_KEY or DOCUMENT_KEY_PREVIOUS to the one they were encrypted with.`,
+      )
+    } else {
+      const waiting = open > 0 ? `; ${counted(open)} of them wait to be encrypted by a server` : ''
+      said.push(`All ${all} can be opened${waiting}.`)
+    }
+  }
+  return { said, isWhole }
+}
+
+const counted = (rows: number): string => rows.toLocaleString('en-US')

@@ -1,0 +1,21 @@
+import { removeForOperator } from '#server/people/second-factor/remove-for-operator.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Takes away every second factor of somebody who has lost their devices. */
+export const userRemoveSecondFactor: Verb = {
+  name: 'user remove-second-factor',
+  takes: '<username>',
+  does: 'takes away the passkeys, authenticator and recovery codes of somebody who has lost them, and signs them out',
+  async run(context, [username = '']) {
+    const refusal = await withDatabase(context, (pool) =>
+      removeForOperator(pool, { username, at: context.clock.now() }),
+    )
+    if (refusal?.refused === 'no_second_factor') {
+      throw new CommandRefusal(`${username} has no second factor.`)
+    }
+    if (refusal) throw new CommandRefusal(`There is no user ${username}.`)
+    context.say(`${username} signs in with the password alone, and is signed out everywhere.`)
+  },
+}

@@ -1,0 +1,18 @@
+import { unlockUser } from '#server/people/accounts/lock-user.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Lets somebody in again. */
+export const userUnlock: Verb = {
+  name: 'user unlock',
+  takes: '<username>',
+  does: 'lets somebody in again, failed sign-ins forgotten',
+  async run(context, [username = '']) {
+    const refusal = await withDatabase(context, (pool) =>
+      unlockUser(pool, { username, at: context.clock.now() }),
+    )
+    if (refusal) throw new CommandRefusal(`There is no user ${username}.`)
+    context.say(`${username} can sign in.`)
+  },
+}

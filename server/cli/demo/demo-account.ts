@@ -1,0 +1,112 @@
+import { parseCents } from '#domain/money/money.ts'
+import { PRICE_UNITS_PER_DOLLAR } from '#domain/money/price.ts'
+import { QUANTITY_UNITS_PER_SHARE, type Quantity, ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
+import { buy, sell } from '#contract/trading/trading.ts'
+import { requestDeposit as depositEndpoint } from '#contract/cash/funding.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
+import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
+import { type DepositRates, requestDeposit } from '#server/cash/deposits/request-deposit.ts'
+import { readPositions } from '#server/trading/holdings/list-holdings.ts'
+import type { OrderDesk } from '#server/trading/execution/order-desk.ts'
+import { placeOrder } from '#server/trading/orders/place-order.ts'
+import type { OrderMarket } from '#server/trading/execution/run-batch.ts'
+import { done } from './demo-done.ts'
+import type { PastEvent } from './demo-history.ts'
+import type { PastClock } from './demo-past.ts'
+
+/** An approved customer whose history is to happen. */
+export interface DemoCustomer {
+  customerId: bigint
+  username: string
+}
+
+export interface DemoSetting {
+  pool: Pool
+  clock: PastClock
+  desk: OrderDesk
+  market: OrderMarket
+  rates: DepositRates
+  reviewer: Reviewer
+}
+
+/** A hundredth of a share: nobody types more decimals. */
+const QUANTITY_STEP = QUANTITY_UNITS_PER_SHARE / 100n
+/** An administrator looks at a deposit most of a day after it was announced. */
+const REVIEW_MINUTES = 17 * 60
+const PERCENT = 100n
+
+/** Lets one event of a customer's history happen, at its moment in the past. */
+export async function relive(setting: DemoSetting, who: DemoCustomer, event: PastEvent): Promise<void> {
+  setting.clock.goTo(event.daysAgo)
+  if (event.did === 'deposit') await deposit(setting, who, event)
+  else if (event.did === 'buy') await trade(setting, who, 'buy', event.symbol, worth(setting.market, event))
+  else await trade(setting, who, 'sell', event.symbol, await partOf(setting.pool, who, event))
+}
+
+/** Announces a deposit and, unless it is to wait, has it decided the next morning. */
+async function deposit(
+  setting: DemoSetting,
+  { customerId, username }: DemoCustomer,
+  announced: Extract<PastEvent, { did: 'deposit' }>,
+): Promise<void> {
+  const { reviewer, clock } = setting
+  const { currency, decision } = announced
+  const originalAmount = parseCents(announced.amount)
+  if (originalAmount === null) throw new Error(`${announced.amount} is no amount`)
+  const { id } = await done(
+    requestDeposit(setting, {
+      customerId,
+      sent: { originalAmount, currency },
+      bankReference: username,
+      route: depositEndpoint.path,
+      idempotencyKey: null,
+    }),
+  )
+  if (decision === 'waits') return
+  clock.pass(REVIEW_MINUTES)
+  const requestId = BigInt(id)
+  if (decision === 'approved') await done(approveDeposit(setting, { requestId, reviewer }))
+  else await done(rejectDeposit(setting, { requestId, reviewer, reason: decision.rejected }))
+}
+
+async function trade(
+  { desk }: DemoSetting,
+  { customerId }: DemoCustomer,
+  side: 'buy' | 'sell',
+  symbol: string,
+  traded: Quantity,
+): Promise<void> {
+  const route = (side === 'buy' ? buy : sell).path
+  const order = {
+    customerId,
+    side,
+    symbol,
+    quantity: traded,
+    expectedPrice: null,
+    route,
+    idempotencyKey: null,
+  }
+  await done(placeOrder(desk, order))
+}
+
+/** As many hundredths of a share as the dollars buy. */
+function worth(market: OrderMarket, event: Extract<PastEvent, { did: 'buy' }>): Quantity {
+  const quote = market.orderQuote(event.symbol)
+  if (!quote) throw new Error(`${event.symbol} has no price`)
+  const units = (event.dollars * PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / quote.price
+  return quantity(units - (units % QUANTITY_STEP))
+}
+
+/** That many percent of what is held, in hundredths of a share. */
+async function partOf(
+  pool: Pool,
+  { customerId }: DemoCustomer,
+  { symbol, percent }: Extract<PastEvent, { did: 'sell' }>,
+): Promise<Quantity> {
+  const position = (await readPositions(pool, customerId)).find(({ instrument }) => instrument === symbol)
+  const held = position?.held ?? ZERO_QUANTITY
+  const units = (held * percent) / PERCENT
+  return quantity(percent === PERCENT ? held : units - (units % QUANTITY_STEP))
+}

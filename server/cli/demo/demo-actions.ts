@@ -1,0 +1,51 @@
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import type { CorporateAction } from '#domain/trading/corporate-action.ts'
+import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { dateOfDay, newYorkDateAt, newYorkDayAt, dayOfDate } from '#domain/market/new-york-time.ts'
+import { simulatedActions } from '#domain/simulation/corporate-actions.ts'
+import { simulatedMarket } from '#domain/simulation/simulated-market.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
+import { GRACE_MS, carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { readPositions } from '#server/trading/holdings/list-holdings.ts'
+import type { DemoCustomer, DemoSetting } from './demo-account.ts'
+
+const MS_A_MINUTE = 60_000
+
+/**
+ * Carries out the simulated dividends and splits of what a customer holds, of the days since the clock's up to so many
+ * days before the demonstration starts, each on its day.
+ */
+export async function receiveActions(
+  setting: DemoSetting,
+  config: Config,
+  { customerId }: DemoCustomer,
+  untilDaysAgo: number,
+  presentMs: number,
+): Promise<void> {
+  const { pool, clock } = setting
+  const today = newYorkDayAt(presentMs)
+  const from = dateOfDay(newYorkDayAt(clock.now().getTime()) + 1)
+  const calendar = marketCalendar(config.marketHours, config.marketOverrides)
+  const market = simulatedMarket(config.simulationSeed, calendar)
+  const upTo = dateOfDay(today - untilDaysAgo)
+  const held = new Set((await readPositions(pool, customerId)).map(({ instrument }) => instrument))
+  // Splits also of what is held no more: its trades are drawn in the shares of now.
+  const actions = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
+    .flatMap((instrument) => simulatedActions(market, instrument, from, upTo))
+    .filter(({ kind, symbol }) => kind === 'split' || held.has(symbol))
+    .toSorted(asCarriedOut)
+  for (const action of actions) {
+    clock.goTo(today - dayOfDate(action.exDate))
+    await inTransaction(pool, async (tx) => {
+      await announceAction(tx, action, { source: 'simulated', at: clock.now() })
+    })
+    clock.pass(GRACE_MS / MS_A_MINUTE)
+    if (newYorkDateAt(clock.now().getTime()) >= action.exDate) await carryOutDue(setting)
+  }
+}
+
+/** By day; a day's dividend is of the shares before its split. */
+const asCarriedOut = (a: CorporateAction, b: CorporateAction): number =>
+  a.exDate === b.exDate ? a.kind.localeCompare(b.kind) : a.exDate < b.exDate ? -1 : 1

@@ -1,0 +1,53 @@
+import { findTradable } from '#domain/market/catalogue.ts'
+import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { priceOfNumber } from '#domain/money/price.ts'
+import { simulatedMarket } from '#domain/simulation/simulated-market.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { OrderMarket } from '#server/trading/execution/run-batch.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** A clock that goes through the past, so that use cases write then what they would have written then. */
+export interface PastClock extends Clock {
+  /** Goes on to a moment in the session of so many days ago; never back. */
+  goTo(daysAgo: number): void
+  /** Goes on by some minutes, at most to the present. */
+  pass(minutes: number): void
+}
+
+/** The past and its prices: those that a customer who had traded then would have got. */
+export function openPast({ config, clock }: { config: Config; clock: Clock }) {
+  const calendar = marketCalendar(config.marketHours, config.marketOverrides)
+  const prices = simulatedMarket(config.simulationSeed, calendar)
+  const presentMs = clock.now().getTime()
+  let atMs = 0
+
+  const past: PastClock = {
+    now: () => new Date(atMs),
+    monotonicMs: clock.monotonicMs,
+    goTo(daysAgo) {
+      const { opensAtMs, closesAtMs } = calendar.latestSession(presentMs - daysAgo * DAY_MS)
+      // Some time between a fifth and four fifths of the session, another one each day.
+      const part = 0.2 + ((daysAgo * 37) % 60) / 100
+      const instantMs = Math.floor(opensAtMs + part * (closesAtMs - opensAtMs))
+      atMs = Math.min(Math.max(instantMs, atMs + MINUTE_MS), presentMs)
+    },
+    pass(minutes) {
+      atMs = Math.min(atMs + minutes * MINUTE_MS, presentMs)
+    },
+  }
+
+  const market: OrderMarket = {
+    now: past.now,
+    tradingAllowed: () => calendar.momentAt(atMs).tradingAllowed,
+    orderQuote(symbol) {
+      const instrument = findTradable(symbol)
+      const quote = instrument && prices.quoteAt(instrument, atMs)
+      const price = quote && priceOfNumber(quote.price / 100)
+      return price && { price, at: new Date(quote.atMs), source: 'simulated' }
+    },
+  }
+  return { clock: past, market }
+}

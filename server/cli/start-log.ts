@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { affordableSeconds, dailyCalls } from '#domain/market/poll-budget.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { OpenDatabase } from '#server/platform/database/embedded/open-database.ts'
+import { pollBudgetOf } from '#server/market/poll-budget-of.ts'
+
+type Say = (line: string) => void
+
+/** What a person reads while the product starts; every figure is measured. */
+export function startLog(config: Config, say: Say = (line) => process.stdout.write(`${line}\n`)) {
+  const row = (name: string, text: string, ms?: number) =>
+    say(`  ${name.padEnd(14)} ${text}${ms === undefined ? '' : `, ${Math.round(ms)} ms`}`)
+  return {
+    begin() {
+      say(`\n${config.productName} ${version()}\n`)
+      if (config.clockStartsAt)
+        row('Clock', `started at ${config.clockStartsAt.toISOString()} (CLOCK_STARTS_AT)`)
+    },
+    database({ description, warning }: Pick<OpenDatabase, 'description' | 'warning'>, ms: number) {
+      row('Database', description, ms)
+      if (warning !== undefined) row('Warning', warning)
+    },
+    application(ms: number) {
+      row('Application', `schema, accounts, ${market(config)}`, ms)
+      for (const [name, text] of pollNotes(config)) row(name, text)
+    },
+    documents: (description: string) => row('Documents', description),
+    account: (role: string, { username, password }: { username: string; password: string }) =>
+      row(role, `username ${username}, password ${password} (shown only this once)`),
+    demo: (ms: number) => row('Demo', 'customers with two years of history', ms),
+    ready: (url: string, ms: number) => say(`\nReady in ${Math.round(ms)} ms at ${url} (Ctrl-C stops it)\n`),
+  }
+}
+
+function market({ marketData, marketHours, simulationSeed }: Config): string {
+  const hours = marketHours === 'always' ? 'open around the clock' : 'New York hours'
+  if (marketData === 'simulated') return `simulated prices (seed ${simulationSeed}), ${hours}`
+  return `prices from ${marketData}, ${hours}`
+}
+
+/** What asking a real provider costs, and a warning when its quota does not hold a day of it. */
+function pollNotes(config: Config): [string, string][] {
+  const budget = pollBudgetOf(config)
+  if (budget === null) return []
+  const { marketPollSeconds: asked } = config
+  const seconds = budget.everyMs / 1_000
+  const calls = COUNT.format(dailyCalls(budget))
+  const quota = COUNT.format(budget.callsPerDay)
+  const notes: [string, string][] = [
+    [
+      'Market',
+      `${budget.callsPerRound} prices every ${seconds} s, about ${calls} of ${quota} calls on a day with a session`,
+    ],
+  ]
+  if (seconds > asked) {
+    notes.push([
+      'Market',
+      `every ${asked} s (MARKET_POLL_SECONDS) is more than ${budget.callsPerMinute} calls a minute leave room for`,
+    ])
+  }
+  if (dailyCalls(budget) > budget.callsPerDay) {
+    notes.push([
+      'Warning',
+      `the day's calls will not last: prices will come less often. Set MARKET_POLL_SECONDS to ${affordableSeconds(budget)} or more`,
+    ])
+  }
+  return notes
+}
+
+const COUNT = new Intl.NumberFormat('en-US')
+
+function version(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}

@@ -1,0 +1,66 @@
+import { NO_SPLIT, combinedSplit } from '#domain/trading/corporate-action.ts'
+import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
+import type { Split } from '#domain/market/quote-trust.ts'
+import type { RecentSplit } from '../corporate-actions/list-recent-splits.ts'
+import type { SentBar, SentDay } from '../ports/market-questions.ts'
+import type { OwnMinute } from './session-bars.ts'
+
+/** Bars as they were traded, in the shares of after these splits of their symbol. */
+export const barsAfterSplits = <Traded extends SentBar>(
+  bars: readonly Traded[],
+  splits: readonly RecentSplit[],
+): Traded[] => bars.map((bar) => barAfter(bar, splitSince(splits, bar.startsAtMs)))
+
+/** The same of our own minutes, with the volume of their session so far. */
+export const minutesAfterSplits = (
+  minutes: readonly OwnMinute[],
+  splits: readonly RecentSplit[],
+): OwnMinute[] =>
+  barsAfterSplits(minutes, splits).map((minute) => ({
+    ...minute,
+    volumeSoFar:
+      minute.volumeSoFar && Math.round(minute.volumeSoFar / perShare(splitSince(splits, minute.startsAtMs))),
+  }))
+
+/** Bars that a provider had adjusted when it was asked, in the shares of after what has been split since. */
+export function barsSince(
+  bars: readonly SentBar[],
+  receivedAt: Date,
+  splits: readonly RecentSplit[],
+): SentBar[] {
+  const since = splitSince(splits, receivedAt.getTime())
+  return bars.map((bar) => barAfter(bar, since))
+}
+
+/** The same of days. */
+export function daysSince(
+  days: readonly SentDay[],
+  receivedAt: Date,
+  splits: readonly RecentSplit[],
+): SentDay[] {
+  const factor = perShare(splitSince(splits, receivedAt.getTime()))
+  return factor === 1 ? [...days] : days.map((day) => ({ ...day, adjusted: day.adjusted * factor }))
+}
+
+/** All splits of a later day than an instant's, as one. */
+const splitSince = (splits: readonly RecentSplit[], instantMs: number): Split =>
+  splits
+    .filter(({ exDate }) => newYorkInstant(dayOfDate(exDate), 0) > instantMs)
+    .map(({ split }) => split)
+    .reduce(combinedSplit, NO_SPLIT)
+
+/** What a new share is of an old one. */
+const perShare = ({ newShares, oldShares }: Split): number => Number(oldShares) / Number(newShares)
+
+function barAfter<Traded extends SentBar>(bar: Traded, split: Split): Traded {
+  const factor = perShare(split)
+  if (factor === 1) return bar
+  return {
+    ...bar,
+    open: bar.open * factor,
+    high: bar.high * factor,
+    low: bar.low * factor,
+    close: bar.close * factor,
+    volume: Math.round(bar.volume / factor),
+  }
+}

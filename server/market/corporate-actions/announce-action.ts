@@ -1,0 +1,70 @@
+import { type CorporateAction, ratioText } from '#domain/trading/corporate-action.ts'
+import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
+import { formatPrice } from '#domain/money/price.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
+import { recordAction } from './record-action.ts'
+
+/** What is logged of a split that cannot be carried out. */
+export const TOO_LATE = 'a split was heard of too late: orders have been filled at its new price'
+/** Who says what the operator says. */
+export const OPERATOR = 'operator'
+
+/**
+ * - `announced`: it is to be carried out, with these terms.
+ * - `known`: nothing changed. It is known already, begun or done, cancelled, or the operator said otherwise.
+ * - `too late`: orders have been filled at prices since the split, and nobody can tell their shares from older ones.
+ */
+export type Announcement = 'announced' | 'known' | 'too late'
+
+/**
+ * Takes an action into the list of what is to be carried out, in the caller's transaction; with a line in the audit log
+ * when the operator says so.
+ */
+export async function announceAction(
+  tx: Tx,
+  action: CorporateAction,
+  { source, at }: { source: string; at: Date },
+): Promise<Announcement> {
+  const { symbol, kind, exDate } = action
+  const recordAt = new Date(newYorkInstant(dayOfDate(exDate), 0))
+  if (kind === 'split' && recordAt <= at) {
+    const { rowCount: isKnown } = await tx.query(IS_KNOWN, [symbol, exDate, kind])
+    if (!isKnown && (await wasTradedSince(tx, symbol, recordAt))) return 'too late'
+  }
+  const ids = await takeIds(tx)
+  const perShare = action.kind === 'dividend' ? action.perShare : null
+  const split = action.kind === 'split' ? action.split : null
+  const terms = [perShare, split?.newShares, split?.oldShares]
+  const values = [ids.next(), symbol, kind, exDate, recordAt, ...terms, source, at]
+  const { rows } = await tx.query<{ id: bigint }>(ANNOUNCE, values)
+  const [announced] = rows
+  if (!announced) return 'known'
+  if (source !== OPERATOR) return 'announced'
+  await recordAction(tx, {
+    id: ids.next(),
+    at,
+    did: 'announced',
+    actionId: announced.id,
+    byOperator: true,
+    after: { ...termsOf(action), source },
+  })
+  return 'announced'
+}
+
+/** Whether somebody's order in a symbol was filled at a price of that instant or later. */
+export async function wasTradedSince(tx: Tx, symbol: string, since: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, since])
+  return rowCount !== 0
+}
+
+/** An action's terms, for the audit log. */
+export const termsOf = (action: CorporateAction): object => ({
+  symbol: action.symbol,
+  kind: action.kind,
+  exDate: action.exDate,
+  ...(action.kind === 'dividend'
+    ? { perShare: formatPrice(action.perShare) }
+    : { ratio: ratioText(action.split) }),
+})

@@ -1,0 +1,41 @@
+import { refuse, type Refusal } from '#contract/refusals.ts'
+import type { CorporateAction } from '#domain/trading/corporate-action.ts'
+import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { CANCEL } from './corporate-actions.sql.ts'
+import { recordAction } from './record-action.ts'
+
+/** Which action of a symbol. */
+export interface NamedAction {
+  symbol: string
+  exDate: NewYorkDate
+  kind: CorporateAction['kind']
+}
+
+/**
+ * Takes an announced action out of what is to be carried out, for good: its source may go on announcing it. Refuses
+ * what nobody announced, and what somebody has got theirs of.
+ */
+export async function cancelAction(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { symbol, exDate, kind }: NamedAction,
+): Promise<Refusal | void> {
+  return inTransaction(pool, async (tx) => {
+    const at = clock.now()
+    const { rows } = await tx.query<{ id: bigint }>(CANCEL, [symbol, exDate, kind, at])
+    const [cancelled] = rows
+    if (!cancelled) return refuse('not_found')
+    const ids = await takeIds(tx)
+    await recordAction(tx, {
+      id: ids.next(),
+      at,
+      did: 'cancelled',
+      actionId: cancelled.id,
+      byOperator: true,
+      before: { symbol, kind, exDate },
+    })
+  })
+}

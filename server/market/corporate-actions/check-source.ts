@@ -1,0 +1,74 @@
+import type { Logger } from 'pino'
+import { isPlausible } from '#domain/trading/corporate-action.ts'
+import type { Price } from '#domain/money/price.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { ActionSource } from '../ports/action-source.ts'
+import { TOO_LATE, announceAction } from './announce-action.ts'
+import * as sql from './corporate-actions.sql.ts'
+import { withdrawActions } from './withdraw-actions.ts'
+
+/** How far ahead an action is wanted: long enough that a source may be down for days. */
+const DAYS_AHEAD = 30
+/** A provider may learn late, and correct itself. */
+const DAYS_BACK = 7
+/** Of a node that has claimed the question and died, or was not answered. */
+const RETRY_MS = 5 * 60_000
+
+interface SourceParts {
+  pool: Pool
+  clock: Clock
+  log: Logger
+  latestPrice(symbol: string): Price | null
+}
+
+/**
+ * Asks a source for what is to come, when that is due, and takes it into the list; what it announced
+ * before and tells of no more is taken out. One of several nodes asks.
+ * Throws what the source throws; then it is asked again in minutes.
+ */
+export async function checkSource(
+  { pool, clock, latestPrice, log }: SourceParts,
+  source: ActionSource,
+): Promise<void> {
+  const now = clock.now()
+  const today = newYorkDateAt(now.getTime())
+  await pool.query(sql.BEGIN_CHECKS, [source.name, today, now])
+  const { rows } = await pool.query<{ since: NewYorkDate; checked_through: NewYorkDate }>(sql.CLAIM_CHECK, [
+    source.name,
+    now,
+    new Date(now.getTime() + RETRY_MS),
+  ])
+  const [claimed] = rows
+  if (!claimed) return
+
+  const missedFrom = dayOfDate(claimed.checked_through < today ? claimed.checked_through : today) - DAYS_BACK
+  const from = dateOfDay(Math.max(dayOfDate(claimed.since) + 1, missedFrom))
+  const upTo = dateOfDay(dayOfDate(today) + DAYS_AHEAD)
+  const answer = await source.actions(from, upTo)
+  await inTransaction(pool, async (tx) => {
+    const at = clock.now()
+    const withdrawn = await withdrawActions(tx, answer, { source: source.name, from, upTo, before: now, at })
+    for (const { symbol, kind, exDate } of withdrawn) {
+      log.warn(
+        { source: source.name, symbol, kind, exDate },
+        'a corporate action was withdrawn by its source',
+      )
+    }
+    for (const action of answer.actions) {
+      const { symbol, kind, exDate } = action
+      const about = { source: source.name, symbol, kind, exDate }
+      if (!isPlausible(action, latestPrice(symbol))) {
+        log.warn(about, 'a corporate action is not believed; announce it by hand if it is right')
+        continue
+      }
+      const announcement = await announceAction(tx, action, { source: source.name, at })
+      if (announcement === 'too late') {
+        log.error(about, TOO_LATE)
+      }
+    }
+    await tx.query(sql.END_CHECK, [source.name, today, new Date(clock.now().getTime() + source.everyMs)])
+  })
+}

@@ -1,0 +1,60 @@
+import type { CorporateAction } from '#domain/trading/corporate-action.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
+import { price } from '#domain/money/price.ts'
+
+/** A corporate action as it is kept, with how far it has been carried out. */
+export interface StoredAction {
+  readonly id: bigint
+  readonly action: CorporateAction
+  /** The start of its ex-date in New York. */
+  readonly recordAt: Date
+  readonly source: string
+  readonly announcedAt: Date
+  readonly cancelledAt: Date | null
+  readonly throughCustomerId: bigint
+  readonly holders: bigint
+  readonly paidCents: Cents
+  readonly appliedAt: Date | null
+}
+
+export interface ActionRow {
+  id: bigint
+  symbol: string
+  kind: CorporateAction['kind']
+  ex_date: string
+  record_at: Date
+  per_share_units: bigint | null
+  new_shares: bigint | null
+  old_shares: bigint | null
+  source: string
+  announced_at: Date
+  cancelled_at: Date | null
+  through_customer_id: bigint
+  holders: bigint
+  paid_cents: bigint
+  applied_at: Date | null
+}
+
+export const storedAction = (row: ActionRow): StoredAction => ({
+  id: row.id,
+  action: actionOf(row),
+  recordAt: row.record_at,
+  source: row.source,
+  announcedAt: row.announced_at,
+  cancelledAt: row.cancelled_at,
+  throughCustomerId: row.through_customer_id,
+  holders: row.holders,
+  paidCents: cents(row.paid_cents),
+  appliedAt: row.applied_at,
+})
+
+function actionOf({ kind, symbol, ex_date: exDate, ...terms }: ActionRow): CorporateAction {
+  const { per_share_units, new_shares, old_shares } = terms
+  if (kind === 'dividend' && per_share_units !== null) {
+    return { kind, symbol, exDate, perShare: price(per_share_units) }
+  }
+  if (kind === 'split' && new_shares !== null && old_shares !== null) {
+    return { kind, symbol, exDate, split: { newShares: new_shares, oldShares: old_shares } }
+  }
+  throw new Error(`a ${kind} of ${symbol} has no terms`)
+}

@@ -1,0 +1,55 @@
+import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
+import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { type CustomRateChange, type CustomRateInForce, inForce, readCustomRates } from './custom-rates.ts'
+import * as sql from './custom-rates.sql.ts'
+
+/** The custom rate of a currency, after which no other transaction changes one until this one has ended. */
+export async function lockCustomRate(
+  tx: Tx,
+  currency: ForeignCurrency,
+): Promise<CustomRateInForce | undefined> {
+  await tx.query(sql.LOCK_CUSTOM_RATES)
+  const [latest] = await readCustomRates(tx, [currency])
+  return inForce(latest)
+}
+
+interface Change {
+  currency: ForeignCurrency
+  /** Null deletes. */
+  rate: Rate | null
+  before: CustomRateInForce | undefined
+  /** For the audit log, beside the rate. */
+  remarks: object
+  reviewer: Reviewer
+}
+
+/** Appends a change to the history and to the audit log, in the caller's transaction and under its lock. */
+export async function appendChange(
+  tx: Tx,
+  clock: Clock,
+  { currency, rate, before, remarks, reviewer }: Change,
+): Promise<CustomRateChange> {
+  const at = clock.now()
+  const ids = await takeIds(tx)
+  await tx.query(sql.INSERT_CUSTOM_RATE, [ids.next(), currency, rate, reviewer.administratorId, at])
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: reviewer.administratorId,
+    action: rate === null ? 'rate.deleted' : 'rate.set',
+    subjectType: 'exchange_rate',
+    subjectId: currency,
+    customerId: null,
+    ...(before ? { before: { rateToUSD: formatRate(before.rate) } } : {}),
+    after: { ...(rate === null ? {} : { rateToUSD: formatRate(rate) }), ...remarks },
+    address: reviewer.address,
+  })
+  const [change] = await readCustomRates(tx, [currency])
+  if (!change) throw new Error('a custom rate that was just written is not there')
+  return change
+}

@@ -1,0 +1,30 @@
+import type { Config } from '#server/platform/config/config.ts'
+import type { Subscription } from '../ports/subscription.ts'
+import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { eodhdRates } from '../providers/eodhd/eodhd-rates.ts'
+import { frankfurter } from '../providers/frankfurter.ts'
+import { openErApi } from '../providers/open-er-api.ts'
+import type { RateProvider } from '../ports/rate-provider.ts'
+
+/**
+ * The provider of exchange rates that the settings choose; null for the simulated rates, which nobody has to
+ * be asked for. Refuses (throws one sentence) one without its token.
+ */
+export function chosenProvider(
+  { fxRates, fxBaseUrl }: Pick<Config, 'fxRates' | 'fxBaseUrl'>,
+  eodhd: Subscription | null,
+): RateProvider | null {
+  switch (fxRates) {
+    case 'simulated':
+      return null
+    case 'frankfurter':
+      return frankfurter(fxBaseUrl)
+    case 'open-er-api':
+      return openErApi(fxBaseUrl)
+    case 'eodhd':
+      if (eodhd === null) {
+        throw new StartRefusal('EODHD_API_TOKEN must be set when FX_RATES is eodhd.')
+      }
+      return eodhdRates(eodhd.client())
+  }
+}

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { DepositCurrency, QuotedRate } from '#domain/cash/deposit.ts'
+import { parRate } from '#domain/cash/deposit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { createCustomRates } from './custom-rates.ts'
+import { type FetchedRates, createFetchedRates } from './fetched-rates.ts'
+import { currentQuote } from './list-exchange-rates.ts'
+import type { RateProvider } from '../ports/rate-provider.ts'
+import { mountExchangeRates } from './routes.ts'
+import { simulatedRates } from '../providers/simulated/simulated-rates.ts'
+import { watchStoredRates } from './watch-stored-rates.ts'
+
+/** The rates deposits are priced at. */
+export interface Rates {
+  /** US dollars per unit, with its source; null while no rate of the currency may be trusted. */
+  rateOf(currency: DepositCurrency): QuotedRate | null
+  mount(serve: Serve): void
+  close(): Promise<void>
+}
+
+/**
+ * Opens the exchange rates: the administrators' own over the provider's. What is stored counts from the
+ * first request on; a real provider (`source`; null for the simulated rates) is asked in the background.
+ */
+export async function openExchangeRates(options: {
+  source: RateProvider | null
+  clock: Clock
+  pool: Pool
+  log: Logger
+}): Promise<Rates> {
+  const { source, clock, pool, log } = options
+  const custom = createCustomRates()
+  const customOf = (currency: Parameters<typeof custom.rateOf>[0]) => custom.rateOf(currency)?.rate
+  const fetched: FetchedRates | null =
+    source && createFetchedRates({ provider: source, pool, clock, log, customOf })
+  const provider = fetched ?? simulatedRates(clock)
+  const watch = await watchStoredRates({ pool, log, custom, fetched })
+
+  return {
+    rateOf(currency) {
+      if (currency === 'USD') return parRate(clock.now())
+      const quote = currentQuote({ custom, provider }, currency)
+      return quote && { rate: quote.rate, source: quote.source, at: quote.at }
+    },
+    mount: (serve) => mountExchangeRates(serve, { pool, clock, custom, provider }, watch.ready),
+    async close() {
+      await watch.close()
+      await fetched?.close()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
+import { type Rate, formatRate, rate } from '#domain/money/exchange-rate.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import * as sql from './provider-rates.sql.ts'
+
+/** A provider's rate that was believed, as it is kept. */
+export interface GoodRate {
+  currency: ForeignCurrency
+  unitsPerDollar: Rate
+  source: string
+  /** When the provider says it is from. */
+  providerAt: Date
+  /** When it was last confirmed to us. */
+  receivedAt: Date
+}
+
+/** A rate that was not believed, beside the one that is kept. */
+export interface DoubtedRate {
+  currency: ForeignCurrency
+  arrived: Rate
+  kept: Rate | undefined
+}
+
+interface ProviderRateRow {
+  currency: ForeignCurrency
+  units_per_dollar: bigint
+  source: string
+  provider_at: Date
+  received_at: Date
+}
+
+/** The rates that were believed last, by any node. */
+export async function loadGoodRates(pool: Pool): Promise<GoodRate[]> {
+  const { rows } = await pool.query<ProviderRateRow>(sql.LIST_PROVIDER_RATES)
+  return rows.map((row) => ({
+    currency: row.currency,
+    unitsPerDollar: rate(row.units_per_dollar),
+    source: row.source,
+    providerAt: row.provider_at,
+    receivedAt: row.received_at,
+  }))
+}
+
+/** Keeps what was believed, and records in the audit log what was not; both commit together. */
+export async function storeRefresh(
+  pool: Pool,
+  { source, good, doubted, at }: { source: string; good: GoodRate[]; doubted: DoubtedRate[]; at: Date },
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    for (const { currency, unitsPerDollar, providerAt, receivedAt } of good) {
+      const values = [currency, unitsPerDollar, source, providerAt, receivedAt]
+      await tx.query(sql.STORE_PROVIDER_RATE, values)
+    }
+    if (doubted.length === 0) return
+    const ids = await takeIds(tx)
+    for (const { currency, arrived, kept } of doubted) {
+      await recordAudit(tx, {
+        id: ids.next(),
+        at,
+        actorId: null,
+        action: 'rate.quarantined',
+        subjectType: 'exchange_rate',
+        subjectId: currency,
+        customerId: null,
+        ...(kept === undefined ? {} : { before: { unitsPerDollar: formatRate(kept) } }),
+        after: { unitsPerDollar: formatRate(arrived), source },
+        address: null,
+      })
+    }
+  })
+}

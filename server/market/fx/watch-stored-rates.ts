@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import { sayOnce } from '#server/platform/log/say-once.ts'
+import { RATES_VERSION } from './custom-rates.sql.ts'
+import { type CustomRates, readCustomRates } from './custom-rates.ts'
+import type { FetchedRates } from './fetched-rates.ts'
+
+/** A change on one node counts on every other after this long, well inside the five seconds promised. */
+const POLL_MS = 2_000
+
+interface Parts {
+  pool: Pool
+  log: Logger
+  custom: CustomRates
+  /** Null while rates are simulated. */
+  fetched: FetchedRates | null
+}
+
+/**
+ * Keeps a node's rates up with the database, and the database with the provider: one small query every two
+ * seconds, which reads the rates themselves only when another node has stored some. Not by LISTEN, which
+ * would take a connection of its own and needs a poll beside it for the notifications that get lost.
+ */
+export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
+  let seen = ''
+
+  async function catchUp(): Promise<void> {
+    const { rows } = await pool.query<{ custom: bigint | null; provider: Date | null }>(RATES_VERSION)
+    const version = `${rows[0]?.custom} ${rows[0]?.provider?.getTime()}`
+    if (version === seen) return
+    for (const change of await readCustomRates(pool)) custom.apply(change)
+    await fetched?.load()
+    seen = version
+  }
+
+  await catchUp()
+  const firstAnswer = fetched?.refreshIfDue()
+  const said = sayOnce()
+  const rounds = repeatedly(async () => {
+    await said(catchUp(), (error) => log.warn({ err: error }, 'stored exchange rates could not be read'))
+    // The provider may take long, and holds up nobody's rates.
+    void fetched?.refreshIfDue()
+  }, POLL_MS)
+
+  return {
+    /** Done when the provider's first answer is in, or has failed to come. */
+    async ready(): Promise<void> {
+      await firstAnswer
+    },
+    close: rounds.stop,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino'
+import { getLogo } from '#contract/market/logos.ts'
+import { refuse } from '#contract/refusals.ts'
+import { findTradable } from '#domain/market/catalogue.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { REPLIED, type Serve } from '#server/platform/http/route.ts'
+import { logoShelf } from './logo-shelf.ts'
+
+/** A logo changes once in years; after a week a browser asks again. */
+const CACHED = 'public, max-age=604800, immutable'
+
+export interface Logos {
+  mount(serve: Serve): void
+  close(): void
+}
+
+/**
+ * Opens our own way to companies' logos, so that nobody's browser tells a third party what they hold. Without a
+ * source nothing is ever asked for, and screens keep their lettered tiles.
+ */
+export function openLogos(options: {
+  /** An address with `{domain}` in it; undefined for none. */
+  source: string | undefined
+  dataDir: string
+  clock: Clock
+  log: Logger
+}): Logos {
+  const { source } = options
+  const shelf = source === undefined ? null : logoShelf({ ...options, source })
+
+  return {
+    mount: (serve) =>
+      serve(getLogo, async ({ params, request, reply }) => {
+        const instrument = findTradable(params.symbol)
+        // Funds share an icon of ours; what is not in the catalogue is never asked for.
+        if (!shelf || instrument?.type !== 'stock') return refuse('not_found')
+        const logo = await shelf.logoOf(instrument)
+        if (!logo) return refuse('not_found')
+        reply
+          .header('etag', logo.etag)
+          .header('cache-control', CACHED)
+          .header('x-content-type-options', 'nosniff')
+          .header('content-security-policy', "sandbox; default-src 'none'")
+          .header('cross-origin-resource-policy', 'same-origin')
+        if (request.headers['if-none-match'] === logo.etag) reply.code(304).send()
+        else reply.header('content-type', logo.mediaType).send(logo.bytes)
+        return REPLIED
+      }),
+    close: () => shelf?.close(),
+  }
+}

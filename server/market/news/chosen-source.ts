@@ -1,0 +1,29 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Market } from '../market.ts'
+import { shareBesidePrices } from '../polling/polled-provider.ts'
+import type { Subscription } from '../ports/subscription.ts'
+import { eodhdNews } from '../providers/eodhd/eodhd-news.ts'
+import type { NewsSource } from '../ports/news-source.ts'
+import { simulatedNews } from '../providers/simulated/simulated-news.ts'
+
+/** A simulated market writes its own news; of a real one EODHD tells, where there is a subscription to it. */
+export function chosenSource(parts: {
+  config: Pick<Config, 'marketData'>
+  clock: Clock
+  market: Market
+  eodhd: Subscription | null
+}): NewsSource {
+  const { config, clock, market, eodhd } = parts
+  if (config.marketData === 'simulated') return simulatedNews(market)
+  if (eodhd === null) return NO_NEWS
+  // As beside its prices, whoever tells the prices: rates and corporate actions are paid from the same quota.
+  const client = eodhd.client(() => shareBesidePrices(eodhd.budget, market.calendar, clock.now().getTime()))
+  return eodhdNews({ client, clock })
+}
+
+const NO_NEWS: NewsSource = {
+  isSimulated: false,
+  latest: async () => [],
+  article: async () => null,
+}

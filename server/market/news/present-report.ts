@@ -1,0 +1,23 @@
+import type { NewsItem } from '#contract/market/news.ts'
+import type { SourcedReport } from '../ports/news-source.ts'
+
+/** A report as it goes out. What has no outlet leads to its page here; an outlet's address only if it is safe. */
+export const presentReport = (report: SourcedReport, isSimulated: boolean): NewsItem => ({
+  id: report.id,
+  title: report.title,
+  content: report.content,
+  date: new Date(report.atMs).toISOString(),
+  link: report.link === null ? `/news/${encodeURIComponent(report.id)}` : safeLink(report.link),
+  symbols: [...report.symbols],
+  tags: [...report.tags],
+  sentiment: report.polarity === null ? null : { polarity: report.polarity },
+  isSimulated,
+})
+
+/** An address that a link may have: http or https, and no user or password in it. Null for every other. */
+export function safeLink(link: string): string | null {
+  if (!URL.canParse(link)) return null
+  const { protocol, username, password, href } = new URL(link)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && username === '' && password === '' ? href : null
+}

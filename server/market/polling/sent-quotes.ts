@@ -1,0 +1,136 @@
+import type { Fund } from '#domain/market/catalogue.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
+import { priceOfNumber } from '#domain/money/price.ts'
+import { type Split, previousCloseBeside } from '#domain/market/quote-trust.ts'
+import type { MarketQuestions, SentFigures, SentQuote, Trade } from '../ports/market-questions.ts'
+import type { MarketQuote } from '../ports/provider.ts'
+
+/** A source that is a quarter of an hour late has told the last price of a session by then. */
+const CLOSE_TOLD_MS = 20 * 60_000
+
+/**
+ * Whether an answer is older than the trade that is known. Somebody who has seen the trade knows where a price of
+ * a quarter of an hour ago goes; so it is no step back to fall to when the stream falls silent. The close is told
+ * by the answer that comes last.
+ */
+export function isOutdated(
+  sent: SentQuote,
+  before: MarketQuote,
+  calendar: MarketCalendar,
+  nowMs: number,
+): boolean {
+  if (!before.isStreamed || sent.isStreamed) return false
+  const { closesAtMs } = calendar.sessionAt(before.sessionIndex)
+  return nowMs < closesAtMs + CLOSE_TOLD_MS && (sent.atMs ?? 0) < before.quotedAtMs
+}
+
+/**
+ * What an outdated answer still tells: the session's figures so far. The price and its time stay. One from before
+ * the session's open tells those of another session.
+ */
+export function withSessionFigures(
+  quote: MarketQuote,
+  sent: SentQuote,
+  calendar: MarketCalendar,
+): MarketQuote {
+  if (sent.atMs === null || sent.atMs < calendar.sessionAt(quote.sessionIndex).opensAtMs) return quote
+  const { open, high, low, volume, previousClose } = sent
+  return {
+    ...quote,
+    previousClose: previousClose ?? quote.previousClose,
+    open: open ?? quote.open,
+    high: quote.high === null || (high !== null && high > quote.high) ? high : quote.high,
+    low: quote.low === null || (low !== null && low < quote.low) ? low : quote.low,
+    volume: volume ?? quote.volume,
+  }
+}
+
+/**
+ * A trade as what was sent of its symbol: the session's figures are those that are known, moved along. The first
+ * one of a session begins them.
+ */
+export function sentTrade({ price, atMs }: Trade, quote: MarketQuote, calendar: MarketCalendar): SentQuote {
+  if (quote.sessionIndex < calendar.latestSession(atMs).index) {
+    const begun = { open: price, high: price, low: price, volume: null }
+    return { price, atMs, previousClose: quote.price, ...begun, isStreamed: true }
+  }
+  const { previousClose, open, high, low, volume } = quote
+  return {
+    price,
+    atMs,
+    previousClose,
+    open,
+    high: high !== null && price !== null && price > high ? price : high,
+    low: low !== null && price !== null && price < low ? price : low,
+    volume,
+    isStreamed: true,
+  }
+}
+
+/** How far back a fund's last two values are looked for: over Christmas and a strike. */
+const NAV_DAYS = 14
+
+/** A believed answer as a quote. A time in the future is taken for now: clocks differ. */
+export function quoteOfSent(parts: {
+  provider: string
+  symbol: string
+  sent: SentQuote
+  before: MarketQuote | undefined
+  figures: SentFigures
+  calendar: MarketCalendar
+  now: Date
+  /** The split of a symbol whose first day that is, if there is one. */
+  splitOn: (symbol: string, date: NewYorkDate) => Split | null
+}): MarketQuote {
+  const { provider, symbol, sent, before, figures, calendar, now, splitOn } = parts
+  const { price, open, high, low, volume } = sent
+  if (price === null) throw new Error('what is no price was believed')
+  const nowMs = now.getTime()
+  const quotedAtMs = Math.min(sent.atMs ?? nowMs, nowMs)
+  const session = calendar.latestSession(quotedAtMs)
+  const earlier = before && before.sessionIndex < session.index ? before.price : before?.previousClose
+  const previousClose = sent.previousClose ?? earlier ?? price
+  const split = splitOn(symbol, session.date)
+  return {
+    provider,
+    symbol,
+    price,
+    quotedAtMs,
+    sessionIndex: session.index,
+    isClose: quotedAtMs >= session.closesAtMs || nowMs >= session.closesAtMs + CLOSE_TOLD_MS,
+    previousClose: split ? previousCloseBeside(price, previousClose, split) : previousClose,
+    open,
+    high,
+    low,
+    volume,
+    isStreamed: sent.isStreamed,
+    ...figures,
+  }
+}
+
+/** A fund's last net asset value, with the one before it; null when it has none in the last two weeks. One call. */
+export async function latestNav(
+  ask: MarketQuestions,
+  fund: Fund,
+  calendar: MarketCalendar,
+  now: Date,
+): Promise<SentQuote | null> {
+  const latest = calendar.latestSession(now.getTime())
+  const days = await ask.days(fund, 'd', dateOfDay(dayOfDate(latest.date) - NAV_DAYS), latest.date)
+  // A day that runs has no value yet, whatever is told of it.
+  const ended = days.filter(({ date }) => calendar.sessionOnOrBefore(date).closesAtMs <= now.getTime())
+  const [last, previous] = ended.toReversed()
+  if (!last) return null
+  return {
+    price: priceOfNumber(last.close),
+    // Made at the close of its day, published in the night.
+    atMs: calendar.sessionOnOrBefore(last.date).closesAtMs,
+    previousClose: previous ? priceOfNumber(previous.close) : null,
+    open: null,
+    high: null,
+    low: null,
+    volume: null,
+    isStreamed: false,
+  }
+}

@@ -1,0 +1,26 @@
+import { removeSlice } from '#server/platform/database/in-slices.ts'
+
+/**
+ * Counts one request of $5 calls for provider $1, day $2 and minute $3, unless that would exceed the $4 calls
+ * of the day or what a minute allows, $6, of which it takes $7: no row then. One statement, so that nodes never
+ * overdraw together.
+ */
+export const TAKE_CALLS = `
+insert into provider_usage as u (provider, day, calls, minute, requests)
+select $1, $2, $5::bigint, $3, $7::integer where $5::bigint <= $4::bigint and $7::integer <= $6::integer
+on conflict (provider, day) do update set
+  calls = u.calls + excluded.calls,
+  minute = greatest(u.minute, excluded.minute),
+  requests = excluded.requests + case when u.minute < excluded.minute then 0 else u.requests end
+where u.calls + excluded.calls <= $4
+  and excluded.requests + case when u.minute < excluded.minute then 0 else u.requests end <= $6
+returning calls`
+
+/** The provider says that the day's calls are spent, whoever spent them. */
+export const SPEND_DAY = `
+insert into provider_usage as u (provider, day, calls, minute, requests) values ($1, $2, $4, $3, 0)
+on conflict (provider, day) do update set calls = greatest(u.calls, excluded.calls)`
+
+export const CALLS_OF_DAY = `select calls from provider_usage where provider = $1 and day = $2`
+
+export const REMOVE_OLD_USAGE = removeSlice('provider_usage', 'provider = $1 and day < $2')

@@ -1,0 +1,77 @@
+import type { Clock } from '#server/platform/clock.ts'
+import { inSlices } from '#server/platform/database/in-slices.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import * as sql from './call-quota.sql.ts'
+
+const MINUTE_MS = 60_000
+/** How many days' figures are kept to look back at. */
+const KEPT_MS = 400 * 86_400_000
+
+/** What a provider allows a subscriber. Days are UTC. */
+export interface Quota {
+  readonly callsPerDay: number
+  /** What a minute is limited by: the requests, or the calls that they cost. */
+  readonly perMinute: { readonly requests: number } | { readonly calls: number }
+}
+
+/** How much of a quota may be used up by those who come last, from 0 to 1. */
+export interface Share {
+  readonly ofDay: number
+  readonly ofMinute: number
+}
+
+export const EVERYTHING: Share = { ofDay: 1, ofMinute: 1 }
+
+/** What all nodes together have asked of a provider: counted in the database, so a restart forgets nothing. */
+export interface CallQuota {
+  /** Counts one request of `calls` calls and answers true, or false when the quota, or `share` of it, is used up. */
+  take(calls: number, share?: Share): Promise<boolean>
+  /** Counts the whole day as spent. */
+  spend(): Promise<void>
+  /** Calls left today, as of the last question. */
+  callsLeft(): number
+  /** Reads what was counted before this process started, and forgets what is over a year old. */
+  load(): Promise<void>
+}
+
+export function callQuota(options: { pool: Pool; clock: Clock; provider: string; quota: Quota }): CallQuota {
+  const { pool, clock, provider, quota } = options
+  let used = { day: '', calls: 0 }
+
+  function moment() {
+    const now = clock.now()
+    const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+    return { day: now.toISOString().slice(0, 10), minute }
+  }
+
+  return {
+    async take(calls, share = EVERYTHING) {
+      const { day, minute } = moment()
+      const ofDay = Math.floor(quota.callsPerDay * share.ofDay)
+      const [weight, perMinute] =
+        'calls' in quota.perMinute ? [calls, quota.perMinute.calls] : [1, quota.perMinute.requests]
+      const ofMinute = Math.floor(perMinute * share.ofMinute)
+      const values = [provider, day, minute, ofDay, calls, ofMinute, weight]
+      const { rows } = await pool.query<{ calls: bigint }>(sql.TAKE_CALLS, values)
+      const counted = rows[0]?.calls
+      if (counted !== undefined) {
+        // Answers to questions asked at once may come in any order.
+        used = { day, calls: Math.max(Number(counted), used.day === day ? used.calls : 0) }
+      }
+      return counted !== undefined
+    },
+    async spend() {
+      const { day, minute } = moment()
+      used = { day, calls: quota.callsPerDay }
+      await pool.query(sql.SPEND_DAY, [provider, day, minute, quota.callsPerDay])
+    },
+    callsLeft: () => (used.day === moment().day ? quota.callsPerDay - used.calls : quota.callsPerDay),
+    async load() {
+      const { day } = moment()
+      const { rows } = await pool.query<{ calls: bigint }>(sql.CALLS_OF_DAY, [provider, day])
+      used = { day, calls: Number(rows[0]?.calls ?? 0n) }
+      const oldest = new Date(clock.now().getTime() - KEPT_MS).toISOString().slice(0, 10)
+      await inSlices(pool, sql.REMOVE_OLD_USAGE, [provider, oldest])
+    },
+  }
+}

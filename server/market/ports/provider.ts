@@ -1,0 +1,70 @@
+import type { Tradable } from '#domain/market/catalogue.ts'
+import type { Cents } from '#domain/money/money.ts'
+import type { Price } from '#domain/money/price.ts'
+import type { Arrival, Quote } from '#domain/market/quote.ts'
+import type { Headline } from '#domain/simulation/headlines.ts'
+import type { PublicConfig } from '#contract/app/config.ts'
+import type { Bar, HistoryPeriod, HistoryPoint, IntradayInterval } from '#contract/market/market.ts'
+
+/** A quote with the figures of its session. Funds have a price only: the rest is null. */
+export interface MarketQuote extends Quote {
+  readonly previousClose: Price
+  readonly open: Price | null
+  readonly high: Price | null
+  readonly low: Price | null
+  /** Shares traded in the session so far. */
+  readonly volume: number | null
+  /** Price to earnings, as a decimal with two places; null where there are no earnings or no answer. */
+  readonly peRatio: string | null
+  readonly marketCap: Cents | null
+  /** Whether it came by a stream, which decides how long silence is believed. */
+  readonly isStreamed: boolean
+}
+
+/** Where a provider's prices go. Age counts from the call, by the monotonic clock. */
+export interface QuoteSink {
+  /** Prices that have just been received and may be believed, the unchanged ones too. */
+  receive(quotes: readonly MarketQuote[]): void
+  /** The last good prices of earlier: shown, but in session no order is filled at one until it is received anew. */
+  restore(quotes: readonly MarketQuote[]): void
+  /** The symbols, all there are, in which no order is filled although they have a price. */
+  suspend(symbols: ReadonlySet<string>): void
+}
+
+/** A source of market data. Everything beyond this file knows no source by name. */
+export interface MarketProvider {
+  /** Stored with every fill. */
+  readonly name: string
+  /** How the screens label its prices. */
+  readonly prices: PublicConfig['prices']
+  /** What its licence wants to be said where its prices show; null for nothing. */
+  readonly credit: PublicConfig['priceCredit'] | null
+  /** How this quote of an instrument of a type arrived, which decides how long silence is believed. */
+  arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
+  /** Whether it may fall silent, so that screens must say which prices are only the last known ones. */
+  readonly mayFallSilent: boolean
+  /** Hands over the latest quotes, at once or soon, and again whenever they change or are confirmed. */
+  follow(sink: QuoteSink): Following
+  /**
+   * Prices of a symbol of the catalogue over a period that ends at `at`, oldest first. Throws a
+   * MarketFailure when there are none to be had.
+   */
+  history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
+  /** The latest bars up to `at`, oldest first. Throws the same. */
+  bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
+  /** Reports it writes itself, newest first; a real source of prices writes none. */
+  headlines(at: Date, limit: number, symbol?: string): Headline[]
+  /** One of them by its id, if it was published by then. */
+  headline(id: string, at: Date): Headline | null
+}
+
+export interface Following {
+  /** Done when the prices that are to be had at the start are on the board. Never rejects. */
+  readonly ready: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Why a provider gave nothing usable, in our own words: what it sent may hold anything, so it is never repeated. */
+export class MarketFailure extends Error {
+  override readonly name: string = 'MarketFailure'
+}

@@ -1,0 +1,43 @@
+import type { PollBudget } from '#domain/market/poll-budget.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { type CallQuota, type Quota, type Share, callQuota } from './call-quota.ts'
+import { type Dialect, type ProviderClient, providerClient } from './provider-client.ts'
+
+/** A subscription: whatever is asked through it is paid from one quota, on all nodes together. */
+export interface Subscription {
+  /** Stored with every quote and with every fill. */
+  readonly name: string
+  readonly quota: CallQuota
+  /** What polling prices costs, if they are polled through it. */
+  readonly budget: PollBudget
+  /**
+   * A way to ask, with a breaker of its own: charts or news that fail stop no prices. `share` is what may be used
+   * up for its questions.
+   */
+  client(share?: () => Share): ProviderClient
+  /** Gives up what is being asked. */
+  close(): void
+}
+
+export function openSubscription(options: {
+  name: string
+  baseUrl: string
+  dialect: Dialect
+  quota: Quota
+  budget: PollBudget
+  clock: Clock
+  pool: Pool
+}): Subscription {
+  const { name, baseUrl, dialect, budget, clock, pool } = options
+  const closing = new AbortController()
+  const quota = callQuota({ pool, clock, provider: name, quota: options.quota })
+  const parts = { baseUrl, dialect, clock, quota, signal: closing.signal }
+  return {
+    name,
+    quota,
+    budget,
+    client: (share) => providerClient({ ...parts, ...(share ? { share } : {}) }),
+    close: () => closing.abort(),
+  }
+}

@@ -1,0 +1,90 @@
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { type CorporateAction, lowestTerms } from '#domain/trading/corporate-action.ts'
+import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import { eodhdQuestions } from './eodhd-questions.ts'
+import type { DatedSplit } from '../../ports/market-questions.ts'
+import { ProviderFailure } from '../../ports/provider-client.ts'
+import type { Subscription } from '../../ports/subscription.ts'
+import type { ActionSource } from '../../ports/action-source.ts'
+
+const INSTRUMENTS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
+const SYMBOLS = INSTRUMENTS.map(({ symbol }) => symbol)
+/** 140 calls each time. What comes between is noticed by the price, or paid a little later. */
+const EVERY_MS = 3 * 60 * 60_000
+
+/** Dividends and splits as EODHD knows them, asked for within the quota that prices have, too. */
+export function eodhdActions(subscription: Subscription): ActionSource {
+  const ask = eodhdQuestions(subscription.client())
+
+  async function splits(from: NewYorkDate, upTo: NewYorkDate): Promise<Answer> {
+    try {
+      return toldSplits(await ask.calendarSplits(INSTRUMENTS, from, upTo), SYMBOLS)
+    } catch (error) {
+      // The calendar, which knows what is to come, is in few plans; the days that are past are in all.
+      if (!isOf(error, 'refused', 'unknown', 'garbage')) throw error
+    }
+    const past = await eachOf((instrument) => ask.splits(instrument, from, upTo))
+    return toldSplits(past, [])
+  }
+
+  async function dividends(from: NewYorkDate, upTo: NewYorkDate): Promise<Answer> {
+    const found = await eachOf((instrument) => ask.dividends(instrument, from, upTo))
+    return {
+      actions: [...found].flatMap(([symbol, paid]) =>
+        paid.map(({ date, perShare }) => ({ kind: 'dividend' as const, symbol, exDate: date, perShare })),
+      ),
+      complete: [...found.keys()],
+    }
+  }
+
+  return {
+    name: subscription.name,
+    isLocal: false,
+    everyMs: EVERY_MS,
+    async actions(from, upTo) {
+      const split = await splits(from, upTo)
+      const dividend = await dividends(from, upTo)
+      return {
+        actions: [...split.actions, ...dividend.actions],
+        complete: { split: split.complete, dividend: dividend.complete },
+      }
+    },
+  }
+}
+
+/** What there is of one kind, and the symbols of which that is all. */
+interface Answer {
+  actions: CorporateAction[]
+  complete: readonly string[]
+}
+
+const toldSplits = (
+  bySymbol: ReadonlyMap<string, readonly DatedSplit[]>,
+  complete: readonly string[],
+): Answer => ({
+  actions: [...bySymbol].flatMap(([symbol, found]) =>
+    found
+      .map(({ date, split }) => ({ symbol, exDate: date, split: lowestTerms(split) }))
+      .filter(({ split }) => split.newShares !== split.oldShares)
+      .map((split) => ({ kind: 'split' as const, ...split })),
+  ),
+  complete,
+})
+
+/** Asks of one instrument after the other. One that EODHD does not know, or garbles, is not among the answers. */
+async function eachOf<T>(
+  question: (instrument: (typeof INSTRUMENTS)[number]) => Promise<T>,
+): Promise<Map<string, T>> {
+  const answers = new Map<string, T>()
+  for (const instrument of INSTRUMENTS) {
+    try {
+      answers.set(instrument.symbol, await question(instrument))
+    } catch (error) {
+      if (!isOf(error, 'unknown', 'garbage')) throw error
+    }
+  }
+  return answers
+}
+
+const isOf = (error: unknown, ...troubles: ProviderFailure['trouble'][]): boolean =>
+  error instanceof ProviderFailure && troubles.includes(error.trouble)

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { boundedMap } from '#domain/simulation/bounded-cache.ts'
+import { findInstrument, findTradable } from '#domain/market/catalogue.ts'
+import { newsSymbol } from '#domain/market/news-symbol.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { STREAMED } from './eodhd-budget.ts'
+import { tickerOf } from './eodhd-wire.ts'
+import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
+import { figureIn, rowsIn } from '../../ports/read-answer.ts'
+import { singleFlight } from '#server/platform/cache/single-flight.ts'
+import type { NewsSource, SourcedReport } from '../../ports/news-source.ts'
+import { excerptOf, plainText } from './plain-text.ts'
+
+/** They have something new of a large company every quarter of an hour. */
+const FRESH_MS = 15 * 60_000
+/** After a failure that does not say how long to wait. */
+const RETRY_MS = 15_000
+/** There is no question for all news: that about the largest companies stands for it. */
+const HEADLINERS = STREAMED.slice(0, 5)
+const REPORTS_PER_REQUEST = 100
+/** Calls of one question, and of each symbol in it. */
+const CALLS = { question: 5, symbol: 5 }
+/** A hundred whole articles have a megabyte or two. */
+const LIMITS = { timeoutMs: 5_000, maxBytes: 8 * 1024 * 1024 }
+
+/** The articles are their outlets' own: what is shown is how one begins, and the way to it. */
+const EXCERPT_LENGTH = 600
+const TITLE_LENGTH = 300
+const TAG_LENGTH = 40
+const MOST_TAGS = 12
+const LINK_LENGTH = 2_000
+/** Reports that have a page here: those seen last, some 4 MB. */
+const KEPT_REPORTS = 4_000
+
+/** News from EODHD, paid from the same quota as prices; a quarter of an hour old at most. https://eodhd.com/financial-apis/stock-market-financial-news-api */
+export function eodhdNews({ client, clock }: { client: ProviderClient; clock: Clock }): NewsSource {
+  /** One entry per symbol of the catalogue, and one for all: nobody can make it grow. */
+  const known = new Map<string, { askedAtMs: number; reports: readonly SourcedReport[] }>()
+  const failed = new Map<string, { untilMs: number; failure: ProviderFailure }>()
+  const published = boundedMap<string, SourcedReport>(KEPT_REPORTS)
+  const single = singleFlight<string>()
+
+  async function ask(symbols: readonly string[]): Promise<SourcedReport[]> {
+    const instruments = symbols.flatMap((symbol) => findInstrument(symbol) ?? [])
+    const answer = await client.ask({
+      path: '/news',
+      query: { s: instruments.map(tickerOf).join(','), limit: String(REPORTS_PER_REQUEST), offset: '0' },
+      calls: CALLS.question + CALLS.symbol * instruments.length,
+      ...LIMITS,
+    })
+    if (!Array.isArray(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
+    const wanted = new Set(symbols)
+    return eodhdReports(answer, (named) => named.some((symbol) => wanted.has(symbol)))
+  }
+
+  async function reportsOf(symbol: string | undefined): Promise<readonly SourcedReport[]> {
+    const key = symbol ?? 'all'
+    const nowMs = clock.monotonicMs()
+    const before = known.get(key)
+    if (before && nowMs - before.askedAtMs < FRESH_MS) return before.reports
+    const last = failed.get(key)
+    if (last && nowMs < last.untilMs) throw last.failure
+    return single(key, async () => {
+      try {
+        const reports = await ask(symbol === undefined ? HEADLINERS : [symbol])
+        known.set(key, { askedAtMs: nowMs, reports })
+        failed.delete(key)
+        for (const report of reports.toReversed()) published.set(report.id, report)
+        return reports
+      } catch (error) {
+        if (error instanceof ProviderFailure) {
+          failed.set(key, { untilMs: nowMs + Math.max(error.waitMs, RETRY_MS), failure: error })
+        }
+        throw error
+      }
+    })
+  }
+
+  return {
+    isSimulated: false,
+    async latest({ at, limit, symbol }) {
+      const reports = await reportsOf(symbol)
+      return reports.filter(({ atMs }) => atMs <= at.getTime()).slice(0, limit)
+    },
+    async article(id, at) {
+      const report = published.get(id)
+      return report && report.atMs <= at.getTime() ? report : null
+    },
+  }
+}
+
+/** The reports of an answer that name what is wanted, newest first, each once; what is no report is left out. */
+export function eodhdReports(
+  answer: unknown,
+  isWanted: (symbols: readonly string[]) => boolean,
+): SourcedReport[] {
+  const reports = new Map<string, SourcedReport>()
+  for (const row of rowsIn(answer)) {
+    const title = excerptOf(textIn(row['title']).replaceAll('\n\n', ' '), TITLE_LENGTH)
+    const atMs = momentIn(row['date'])
+    const named = textsIn(row['symbols']).flatMap((symbol) => newsSymbol(symbol) ?? [])
+    if (title === '' || atMs === null || !isWanted(named)) continue
+    const link = typeof row['link'] === 'string' && row['link'].length <= LINK_LENGTH ? row['link'] : ''
+    const id = idOf(link === '' ? `${atMs} ${title}` : link)
+    reports.set(id, {
+      id,
+      title,
+      content: excerptOf(textIn(row['content']), EXCERPT_LENGTH),
+      atMs,
+      link,
+      // Companies that can be looked up here; an article may name dozens of others.
+      symbols: [...new Set(named)].filter((symbol) => findTradable(symbol)),
+      tags: [...new Set(textsIn(row['tags']).map(plainText))]
+        .filter((tag) => tag !== '' && tag.length <= TAG_LENGTH)
+        .slice(0, MOST_TAGS),
+      polarity: polarityIn(row['sentiment']),
+    })
+  }
+  return [...reports.values()].toSorted((a, b) => b.atMs - a.atMs)
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? plainText(value) : '')
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+const FIRST_MS = Date.parse('2000-01-01T00:00:00Z')
+
+/** "2026-02-09T17:09:51+00:00"; a time without a zone would be that of this machine. */
+function momentIn(value: unknown): number | null {
+  if (typeof value !== 'string') return null
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value)) return null
+  const ms = Date.parse(value)
+  return ms >= FIRST_MS ? ms : null
+}
+
+function polarityIn(sentiment: unknown): number | null {
+  const [row] = rowsIn([sentiment])
+  const polarity = figureIn(row?.['polarity'])
+  return polarity !== null && polarity >= -1 && polarity <= 1 ? polarity : null
+}
+
+/** The same report has the same id on every node and after every restart. */
+const idOf = (text: string): string => `eodhd-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`

@@ -1,0 +1,54 @@
+import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
+import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
+import { notAsDocumented, publishedRates } from '../../ports/published-rates.ts'
+import { type RateProvider, RateProviderFailure } from '../../ports/rate-provider.ts'
+
+const TICKERS = FOREIGN_CURRENCIES.map((currency) => `USD${currency}.FOREX`)
+/** The end of the year 9999: what a Date can still print in ISO 8601. */
+const LAST_SECOND = 253_402_300_799
+
+const LIMITS = { timeoutMs: 3_000, maxBytes: 64 * 1024 }
+
+/**
+ * EODHD's live rates of currencies, about a minute old while they are traded; nine calls of the subscription's
+ * day, from which prices and news are paid too. https://eodhd.com/financial-apis/live-ohlcv-stocks-api
+ */
+export function eodhdRates(client: ProviderClient): RateProvider {
+  const [first = '', ...more] = TICKERS
+  return {
+    name: 'eodhd',
+    async fetchRates(signal) {
+      const answer = await client
+        .ask({
+          path: `/real-time/${first}`,
+          query: { s: more.join(',') },
+          calls: TICKERS.length,
+          ...LIMITS,
+          signal,
+        })
+        .catch((error: unknown) => {
+          if (error instanceof ProviderFailure) throw new RateProviderFailure(error.message)
+          throw error
+        })
+      if (!Array.isArray(answer)) throw notAsDocumented()
+      const rates: Record<string, unknown> = {}
+      const atOf = new Map<ForeignCurrency, Date>()
+      for (const row of answer as unknown[]) {
+        if (typeof row !== 'object' || row === null || !('code' in row) || !('close' in row)) continue
+        const code = String(row.code)
+        const currency = FOREIGN_CURRENCIES.find((one) => code === `USD${one}.FOREX` || code === `USD${one}`)
+        if (currency === undefined || atOf.has(currency)) continue
+        if (!('timestamp' in row) || !isInstant(row.timestamp)) continue
+        atOf.set(currency, new Date(row.timestamp * 1_000))
+        // "NA" is no number, and is left out with what else is none.
+        rates[currency] = row.close
+      }
+      if (atOf.size === 0) throw notAsDocumented()
+      const newestMs = Math.max(...[...atOf.values()].map((at) => at.getTime()))
+      return { ...publishedRates(new Date(newestMs), rates), atOf }
+    },
+  }
+}
+
+const isInstant = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= LAST_SECOND

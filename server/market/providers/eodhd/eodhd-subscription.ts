@@ -1,0 +1,31 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { EODHD_QUOTA, eodhdBudget } from './eodhd-budget.ts'
+import { type Subscription, openSubscription } from '../../ports/subscription.ts'
+import type { Dialect } from '../../ports/provider-client.ts'
+
+/** The subscription to EODHD, from which prices, news and exchange rates are paid; null without its token. */
+export function eodhdSubscription(
+  {
+    eodhdApiToken: token,
+    eodhdBaseUrl: baseUrl,
+    marketPollSeconds,
+  }: Pick<Config, 'eodhdApiToken' | 'eodhdBaseUrl' | 'marketPollSeconds'>,
+  { clock, pool }: { clock: Clock; pool: Pool },
+): Subscription | null {
+  if (token === undefined) return null
+  const dialect = eodhdDialect(token)
+  const budget = eodhdBudget(marketPollSeconds)
+  return openSubscription({ name: 'eodhd', baseUrl, dialect, quota: EODHD_QUOTA, budget, clock, pool })
+}
+
+/** The token travels in the address; several questions are answered with CSV unless JSON is asked for. */
+export const eodhdDialect = (token: string): Dialect => ({
+  sign(url) {
+    url.searchParams.set('fmt', 'json')
+    url.searchParams.set('api_token', token)
+    return {}
+  },
+  statusIn: () => null,
+})

@@ -1,0 +1,163 @@
+import type { Instrument } from '#domain/market/catalogue.ts'
+import { cents } from '#domain/money/money.ts'
+import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import { type Price, priceOfNumber } from '#domain/money/price.ts'
+import type { Split } from '#domain/market/quote-trust.ts'
+import type { SentBar, SentDay, SentFigures, SentQuote, Trade } from '../../ports/market-questions.ts'
+import {
+  barsIn,
+  dateIn,
+  figureIn,
+  instantIn,
+  isAbsent,
+  isRow,
+  positiveIn,
+  priceIn,
+  rowsIn,
+  sessionIn,
+  sharesIn,
+  volumeIn,
+} from '../../ports/read-answer.ts'
+
+/** Their name of an instrument: stocks and funds of the United States end in .US, indices have theirs already. */
+export const tickerOf = ({ symbol, type }: Pick<Instrument, 'symbol' | 'type'>): string =>
+  type === 'index' ? symbol : `${symbol}.US`
+
+/**
+ * The quotes of an answer, by ticker. One ticker comes as an object, several as a list. What was not asked
+ * for is left out, and so is a symbol of which it says nothing: "NA" is no zero.
+ */
+export function sentQuotes(answer: unknown, asked: readonly string[]): Map<string, SentQuote> {
+  const tickers = new Map(
+    asked.flatMap((ticker) => [ticker, ticker.replace(/\.US$/, '')].map((name) => [name, ticker])),
+  )
+  const quotes = new Map<string, SentQuote>()
+  for (const row of rowsIn(Array.isArray(answer) ? answer : [answer])) {
+    const ticker = tickers.get(String(row['code']))
+    if (ticker === undefined || quotes.has(ticker) || isAbsent(row['close'])) continue
+    quotes.set(ticker, {
+      price: priceIn(row['close']),
+      atMs: instantIn(row['timestamp']),
+      previousClose: priceIn(row['previousClose']),
+      ...sessionIn(row),
+      volume: volumeIn(row['volume']),
+      isStreamed: false,
+    })
+  }
+  return quotes
+}
+
+/** Price to earnings and market value, by ticker; of the keyed form, and of a list in case it comes as one. */
+export function sentFigures(answer: unknown, asked: readonly string[]): Map<string, SentFigures> {
+  const data = isRow(answer) ? answer['data'] : answer
+  const rows = isRow(data)
+    ? Object.entries(data)
+    : rowsIn(data).map((row): [string, unknown] => [String(row['symbol'] ?? row['code']), row])
+  const known = new Set(asked)
+  const figures = new Map<string, SentFigures>()
+  for (const [name, row] of rows) {
+    const ticker = known.has(name) ? name : `${name}.US`
+    if (!known.has(ticker) || !isRow(row)) continue
+    const peRatio = figureIn(row['pe'])
+    const marketCap = figureIn(row['marketCap'])
+    figures.set(ticker, {
+      peRatio: peRatio !== null && peRatio > 0 && peRatio < 1e6 ? peRatio.toFixed(2) : null,
+      marketCap:
+        marketCap !== null && marketCap >= 1 && marketCap < 1e15
+          ? cents(BigInt(Math.round(marketCap)) * 100n)
+          : null,
+    })
+  }
+  return figures
+}
+
+/** End-of-day rows, oldest first; rows that are not what they should be are left out. */
+export function sentDays(answer: unknown): SentDay[] {
+  const days = rowsIn(answer).flatMap((row): SentDay[] => {
+    const date = dateIn(row['date'])
+    const close = positiveIn(row['close'])
+    if (date === null || close === null) return []
+    return [{ date, close, adjusted: positiveIn(row['adjusted_close']) ?? close }]
+  })
+  return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** Bars, oldest first and each start once; a bar with a hole in it is left out. */
+export const sentBars = (answer: unknown): SentBar[] => barsIn(answer, (row) => instantIn(row['timestamp']))
+
+/** Splits with the first day traded at the new price: "4.000000/1.000000" is four new shares for an old one. */
+export function sentSplits(answer: unknown): { date: NewYorkDate; split: Split }[] {
+  return rowsIn(answer).flatMap((row) => {
+    const date = dateIn(row['date'])
+    const [, shares, old] = /^(\d{1,9}(?:\.\d+)?)\/(\d{1,9}(?:\.\d+)?)$/.exec(String(row['split'])) ?? []
+    const newShares = sharesIn(shares)
+    const oldShares = sharesIn(old)
+    return date !== null && newShares > 0n && oldShares > 0n
+      ? [{ date, split: { newShares, oldShares } }]
+      : []
+  })
+}
+
+/** The coming and past splits of several tickers, of the calendar: so many new shares for so many old ones. */
+export function sentCalendarSplits(answer: unknown): { ticker: string; date: NewYorkDate; split: Split }[] {
+  return rowsIn(isRow(answer) ? answer['splits'] : null).flatMap((row) => {
+    const ratio = `${String(row['new_shares'])}/${String(row['old_shares'])}`
+    return sentSplits([{ date: row['split_date'], split: ratio }]).map((read) => ({
+      ticker: String(row['code']),
+      ...read,
+    }))
+  })
+}
+
+/**
+ * Dividends in dollars with their ex-date, as they were paid: `value` alone is adjusted for later splits. What is
+ * listed twice counts once, and two different ones of a day are one.
+ */
+export function sentDividends(answer: unknown): { date: NewYorkDate; perShare: Price }[] {
+  const byDate = new Map<NewYorkDate, Set<Price>>()
+  for (const row of rowsIn(answer)) {
+    const date = dateIn(row['date'])
+    const amount = positiveIn(isAbsent(row['unadjustedValue']) ? row['value'] : row['unadjustedValue'])
+    const perShare = amount === null ? null : priceOfNumber(amount)
+    if (date === null || perShare === null || row['currency'] !== 'USD') continue
+    byDate.set(date, (byDate.get(date) ?? new Set()).add(perShare))
+  }
+  return [...byDate].map(([date, amounts]) => ({
+    date,
+    perShare: [...amounts].reduce((total, one) => (total + one) as Price),
+  }))
+}
+
+/** Conditions of a trade that do not make it the last price: odd lots in other markets, averages, late reports. */
+const NOT_LAST = new Set(
+  [2, 5, 7, 10, 12, 13, 15, 16, 20, 21, 22, 29, 33, 37, 52, 53].map((condition) => String(condition)),
+)
+
+/** What a message of the stream says: a trade, an answer to a subscription, or nothing of use. */
+export type StreamMessage =
+  | { readonly kind: 'trade'; readonly symbol: string; readonly trade: Trade }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'other' }
+
+/** Reads a message of the stream, which names symbols without their suffix. */
+export function streamMessage(text: string): StreamMessage {
+  const message = jsonOf(text)
+  if (!isRow(message)) return { kind: 'other' }
+  const status = figureIn(message['status_code'])
+  if (status !== null) return { kind: 'status', status }
+  const { s: symbol, p: price, t: time, c: conditions } = message
+  const ms = figureIn(time)
+  if (typeof symbol !== 'string' || isAbsent(price) || ms === null) return { kind: 'other' }
+  if ([conditions].flat().some((condition) => NOT_LAST.has(String(condition)))) return { kind: 'other' }
+  const atMs = instantIn(ms / 1_000)
+  if (atMs === null) return { kind: 'other' }
+  return { kind: 'trade', symbol: symbol.replace(/\.US$/, ''), trade: { price: priceIn(price), atMs } }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/platform/clock.ts'
+import { STREAMED } from './eodhd-budget.ts'
+import { eodhdQuestions } from './eodhd-questions.ts'
+import { openEodhdStream } from './eodhd-stream.ts'
+import type { PolledSource } from '../../polling/polled-provider.ts'
+import type { Subscription } from '../../ports/subscription.ts'
+
+export interface EodhdSettings {
+  token: string
+  /** Null: poll only. */
+  streamUrl: string | null
+}
+
+/** EODHD: 15 minutes late, and the trades of the largest companies as they happen where the plan holds the stream. */
+export function eodhd(options: {
+  subscription: Subscription
+  settings: EodhdSettings
+  clock: Clock
+  log: Logger
+}): PolledSource {
+  const { subscription, settings, clock, log } = options
+  const { token, streamUrl: url } = settings
+  return {
+    subscription,
+    ask: eodhdQuestions,
+    // One late price among real-time ones makes them all delayed.
+    prices: 'delayed',
+    credit: null,
+    // News, rates and corporate actions are asked through it too: who opened it closes it.
+    close: null,
+    openStream:
+      url === null
+        ? null
+        : (isWanted) => openEodhdStream({ url, token, symbols: STREAMED, clock, log, isWanted }),
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { fetchJson } from './fetch-json.ts'
+import { notAsDocumented, publishedRates } from '../ports/published-rates.ts'
+import type { RateProvider } from '../ports/rate-provider.ts'
+
+/** The end of the year 9999: what a Date can still print in ISO 8601. */
+const LAST_SECOND = 253_402_300_799
+
+const answer = z.object({
+  result: z.literal('success'),
+  base_code: z.literal('USD'),
+  time_last_update_unix: z.int().positive().max(LAST_SECOND),
+  rates: z.record(z.string(), z.unknown()),
+})
+
+/**
+ * ExchangeRate-API's open access: once a day, no key, and a link to it wherever its rates show. Asking
+ * once an hour is never limited; oftener, it answers 429 for twenty minutes.
+ * https://www.exchangerate-api.com/docs/free
+ */
+export function openErApi(baseUrl = 'https://open.er-api.com'): RateProvider {
+  const url = `${baseUrl.replace(/\/+$/, '')}/v6/latest/USD`
+  return {
+    name: 'open-er-api',
+    async fetchRates(signal) {
+      const parsed = answer.safeParse(await fetchJson(url, signal))
+      if (!parsed.success) throw notAsDocumented()
+      const { time_last_update_unix, rates } = parsed.data
+      return publishedRates(new Date(time_last_update_unix * 1_000), rates)
+    },
+  }
+}

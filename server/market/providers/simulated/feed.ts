@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { sayOnce } from '#server/platform/log/say-once.ts'
+
+const LOOK_EVERY_MS = 250
+
+/**
+ * Calls `tick` at once, then at every full second of a session, once more when a session closes, and at midnight, when
+ * shares split; while nothing changes it is not called. Every node ticks for itself: a simulated market needs no
+ * leader. It looks at the clock four times a second rather than sleeping until the open, so a machine
+ * that slept or a clock that was set wakes to the right prices. Returns the way to stop.
+ */
+export function tickInSession(
+  options: { calendar: MarketCalendar; clock: Clock; log: Logger },
+  tick: (instantMs: number) => void,
+): () => void {
+  const { calendar, clock, log } = options
+  let timer: NodeJS.Timeout
+  let lastMoment = ''
+  const said = sayOnce()
+
+  function look(): void {
+    const nowMs = clock.now().getTime()
+    timer = setTimeout(look, Math.min(LOOK_EVERY_MS, 1_000 - (nowMs % 1_000))).unref()
+    void said(tickAt(nowMs), (error) => log.error({ error }, 'the market could not be priced; orders wait'))
+  }
+
+  async function tickAt(nowMs: number): Promise<void> {
+    const { isOpen, session } = calendar.momentAt(nowMs)
+    const moment = isOpen
+      ? `second ${Math.floor(nowMs / 1_000)}`
+      : `${newYorkDateAt(nowMs)} after session ${session.index}`
+    if (moment === lastMoment) return
+    tick(nowMs)
+    lastMoment = moment
+  }
+
+  look()
+  return () => clearTimeout(timer)
+}

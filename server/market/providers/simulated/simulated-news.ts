@@ -1,0 +1,26 @@
+import type { Headline } from '#domain/simulation/headlines.ts'
+import type { NewsSource, SourcedReport } from '../../ports/news-source.ts'
+
+/** What the simulated market tells of itself. */
+interface Reporter {
+  headlines(at: Date, limit: number, symbol?: string): readonly Headline[]
+  headline(id: string, at: Date): Headline | null
+}
+
+/**
+ * News of the simulated market: a pure function of its seed and the instant, so that every node and every
+ * restart tells the same, and a report can be found by its id years later.
+ */
+export function simulatedNews(reporter: Reporter): NewsSource {
+  return {
+    isSimulated: true,
+    latest: async ({ at, limit, symbol }) => reporter.headlines(at, limit, symbol).map(published),
+    async article(id, at) {
+      const found = reporter.headline(id, at)
+      return found && published(found)
+    },
+  }
+}
+
+/** No outlet has these reports: they are published here. */
+const published = (headline: Headline): SourcedReport => ({ ...headline, link: null })

@@ -1,0 +1,45 @@
+import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
+import { type Rate, invertRate, parseRate } from '#domain/money/exchange-rate.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { ProviderQuotes } from '../../ports/rate-provider.ts'
+
+/**
+ * Units of each currency per US dollar: the scale of June 2026 for a simulated broker, never a quote.
+ * Kept in this direction because the other loses digits: a rupiah is 0.0000606 dollars.
+ */
+const UNITS_PER_DOLLAR: Record<ForeignCurrency, string> = {
+  EUR: '0.868',
+  GBP: '0.75',
+  JPY: '160.8',
+  SGD: '1.288',
+  AUD: '1.424',
+  CAD: '1.403',
+  CHF: '0.799',
+  IDR: '16500',
+  HKD: '7.838',
+}
+
+const TABLE = new Map(FOREIGN_CURRENCIES.map((currency) => [currency, parsed(UNITS_PER_DOLLAR[currency])]))
+
+/** The simulated broker's rates: fixed ones, always current. */
+export function simulatedRates(clock: Pick<Clock, 'now'>): ProviderQuotes {
+  return {
+    quoteOf(currency) {
+      const unitsPerDollar = scaleOf(currency)
+      return { rate: invertRate(unitsPerDollar), unitsPerDollar, source: 'simulated', at: clock.now() }
+    },
+  }
+}
+
+/** Roughly how many units of a currency a dollar is: what the first real rate is held against. */
+export function scaleOf(currency: ForeignCurrency): Rate {
+  const scale = TABLE.get(currency)
+  if (scale === undefined) throw new Error(`${currency} is not in the table`)
+  return scale
+}
+
+function parsed(text: string): Rate {
+  const units = parseRate(text)
+  if (units === null) throw new Error(`${text} is no rate`)
+  return units
+}

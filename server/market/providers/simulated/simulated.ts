@@ -1,0 +1,131 @@
+import type { Logger } from 'pino'
+import type { Bar, HistoryPoint, IntradayInterval } from '#contract/market/market.ts'
+import { CATALOGUE, type Instrument, type Stock, findInstrument } from '#domain/market/catalogue.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { type Price, price } from '#domain/money/price.ts'
+import { latestBars } from '#domain/simulation/bars.ts'
+import { headlineById, headlinesUntil } from '#domain/simulation/headlines.ts'
+import { historyOf } from '#domain/simulation/history.ts'
+import {
+  SIMULATION_ENDS,
+  SIMULATION_STARTS,
+  type SimulatedMarket,
+  simulatedMarket,
+} from '#domain/simulation/simulated-market.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { tickInSession } from './feed.ts'
+import { marketValue, priceToEarnings } from './profile-figures.ts'
+import type { MarketProvider, MarketQuote } from '../../ports/provider.ts'
+
+/** Minutes of a bar, and how many bars a chart gets. */
+const WINDOWS: Record<IntradayInterval, { minutes: number; bars: number }> = {
+  '1m': { minutes: 1, bars: 390 },
+  '5m': { minutes: 5, bars: 390 },
+  '1h': { minutes: 60, bars: 420 },
+}
+
+const PRICE_UNITS_PER_CENT = 10_000n
+const NAME = 'simulated'
+
+/** The simulated market as a provider: prices tick every second of a session, funds like stocks. */
+export function simulatedProvider(options: {
+  seed: number
+  calendar: MarketCalendar
+  clock: Clock
+  log: Logger
+}): MarketProvider {
+  const { seed, calendar, clock } = options
+  const market = simulatedMarket(seed, calendar)
+  refuseOtherTimes(market, clock)
+
+  return {
+    name: NAME,
+    prices: 'simulated',
+    credit: null,
+    arrivalOf: () => ({ by: 'stream' }),
+    mayFallSilent: false,
+    follow(sink) {
+      const stop = tickInSession(options, (instantMs) =>
+        sink.receive(CATALOGUE.map((instrument) => quoteOf(market, instrument, instantMs))),
+      )
+      return { ready: Promise.resolve(), stop: async () => stop() }
+    },
+    async history(symbol, period, at) {
+      return historyOf(market, instrumentOf(symbol), period, at.getTime()).map((point): HistoryPoint => ({
+        time: isoOf(point.atMs),
+        price: point.price / 100,
+      }))
+    },
+    async bars(symbol, interval, at) {
+      const { minutes, bars } = WINDOWS[interval]
+      return latestBars(market, instrumentOf(symbol), at.getTime(), minutes, bars).map(
+        ({ startsAtMs, open, high, low, close, volume }): Bar => ({
+          datetime: isoOf(startsAtMs),
+          open: open / 100,
+          high: high / 100,
+          low: low / 100,
+          close: close / 100,
+          volume,
+        }),
+      )
+    },
+    headlines: (at, limit, symbol) => headlinesUntil(market, at.getTime(), limit, symbol),
+    headline: (id, at) => headlineById(market, id, at.getTime()),
+  }
+}
+
+function quoteOf(market: SimulatedMarket, instrument: Instrument, instantMs: number): MarketQuote {
+  const session = market.calendar.latestSession(instantMs)
+  const quote = market.quoteAt(instrument, instantMs)
+  const isFund = instrument.type === 'mutual_fund'
+  const current = priceOfCents(quote.price)
+  const stock = instrument.type === 'stock' ? sharesAt(market, instrument, instantMs) : null
+  return {
+    symbol: instrument.symbol,
+    price: current,
+    quotedAtMs: quote.atMs,
+    sessionIndex: session.index,
+    isClose: quote.atMs === session.closesAtMs,
+    provider: NAME,
+    previousClose: priceOfCents(quote.previousClose),
+    open: isFund ? null : priceOfCents(quote.open),
+    high: isFund ? null : priceOfCents(quote.high),
+    low: isFund ? null : priceOfCents(quote.low),
+    volume: stock && quote.volume,
+    peRatio: stock && priceToEarnings(current, stock.earningsPerShare),
+    marketCap: stock && marketValue(current, stock.sharesOutstanding),
+    isStreamed: true,
+  }
+}
+
+/** A company's shares and what each earns, after its splits so far. */
+function sharesAt(market: SimulatedMarket, stock: Stock, instantMs: number) {
+  const { newShares, oldShares } = market.sharesOn(stock, newYorkDateAt(instantMs))
+  const { sharesOutstanding, earningsPerShare } = stock
+  return {
+    sharesOutstanding: Math.round((sharesOutstanding * newShares) / oldShares),
+    earningsPerShare: earningsPerShare === null ? null : (earningsPerShare * oldShares) / newShares,
+  }
+}
+
+const priceOfCents = (cents: number): Price => price(BigInt(cents) * PRICE_UNITS_PER_CENT)
+
+const isoOf = (instantMs: number): string => new Date(instantMs).toISOString()
+
+function instrumentOf(symbol: string): Instrument {
+  const instrument = findInstrument(symbol)
+  if (!instrument) throw new RangeError(`${symbol} is not in the catalogue`)
+  return instrument
+}
+
+/** A rehearsal's clock may start anywhere; the simulated market does not reach everywhere. */
+function refuseOtherTimes({ calendar, firstSession }: SimulatedMarket, clock: Clock): void {
+  const lastCloseMs = calendar.sessionOnOrBefore(SIMULATION_ENDS).closesAtMs
+  const nowMs = clock.now().getTime()
+  if (nowMs >= firstSession.opensAtMs && nowMs <= lastCloseMs) return
+  throw new StartRefusal(
+    `The simulated market runs from ${SIMULATION_STARTS} to ${SIMULATION_ENDS} and the clock says ${clock.now().toISOString()}: set CLOCK_STARTS_AT, or the machine's clock.`,
+  )
+}

@@ -1,0 +1,121 @@
+import type { Instrument } from '#domain/market/catalogue.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
+import type { Split } from '#domain/market/quote-trust.ts'
+import type { SentBar, SentDay, SentQuote } from '../../ports/market-questions.ts'
+import {
+  type Row,
+  barsIn,
+  dateIn,
+  figureIn,
+  instantIn,
+  isAbsent,
+  isRow,
+  positiveIn,
+  priceIn,
+  rowsIn,
+  sessionIn,
+  sharesIn,
+  utcTextIn,
+  volumeIn,
+} from '../../ports/read-answer.ts'
+
+/** Their names of indices are their own; a class of shares is written with a dot. */
+export function twelvedataSymbol({ symbol, type }: Pick<Instrument, 'symbol' | 'type'>): string {
+  if (type !== 'index') return symbol.replace('-', '.')
+  const name = symbol.replace(/\.INDX$/, '')
+  return name === 'GSPC' ? 'SPX' : name
+}
+
+/**
+ * The status an answer really has: errors come as `{"code":429,"message":"…","status":"error"}`, with status 200
+ * too, and in place of single quotes of a list. Null for what is no error.
+ */
+export function twelvedataError(answer: unknown): number | null {
+  if (!isRow(answer)) return null
+  const code = figureIn(answer['code'])
+  const isCode = code !== null && Number.isInteger(code) && code >= 400 && code <= 599
+  if (answer['status'] !== 'error' && !isCode) return null
+  return isCode ? code : 500
+}
+
+/** One symbol comes as its quote, several keyed by the symbols as they were asked for. */
+export function twelvedataRows(answer: unknown, asked: readonly string[]): Map<string, Row> {
+  const rows = new Map<string, Row>()
+  if (!isRow(answer)) return rows
+  const [only] = asked
+  for (const symbol of asked) {
+    const row = answer[symbol]
+    if (isRow(row)) rows.set(symbol, row)
+  }
+  if (rows.size === 0 && asked.length === 1 && only !== undefined) rows.set(only, answer)
+  return rows
+}
+
+/**
+ * A quote; null when nothing is said, and for another listing of the symbol: one that is not in dollars. Its time
+ * is that of the last minute, and not before the open of the day its figures are of.
+ */
+export function twelvedataQuote(row: Row, asked: string): SentQuote | null {
+  const { symbol, currency, close, datetime } = row
+  if (twelvedataError(row) !== null || isAbsent(close)) return null
+  if (!isAbsent(symbol) && symbol !== asked) return null
+  if (!isAbsent(currency) && currency !== 'USD') return null
+  const day = typeof datetime === 'string' ? dateIn(datetime.slice(0, 10)) : null
+  const opensAtMs = day === null ? null : newYorkInstant(dayOfDate(day), OPENS_AT)
+  const saidAtMs = instantIn(row['last_quote_at']) ?? instantIn(row['timestamp'])
+  return {
+    price: priceIn(close),
+    atMs: saidAtMs !== null && opensAtMs !== null ? Math.max(saidAtMs, opensAtMs) : (saidAtMs ?? opensAtMs),
+    previousClose: priceIn(row['previous_close']),
+    ...sessionIn(row),
+    volume: volumeIn(row['volume']),
+    isStreamed: false,
+  }
+}
+
+/** Half past nine. */
+const OPENS_AT = 9.5
+
+/** Closes of a time series, adjusted as they come, oldest first. A week is named by its first day: here by its last. */
+export function twelvedataDays(answer: unknown, period: 'd' | 'w', upTo: NewYorkDate): SentDay[] {
+  const days = valuesOf(answer).flatMap((row): SentDay[] => {
+    const date = dateIn(row['datetime'])
+    const close = positiveIn(row['close'])
+    if (date === null || close === null) return []
+    return [{ date: period === 'w' ? lastOfWeek(date, upTo) : date, close, adjusted: close }]
+  })
+  return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** The Friday of a week, or the day it has come to. */
+function lastOfWeek(date: NewYorkDate, upTo: NewYorkDate): NewYorkDate {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  const friday = dateOfDay(dayOfDate(date) + FRIDAY - weekday)
+  return friday > upTo && date <= upTo ? upTo : friday
+}
+
+const FRIDAY = 5
+
+/** Bars of a time series that was asked for in UTC. */
+export const twelvedataBars = (answer: unknown): SentBar[] =>
+  barsIn(valuesOf(answer), (row) => utcTextIn(row['datetime']))
+
+/** Whether an answer is a time series at all. */
+export const isSeries = (answer: unknown): boolean => isRow(answer) && Array.isArray(answer['values'])
+
+const valuesOf = (answer: unknown): Row[] => (isRow(answer) ? rowsIn(answer['values']) : [])
+
+/** Splits with the first day at the new price: "4-for-1 split" is four new shares for an old one, and so is 4 from 1. */
+export function twelvedataSplits(answer: unknown): { date: NewYorkDate; split: Split }[] {
+  const rows = isRow(answer) ? rowsIn(answer['splits']) : []
+  return rows.flatMap((row) => {
+    const date = dateIn(row['date'])
+    const [, words, oldWords] =
+      /^(\d{1,6}(?:\.\d+)?)-for-(\d{1,6}(?:\.\d+)?)\b/.exec(String(row['description'])) ?? []
+    const newShares = sharesIn(words ?? row['from_factor'])
+    const oldShares = sharesIn(oldWords ?? row['to_factor'])
+    return date !== null && newShares > 0n && oldShares > 0n
+      ? [{ date, split: { newShares, oldShares } }]
+      : []
+  })
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { PolledSource } from '../../polling/polled-provider.ts'
+import { openSubscription } from '../../ports/subscription.ts'
+import type { Dialect } from '../../ports/provider-client.ts'
+import { type TwelvedataPlan, twelvedataBudget, twelvedataQuota } from './twelvedata-budget.ts'
+import { twelvedataQuestions } from './twelvedata-questions.ts'
+import { twelvedataError } from './twelvedata-wire.ts'
+
+export interface TwelvedataSettings {
+  key: string
+  baseUrl: string
+  pollSeconds: number
+  plan: TwelvedataPlan
+}
+
+/** Twelve Data: polled. */
+export function twelvedata(options: {
+  settings: TwelvedataSettings
+  clock: Clock
+  pool: Pool
+}): PolledSource {
+  const { settings, clock, pool } = options
+  const { key, baseUrl, pollSeconds, plan } = settings
+  const dialect = twelvedataDialect(key)
+  const quota = twelvedataQuota(plan)
+  const budget = twelvedataBudget(pollSeconds, plan)
+  const subscription = openSubscription({ name: 'twelvedata', baseUrl, dialect, quota, budget, clock, pool })
+  return {
+    subscription,
+    close: subscription.close,
+    ask: twelvedataQuestions,
+    // How late a price is depends on plan and instrument, and no answer says it: the label must be true of all.
+    prices: 'delayed',
+    // Business plans, the only ones that allow prices to be shown to others, ask for it.
+    credit: { text: 'Data provided by Twelve Data', link: 'https://twelvedata.com' },
+    openStream: null,
+  }
+}
+
+/** The key goes into a header, so that no address holds it. */
+export const twelvedataDialect = (key: string): Dialect => ({
+  sign: () => ({ authorization: `apikey ${key}` }),
+  statusIn: twelvedataError,
+})

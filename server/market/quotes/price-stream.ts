@@ -1,0 +1,27 @@
+import type { Clock } from '#server/platform/clock.ts'
+import { type EventFrame, eventOf } from '#server/platform/http/event-frame.ts'
+import { type EventStream, type StreamSessions, eventStream } from '#server/platform/http/event-stream.ts'
+import type { StreamSeats } from '#server/platform/http/stream-seats.ts'
+
+/** Server-sent events that carry a whole list each time it changes. */
+export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'close'>
+
+/** A stream of one list, which is encoded once each time it changes. */
+export function priceStream(options: {
+  /** The current list as one line of JSON, null while there is none. */
+  current: () => string | null
+  seats: StreamSeats
+  sessions: StreamSessions
+  clock: Clock
+}): PriceStream {
+  let latest: { json: string; frame: EventFrame } | null = null
+
+  function latestFrame(): EventFrame | null {
+    const json = options.current()
+    if (json === null) return null
+    if (latest?.json !== json) latest = { json, frame: eventOf(json, latest?.frame) }
+    return latest.frame
+  }
+
+  return eventStream({ ...options, current: latestFrame })
+}

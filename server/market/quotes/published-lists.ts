@@ -1,0 +1,89 @@
+import {
+  CATALOGUE_FUNDS,
+  CATALOGUE_INDICES,
+  CATALOGUE_STOCKS,
+  type Stock,
+  type Tradable,
+} from '#domain/market/catalogue.ts'
+import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
+import { presentAsset, presentIndex, presentPreview } from './present-asset.ts'
+import type { QuoteBoard } from './quote-board.ts'
+
+/** How many stocks and funds the sign-in page shows. */
+const PREVIEW_COUNT = 4
+
+/** The market's lists as JSON, each encoded at most once per change however many ask. */
+export interface PublishedLists {
+  /** Null until there are prices; a symbol without one is left out. */
+  assets(type?: Tradable['type']): Prebuilt | null
+  assetsJson(type: Tradable['type']): string | null
+  indices(): Prebuilt
+  preview(): Prebuilt
+}
+
+export function publishLists(board: QuoteBoard, isStale: (symbol: string) => boolean): PublishedLists {
+  const stocksJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_STOCKS, isStale))
+  const fundsJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_FUNDS, isStale))
+  const stocks = perChange(board, () => encoded([stocksJson()]))
+  const funds = perChange(board, () => encoded([fundsJson()]))
+  const all = perChange(board, () => encoded([stocksJson(), fundsJson()]))
+  const lists = { stock: stocks, mutual_fund: funds }
+  const json = { stock: stocksJson, mutual_fund: fundsJson }
+
+  return {
+    assets: (type) => (type ? lists[type] : all)(),
+    assetsJson: (type) => json[type]() && `[${json[type]()}]`,
+    indices: perChange(board, () => prebuild(JSON.stringify(quoted(board, CATALOGUE_INDICES, presentIndex)))),
+    preview: perChange(board, () =>
+      prebuild(
+        JSON.stringify({
+          stocks: quoted(board, TOP_STOCKS, presentPreview),
+          mutualFunds: quoted(board, TOP_FUNDS, presentPreview),
+        }),
+      ),
+    ),
+  }
+}
+
+const worth = (stock: Stock): number => stock.basePrice * stock.sharesOutstanding
+const TOP_STOCKS = CATALOGUE_STOCKS.toSorted((a, b) => worth(b) - worth(a)).slice(0, PREVIEW_COUNT)
+const TOP_FUNDS = CATALOGUE_FUNDS.slice(0, PREVIEW_COUNT)
+
+/** Remembers what `build` gave until the board changes. */
+function perChange<T>(board: QuoteBoard, build: () => T): () => T {
+  let built: { version: number; value: T } | null = null
+  return () => {
+    if (built?.version !== board.version) built = { version: board.version, value: build() }
+    return built.value
+  }
+}
+
+/** The elements of a list, without its brackets, so that lists can be joined; null when nothing has a price. */
+function assetsJsonOf(
+  board: QuoteBoard,
+  instruments: readonly Tradable[],
+  isStale: (symbol: string) => boolean,
+): string | null {
+  const assets = quoted(board, instruments, (instrument: Tradable, quote) =>
+    presentAsset(instrument, quote, isStale(instrument.symbol)),
+  )
+  return assets.length === 0 ? null : JSON.stringify(assets).slice(1, -1)
+}
+
+function encoded(parts: readonly (string | null)[]): Prebuilt | null {
+  const known = parts.filter((part) => part !== null)
+  return known.length === 0 ? null : prebuild(`[${known.join(',')}]`)
+}
+
+type PresentOne<I, T> = (instrument: I, quote: NonNullable<ReturnType<QuoteBoard['latest']>>) => T
+
+function quoted<I extends { symbol: string }, T>(
+  board: QuoteBoard,
+  instruments: readonly I[],
+  present: PresentOne<I, T>,
+): T[] {
+  return instruments.flatMap((instrument) => {
+    const quote = board.latest(instrument.symbol)
+    return quote ? [present(instrument, quote)] : []
+  })
+}

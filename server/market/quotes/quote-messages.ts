@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { cents } from '#domain/money/money.ts'
+import { price } from '#domain/money/price.ts'
+import type { MarketQuote } from '../ports/provider.ts'
+
+/** PostgreSQL refuses a notification of 8,000 bytes. */
+const MAX_BYTES = 7_900
+
+/** What the leader tells every node after a round. */
+export interface QuoteRound {
+  provider: string
+  /** How soon the next round is due: silence is judged by it. */
+  everyMs: number
+  /** Quotes that are new. */
+  quotes: readonly MarketQuote[]
+  /** Symbols whose last quote was received again, unchanged. */
+  confirmed: readonly string[]
+  /** Every symbol in which no order is filled. */
+  suspended: readonly string[]
+}
+
+const units = z
+  .string()
+  .regex(/^[1-9]\d{0,18}$/)
+  .transform(BigInt)
+const priceUnits = units.transform(price)
+/** A quote's fields in the order in which they are sent: without their names, which would be half a message. */
+const FIELDS = {
+  symbol: z.string(),
+  price: priceUnits,
+  previousClose: priceUnits,
+  open: priceUnits.nullable(),
+  high: priceUnits.nullable(),
+  low: priceUnits.nullable(),
+  volume: z.int().nullable(),
+  peRatio: z.string().nullable(),
+  marketCap: units.transform(cents).nullable(),
+  quotedAtMs: z.int(),
+  sessionIndex: z.int(),
+  isClose: z.boolean(),
+  isStreamed: z.boolean(),
+} satisfies Record<keyof Omit<MarketQuote, 'provider'>, z.ZodType>
+const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
+
+const quoteItem = z
+  .array(z.unknown())
+  .length(NAMES.length)
+  .transform((values) => Object.fromEntries(NAMES.map((name, at) => [name, values[at]])))
+  .pipe(z.object(FIELDS))
+const message = z.object({
+  provider: z.string(),
+  everyMs: z.number(),
+  quotes: z.array(quoteItem),
+  confirmed: z.array(z.string()),
+  suspended: z.array(z.string()),
+})
+
+/** A round as messages of less than 8,000 bytes each; at least one, since the suspended symbols are in all. */
+export function messagesOf({ quotes, confirmed, ...head }: QuoteRound): string[] {
+  const start = `{"provider":${JSON.stringify(head.provider)},"everyMs":${head.everyMs},"suspended":${JSON.stringify(head.suspended)}`
+  const parts = [
+    ...quotes.map((quote) => ({ list: 'quotes' as const, text: JSON.stringify(itemOf(quote)) })),
+    ...confirmed.map((symbol) => ({ list: 'confirmed' as const, text: JSON.stringify(symbol) })),
+  ]
+  const room = MAX_BYTES - Buffer.byteLength(start) - '"quotes":[],"confirmed":[]}'.length - 2
+  const messages: string[] = []
+  let lists = { quotes: [] as string[], confirmed: [] as string[] }
+  let used = 0
+  const flush = () => {
+    messages.push(`${start},"quotes":[${lists.quotes.join(',')}],"confirmed":[${lists.confirmed.join(',')}]}`)
+    lists = { quotes: [], confirmed: [] }
+    used = 0
+  }
+  for (const { list, text } of parts) {
+    const bytes = Buffer.byteLength(text) + 1
+    if (used + bytes > room) flush()
+    lists[list].push(text)
+    used += bytes
+  }
+  if (used > 0 || messages.length === 0) flush()
+  return messages
+}
+
+/** Reads one of them; null for anything else that was sent on the channel. */
+export function roundOf(text: string): QuoteRound | null {
+  const parsed = message.safeParse(jsonOf(text))
+  if (!parsed.success) return null
+  const { provider } = parsed.data
+  return { ...parsed.data, quotes: parsed.data.quotes.map((quote) => ({ ...quote, provider })) }
+}
+
+const itemOf = (quote: MarketQuote) =>
+  NAMES.map((name) => {
+    const value = quote[name]
+    return typeof value === 'bigint' ? value.toString() : value
+  })
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,130 @@
+import { findInstrument } from '#domain/market/catalogue.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
+import { type Price, price } from '#domain/money/price.ts'
+import type { HaltReason, QuoteTrust } from '#domain/market/quote-trust.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import type { MarketQuote } from '../ports/provider.ts'
+import * as sql from './stored-quotes.sql.ts'
+
+/** A symbol's last good quote, with what its next receipt is judged by. */
+export interface KnownQuote {
+  readonly quote: MarketQuote
+  readonly trust: QuoteTrust
+  readonly receivedAt: Date
+  /** How often an administrator has accepted a price. */
+  readonly acceptances: number
+}
+
+export interface QuoteRow {
+  symbol: string
+  price_units: bigint
+  previous_close_units: bigint
+  open_units: bigint | null
+  high_units: bigint | null
+  low_units: bigint | null
+  volume: bigint | null
+  pe_ratio: string | null
+  market_cap_cents: bigint | null
+  session_date: string
+  is_close: boolean
+  is_streamed: boolean
+  quoted_at: Date
+  received_at: Date
+  doubted_units: bigint | null
+  halt: HaltReason | null
+  halted_units: bigint | null
+  acceptances: number
+}
+
+/** What is stored of a provider, by symbol. */
+export async function loadQuotes(
+  database: Queryable,
+  provider: string,
+  calendar: MarketCalendar,
+): Promise<Map<string, KnownQuote>> {
+  const { rows } = await database.query<QuoteRow>(sql.LIST_QUOTES, [provider])
+  const known = new Map<string, KnownQuote>()
+  for (const row of rows) {
+    const session = calendar.sessionOnOrBefore(row.session_date)
+    if (!findInstrument(row.symbol)) continue
+    known.set(row.symbol, {
+      quote: {
+        symbol: row.symbol,
+        provider,
+        price: price(row.price_units),
+        previousClose: price(row.previous_close_units),
+        open: priceOrNull(row.open_units),
+        high: priceOrNull(row.high_units),
+        low: priceOrNull(row.low_units),
+        volume: row.volume === null ? null : Number(row.volume),
+        peRatio: row.pe_ratio,
+        marketCap: row.market_cap_cents === null ? null : centsOf(row.market_cap_cents),
+        sessionIndex: session.index,
+        isClose: row.is_close,
+        isStreamed: row.is_streamed,
+        quotedAtMs: row.quoted_at.getTime(),
+      },
+      trust: trustOf(row),
+      receivedAt: row.received_at,
+      acceptances: row.acceptances,
+    })
+  }
+  return known
+}
+
+export const trustOf = (row: QuoteRow): QuoteTrust => ({
+  lastGood: price(row.price_units),
+  doubted: priceOrNull(row.doubted_units),
+  halt: row.halt && { reason: row.halt, price: priceOrNull(row.halted_units) },
+})
+
+/** What a round leaves behind. */
+export interface RoundToStore {
+  provider: string
+  known: readonly KnownQuote[]
+  /** Quotes of the running session, for its bars. */
+  ticks: readonly MarketQuote[]
+  messages: readonly string[]
+}
+
+/** Stores a round and sends its messages, in one statement. */
+export async function publishRound(
+  database: Queryable,
+  calendar: MarketCalendar,
+  { provider, known, ticks, messages }: RoundToStore,
+): Promise<void> {
+  const rows = known.map(({ quote, trust, receivedAt, acceptances }) => ({
+    symbol: quote.symbol,
+    price_units: quote.price.toString(),
+    previous_close_units: quote.previousClose.toString(),
+    open_units: quote.open?.toString() ?? null,
+    high_units: quote.high?.toString() ?? null,
+    low_units: quote.low?.toString() ?? null,
+    volume: quote.volume,
+    pe_ratio: quote.peRatio,
+    market_cap_cents: quote.marketCap?.toString() ?? null,
+    session_date: calendar.sessionAt(quote.sessionIndex).date,
+    is_close: quote.isClose,
+    is_streamed: quote.isStreamed,
+    quoted_at: new Date(quote.quotedAtMs).toISOString(),
+    received_at: receivedAt.toISOString(),
+    doubted_units: trust.doubted?.toString() ?? null,
+    halt: trust.halt?.reason ?? null,
+    halted_units: trust.halt?.price?.toString() ?? null,
+    acceptances,
+  }))
+  const minutes = ticks.map(({ symbol, price, volume, quotedAtMs }) => ({
+    symbol,
+    starts_at: new Date(Math.floor(quotedAtMs / MINUTE_MS) * MINUTE_MS).toISOString(),
+    price_units: price.toString(),
+    volume,
+  }))
+  const values = [provider, JSON.stringify(rows), JSON.stringify(minutes), messages]
+  await database.query(sql.PUBLISH_ROUND, values)
+}
+
+const MINUTE_MS = 60_000
+
+const priceOrNull = (units: bigint | null): Price | null => (units === null ? null : price(units))
+const centsOf = (value: bigint): Cents => cents(value)

@@ -1,0 +1,50 @@
+import type { ListedCustomer } from '#contract/office/customers.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+
+/** A customer as they are read: the columns of `CUSTOMER_COLUMNS`. */
+export interface CustomerRow {
+  id: bigint
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  /** Of the latest profile submission; null before the first. */
+  full_name: string | null
+  profile_standing: ProfileStanding
+  locked_at: Date | null
+  cash_cents: bigint
+  held_cents: bigint
+  created_at: Date
+  last_sign_in_at: Date | null
+}
+
+export const CUSTOMER_COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, p.full_name,
+  a.profile_standing, u.locked_at, a.cash_cents, a.held_cents, u.created_at, l.at as last_sign_in_at`
+
+/** The customer `u`, the account `a`, the latest submission `p`, the last sign-in `l`; one step each. */
+export const CUSTOMERS = `(
+  users u
+  join accounts a on a.customer_id = u.id
+  left join lateral (
+    select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1
+  ) p on true
+  left join lateral (
+    select g.at from audit_log g
+    where g.customer_id = u.id and g.action in ('login.succeeded', 'user.registered')
+    order by g.id desc limit 1
+  ) l on true)`
+
+/** A customer as a line of the list. */
+export const presentCustomer = (row: CustomerRow): ListedCustomer => ({
+  id: row.id.toString(),
+  username: row.username,
+  email: row.email,
+  fullName: row.full_name ?? `${row.first_name} ${row.last_name}`,
+  standing: row.profile_standing,
+  lockedAt: row.locked_at?.toISOString() ?? null,
+  available: formatCents(cents(row.cash_cents)),
+  held: formatCents(cents(row.held_cents)),
+  createdAt: row.created_at.toISOString(),
+  lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+})

@@ -1,0 +1,41 @@
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import type { ListedCustomer } from '#contract/office/customers.ts'
+import { idField } from '#contract/fields.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { type CustomerRow, presentCustomer } from './customer-row.ts'
+import { LIST_CUSTOMERS, LIST_CUSTOMERS_OF_STANDING, SEARCH_CUSTOMERS } from './list-customers.sql.ts'
+
+export interface CustomerQuery {
+  search?: string | undefined
+  standing?: ProfileStanding | undefined
+  limit?: number | undefined
+  before?: string | undefined
+}
+
+/** Customers, newest first: at most `limit`, older than `before`. One query, whatever is asked for. */
+export async function listCustomers(database: Queryable, query: CustomerQuery): Promise<ListedCustomer[]> {
+  const { search, standing, limit = MAX_LIST_ROWS, before = LARGEST_ID } = query
+  const page = [before, limit]
+  const { rows } =
+    search !== undefined
+      ? await database.query<CustomerRow>(SEARCH_CUSTOMERS, [
+          ...page,
+          standing ?? null,
+          patternOf(search),
+          idOf(search),
+        ])
+      : standing !== undefined
+        ? await database.query<CustomerRow>(LIST_CUSTOMERS_OF_STANDING, [...page, standing])
+        : await database.query<CustomerRow>(LIST_CUSTOMERS, page)
+  return rows.map(presentCustomer)
+}
+
+/** One or two letters are the beginning of a word: an index of trigrams knows no shorter parts of one. */
+function patternOf(search: string): string {
+  const text = search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
+  return search.length < 3 ? `% ${text}%` : `%${text}%`
+}
+
+const idOf = (search: string): string | null => (idField.safeParse(search).success ? search : null)

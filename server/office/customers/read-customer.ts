@@ -1,0 +1,70 @@
+import type { CustomerPage } from '#contract/office/customers.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { addCents, cents, formatCents } from '#domain/money/money.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { listDepositRequests } from '#server/cash/deposits/list-deposit-requests.ts'
+import { listCustomerPasswordResets } from '#server/people/passwords/list-password-resets.ts'
+import { listCustomerSessions } from '#server/people/sessions/list-sessions.ts'
+import { listSubmissions } from '#server/people/profiles/list-submissions.ts'
+import { readPositions } from '#server/trading/holdings/list-holdings.ts'
+import { listPendingOrders } from '#server/trading/orders/list-pending-orders.ts'
+import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
+import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawal-requests.ts'
+import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from './customer-row.ts'
+import { type LatestPrice, valuePositions } from './value-positions.ts'
+
+const READ_CUSTOMER = `
+select ${CUSTOMER_COLUMNS}, u.locked_reason, a.payouts_paused_until
+from ${CUSTOMERS}
+where u.id = $1`
+
+interface Row extends CustomerRow {
+  locked_reason: string | null
+  payouts_paused_until: Date | null
+}
+
+/** Of each kind of request, and of the earlier submissions. */
+const LATEST = 50
+
+/**
+ * One customer with everything an administrator may know: nine queries, however much there is. Refuses an
+ * unknown id and somebody who is no customer.
+ */
+export async function readCustomer(
+  database: Queryable,
+  { customerId, now, latestPrice }: { customerId: bigint; now: Date; latestPrice: LatestPrice },
+): Promise<CustomerPage | Refusal> {
+  const { rows } = await database.query<Row>(READ_CUSTOMER, [customerId])
+  const row = rows[0]
+  if (!row) return refuse('not_found')
+  const newest = { limit: LATEST }
+  const { current, earlier } = await listSubmissions(database, row, LATEST)
+  return {
+    customer: {
+      ...presentCustomer(row),
+      firstName: row.first_name,
+      lastName: row.last_name,
+      lockedReason: row.locked_reason,
+      payoutsPausedUntil: row.payouts_paused_until?.toISOString() ?? null,
+    },
+    profile: current,
+    earlierSubmissions: earlier,
+    wallet: walletOf(row),
+    ...valuePositions(await readPositions(database, customerId), latestPrice),
+    pendingOrders: await listPendingOrders(database, customerId, { ...newest, status: 'pending' }),
+    depositRequests: await listDepositRequests(database, customerId, newest),
+    withdrawalRequests: await listWithdrawalRequests(database, customerId, newest),
+    passwordResetRequests: await listCustomerPasswordResets(database, customerId, LATEST, now),
+    payoutAccounts: await listPayoutAccounts(database, customerId, LATEST),
+    sessions: await listCustomerSessions(database, customerId, now),
+  }
+}
+
+function walletOf(row: CustomerRow): CustomerPage['wallet'] {
+  const [available, held] = [cents(row.cash_cents), cents(row.held_cents)]
+  return {
+    balance: formatCents(addCents(available, held)),
+    available: formatCents(available),
+    held: formatCents(held),
+  }
+}

@@ -1,0 +1,64 @@
+import type { CustomerPage } from '#contract/office/customers.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
+import { readCustomer } from './read-customer.ts'
+import type { LatestPrice } from './value-positions.ts'
+
+export interface CustomerDeps {
+  pool: Pool
+  clock: Clock
+  latestPrice: LatestPrice
+}
+
+/** A page that is looked at again and again is one look: the audit log stays readable. */
+const ONE_LOOK_MS = 15 * 60_000
+
+/**
+ * Shows an administrator a customer, and records that they looked: at most once in 15 minutes per
+ * administrator and customer, in the transaction that reads. Refuses an unknown id and somebody who is no
+ * customer.
+ */
+export async function viewCustomer(
+  { pool, clock, latestPrice }: CustomerDeps,
+  { customerId, reviewer }: { customerId: bigint; reviewer: Reviewer },
+): Promise<CustomerPage | Refusal> {
+  const now = clock.now()
+  return inTransaction(pool, async (tx) => {
+    const page = await readCustomer(tx, { customerId, now, latestPrice })
+    if (!isRefusal(page)) await recordLook(tx, { customerId, reviewer, at: now })
+    return page
+  })
+}
+
+/** The counter's row is locked by the first of several at once, so that only one of them is the first. */
+async function recordLook(
+  tx: Tx,
+  { customerId, reviewer, at }: { customerId: bigint; reviewer: Reviewer; at: Date },
+): Promise<void> {
+  const { administratorId: actorId, address } = reviewer
+  const { rows } = await tx.query<{ count: number }>(COUNT_IN_WINDOW, [
+    buckets.viewsOf(customerId, actorId),
+    at,
+    new Date(at.getTime() - ONE_LOOK_MS),
+    1,
+  ])
+  if (rows[0]?.count !== 1) return
+  const ids = await takeIds(tx)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId,
+    action: 'customer.viewed',
+    subjectType: 'user',
+    subjectId: customerId.toString(),
+    customerId,
+    address,
+  })
+}

@@ -1,0 +1,27 @@
+import type { QueuedTicket } from '#contract/office/support.ts'
+import { QUEUE_ROWS } from '#domain/reviews/review.ts'
+import type { TicketStatus } from '#domain/support/support.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { type QueueRow, presentQueued } from './ticket-row.ts'
+import * as sql from './tickets.sql.ts'
+
+/**
+ * Tickets for an administrator, the open ones unless said: those that wait come oldest first, the others
+ * newest first. At most `limit`, 200 unless said, with ids below `before`.
+ */
+export async function listTicketQueue(
+  pool: Pool,
+  page: {
+    status?: TicketStatus | undefined
+    limit?: number | undefined
+    before?: string | undefined
+  },
+): Promise<QueuedTicket[]> {
+  const status = page.status ?? 'open'
+  const { rows } = await pool.query<QueueRow>(
+    status === 'open' ? sql.LIST_OLDEST_FIRST : sql.LIST_NEWEST_FIRST,
+    [status, page.before ?? LARGEST_ID, page.limit ?? QUEUE_ROWS],
+  )
+  return rows.map(presentQueued)
+}

@@ -1,0 +1,34 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { TicketStatus } from '#domain/support/support.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import * as sql from './tickets.sql.ts'
+
+/** A ticket that nobody else writes into until the transaction ends. */
+export interface LockedTicket {
+  customerId: bigint
+  ticketId: bigint
+  status: TicketStatus
+  messageCount: number
+}
+
+/**
+ * Locks the account of a ticket's customer, in the order of every other transaction, and reads how the
+ * ticket stands then. Refuses an unknown id, and with `ownerId` somebody else's ticket.
+ */
+export async function lockTicket(
+  tx: Tx,
+  { ticketId, ownerId }: { ticketId: bigint; ownerId?: bigint },
+): Promise<LockedTicket | Refusal> {
+  const found = await tx.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [ticketId])
+  const customerId = found.rows[0]?.customer_id
+  if (customerId === undefined || customerId !== (ownerId ?? customerId)) return refuse('not_found')
+  await lockAccounts(tx, [customerId])
+  const { rows } = await tx.query<{ status: TicketStatus; message_count: bigint }>(sql.READ_STATE, [
+    customerId,
+    ticketId,
+  ])
+  const state = rows[0]
+  if (!state) throw new Error('a support ticket has no message')
+  return { customerId, ticketId, status: state.status, messageCount: Number(state.message_count) }
+}

@@ -1,0 +1,47 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { SupportTicket } from '#contract/office/support.ts'
+import { twinWindow } from '#domain/cash/twin.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+import { hasTooManyOpen } from './too-many-open.ts'
+import { ticketOf } from './read-ticket.ts'
+import { presentTicket } from './ticket-row.ts'
+import * as sql from './tickets.sql.ts'
+
+/**
+ * Hands a question over to the administrators. Refuses the same question twice in a moment, and one more
+ * while as many as allowed wait for an answer.
+ */
+export async function openTicket(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { customerId, message }: { customerId: bigint; message: string },
+): Promise<SupportTicket | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [customerId])
+    const at = clock.now()
+    if (await hasTwin(tx, { customerId, message, at })) return refuse('duplicate_request')
+    if (await hasTooManyOpen(tx, customerId)) return refuse('too_many_tickets')
+
+    const ids = await takeIds(tx)
+    const ticketId = ids.next()
+    await tx.query(sql.INSERT_TICKET, [customerId, ticketId, at])
+    await tx.query(sql.INSERT_MESSAGE, [customerId, ticketId, ids.next(), customerId, message, at])
+    await announce(tx, { customerId, types: ['support'] })
+    const ticket = await ticketOf(tx, customerId, ticketId)
+    if (!ticket) throw new Error('the support ticket was not stored')
+    return presentTicket(ticket.row, ticket.messages)
+  })
+}
+
+async function hasTwin(
+  tx: Tx,
+  { customerId, message, at }: { customerId: bigint; message: string; at: Date },
+): Promise<boolean> {
+  const { since, until } = twinWindow(at)
+  const { rowCount } = await tx.query(sql.FIND_TWIN, [customerId, message, since, until])
+  return rowCount !== 0
+}

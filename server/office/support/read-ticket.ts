@@ -1,0 +1,33 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { AdminSupportTicket } from '#contract/office/support.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { type ConversationRow, type MessageRow, presentAdminTicket } from './ticket-row.ts'
+import * as sql from './tickets.sql.ts'
+
+/** A ticket with its messages, oldest first, as the database has it now; null when the customer has no such ticket. */
+export async function ticketOf(
+  database: Queryable,
+  customerId: bigint,
+  ticketId: bigint,
+): Promise<{
+  row: ConversationRow & { username: string }
+  messages: (MessageRow & { author: string })[]
+} | null> {
+  const values = [customerId, ticketId]
+  const { rows } = await database.query<ConversationRow & { username: string }>(sql.READ_TICKET, values)
+  const row = rows[0]
+  if (!row) return null
+  const messages = await database.query<MessageRow & { author: string }>(sql.READ_MESSAGES, values)
+  return { row, messages: messages.rows }
+}
+
+/** A ticket as an administrator reads it. Refuses an unknown id. */
+export async function readTicket(
+  database: Queryable,
+  ticketId: bigint,
+): Promise<AdminSupportTicket | Refusal> {
+  const found = await database.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [ticketId])
+  const customerId = found.rows[0]?.customer_id
+  const ticket = customerId === undefined ? null : await ticketOf(database, customerId, ticketId)
+  return ticket ? presentAdminTicket(ticket.row, ticket.messages) : refuse('not_found')
+}

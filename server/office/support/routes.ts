@@ -1,0 +1,41 @@
+import * as support from '#contract/office/support.ts'
+import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { addMessage } from './add-message.ts'
+import { closeTicket } from './close-ticket.ts'
+import { listTicketQueue } from './list-ticket-queue.ts'
+import { listTickets } from './list-tickets.ts'
+import { openTicket } from './open-ticket.ts'
+import { readTicket } from './read-ticket.ts'
+import { replyToTicket } from './reply-to-ticket.ts'
+
+/** What customers ask people, and the administrators' queue of it. */
+export function mountSupport(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+  const { pool } = deps
+  serve(support.listSupportTickets, ({ session, query }) => listTickets(pool, session.userId, query))
+  serve(support.openSupportTicket, ({ session, body }) =>
+    openTicket(deps, { customerId: session.userId, message: body.message }),
+  )
+  serve(support.addSupportMessage, ({ session, params, body }) =>
+    addMessage(deps, {
+      customerId: session.userId,
+      ticketId: BigInt(params.id),
+      message: body.message,
+    }),
+  )
+
+  serve(support.adminListSupportTickets, ({ query }) => listTicketQueue(pool, query))
+  serve(support.adminGetSupportTicket, ({ params }) => readTicket(pool, BigInt(params.id)))
+  serve(support.replyToSupportTicket, (call) =>
+    replyToTicket(deps, {
+      ticketId: BigInt(call.params.id),
+      message: call.body.message,
+      reviewer: reviewerOf(call),
+    }),
+  )
+  serve(support.closeSupportTicket, (call) =>
+    closeTicket(deps, { ticketId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+  )
+}

@@ -1,0 +1,101 @@
+import { MAX_EXCERPT_CHARACTERS, MAX_LISTED_MESSAGES } from '#domain/support/support.ts'
+import { CONVERSATION_COLUMNS, MESSAGE_COLUMNS, TICKET_COLUMNS } from './ticket-row.ts'
+
+export const FIND_CUSTOMER = `select customer_id from support_tickets where id = $1`
+
+/** Read on a customer's account that this transaction has locked: nobody writes meanwhile. */
+export const READ_STATE = `
+select t.status, count(*) as message_count
+from support_tickets t
+join support_messages m on m.customer_id = t.customer_id and m.ticket_id = t.id
+where t.customer_id = $1 and t.id = $2
+group by t.customer_id, t.id`
+
+export const COUNT_OPEN = `select count(*) as open from support_tickets where customer_id = $1 and status = 'open'`
+
+/** An open ticket that began with the same words just now. */
+export const FIND_TWIN = `
+select 1
+from support_tickets t
+join support_messages m on m.customer_id = t.customer_id and m.ticket_id = t.id
+where t.customer_id = $1 and t.status = 'open' and t.created_at > $3 and t.created_at <= $4 and m.text = $2
+limit 1`
+
+export const INSERT_TICKET = `insert into support_tickets (customer_id, id, created_at) values ($1, $2, $3)`
+
+export const INSERT_MESSAGE = `
+insert into support_messages (customer_id, ticket_id, id, author_id, text, created_at)
+values ($1, $2, $3, $4, $5, $6)`
+
+export const SET_STATUS = `update support_tickets set status = $3 where customer_id = $1 and id = $2`
+
+export const CLOSE_TICKET = `
+update support_tickets
+set status = 'closed', closed_at = greatest($3, created_at), closed_by = $4
+where customer_id = $1 and id = $2`
+
+export const READ_TICKET = `
+select ${CONVERSATION_COLUMNS}, u.username
+from support_tickets t
+join users u on u.id = t.customer_id
+where t.customer_id = $1 and t.id = $2`
+
+export const READ_MESSAGES = `
+select ${MESSAGE_COLUMNS}, author.username as author
+from support_messages m
+join users author on author.id = m.author_id
+where m.customer_id = $1 and m.ticket_id = $2
+order by m.id`
+
+export const LIST_TICKETS = `
+select ${CONVERSATION_COLUMNS}
+from support_tickets t
+where t.customer_id = $1 and t.id < $2
+order by t.id desc
+limit $3`
+
+/** The newest of each ticket, oldest first. */
+export const LIST_MESSAGES = `
+select newest.*
+from unnest($2::bigint[]) listed (ticket_id)
+cross join lateral (
+  select ${MESSAGE_COLUMNS}
+  from support_messages m
+  where m.customer_id = $1 and m.ticket_id = listed.ticket_id
+  order by m.id desc
+  limit ${MAX_LISTED_MESSAGES}
+) newest
+order by newest.ticket_id, newest.id`
+
+/**
+ * One walk of the (status, id) index, from one end or the other. The status is asked for as a range of
+ * one value, without which the planner may walk the ids of every status.
+ */
+const listQueue = (direction: 'asc' | 'desc') => `
+select ${TICKET_COLUMNS}, u.username, counted.message_count,
+  last.id as last_id, last.author_id as last_author_id, last.text as last_text, last.created_at as last_at
+from (
+  select q.customer_id, q.id
+  from support_tickets q
+  where q.status >= $1 and q.status <= $1 and q.id < $2
+  order by q.status ${direction}, q.id ${direction}
+  limit $3
+) queued
+join support_tickets t on t.customer_id = queued.customer_id and t.id = queued.id
+join users u on u.id = t.customer_id
+cross join lateral (
+  select count(*) as message_count
+  from support_messages m
+  where m.customer_id = t.customer_id and m.ticket_id = t.id
+) counted
+cross join lateral (
+  select m.id, m.author_id, left(m.text, ${MAX_EXCERPT_CHARACTERS}) as text, m.created_at
+  from support_messages m
+  where m.customer_id = t.customer_id and m.ticket_id = t.id
+  order by m.id desc
+  limit 1
+) last
+order by t.id ${direction}`
+
+export const LIST_OLDEST_FIRST = listQueue('asc')
+export const LIST_NEWEST_FIRST = listQueue('desc')

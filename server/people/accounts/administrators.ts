@@ -1,0 +1,91 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
+import { CLEAR_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
+import { type CredentialRow, INSERT_USER, LOCK_BY_USERNAME, SET_PASSWORD } from '../users/users.sql.ts'
+
+export interface NewAdministrator {
+  username: string
+  passwordHash: string
+  /** For the audit log: 'the command line' or 'the first start'. No request can do this. */
+  madeBy: 'the command line' | 'the first start'
+  at: Date
+}
+
+/** Makes an administrator: no wallet, no profile, no trades, so that nobody reviews their own money. Refuses a name in use. */
+export function createAdministrator(pool: Pool, made: NewAdministrator): Promise<null | Refusal> {
+  return inTransaction(pool, (tx) => insertAdministrator(tx, made))
+}
+
+/** The same inside the caller's transaction. */
+export async function insertAdministrator(
+  tx: Tx,
+  { username, passwordHash, madeBy, at }: NewAdministrator,
+): Promise<null | Refusal> {
+  const ids = await takeIds(tx)
+  const id = ids.next()
+  // Nobody is written to: an address that no sign-up can take, since it has no dot.
+  const email = `${username}@localhost`
+  const role = 'administrator'
+  const inserted = await tx.query(INSERT_USER, [
+    id,
+    username,
+    email,
+    username,
+    'Administrator',
+    role,
+    passwordHash,
+    at,
+  ])
+  if (inserted.rowCount === 0) return refuse('username_or_email_taken')
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: null,
+    actorKind: madeBy === 'the command line' ? 'operator' : 'system',
+    action: 'administrator.created',
+    subjectType: 'user',
+    subjectId: id.toString(),
+    customerId: null,
+    after: { username, role, by: madeBy },
+    address: null,
+  })
+  return null
+}
+
+/**
+ * Gives an administrator a new password and ends all their sessions. Refuses 'not_found' for a name
+ * that is no administrator's: customers ask for a reset, which is reviewed.
+ */
+export function resetAdministratorPassword(
+  pool: Pool,
+  { username, passwordHash, at }: { username: string; passwordHash: string; at: Date },
+): Promise<null | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const usernameKey = username.toLowerCase()
+    const { rows } = await tx.query<CredentialRow>(LOCK_BY_USERNAME, [usernameKey])
+    const [person] = rows
+    if (person?.role !== 'administrator') return refuse('not_found')
+    await tx.query(SET_PASSWORD, [person.id, passwordHash])
+    const ended = await tx.query(DELETE_SESSIONS_OF_USER, [person.id])
+    await tx.query(CLEAR_BUCKETS, [[buckets.loginsAs(usernameKey)]])
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      actorId: null,
+      actorKind: 'operator',
+      action: 'password.reset',
+      subjectType: 'user',
+      subjectId: person.id.toString(),
+      customerId: null,
+      after: { by: 'the command line', sessionsEnded: ended.rowCount },
+      address: null,
+    })
+    return null
+  })
+}

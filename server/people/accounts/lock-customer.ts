@@ -1,0 +1,80 @@
+import type { CustomerAccess } from '#contract/office/customers.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { type AccessDecision, letIn, shutOut } from './shut-out.ts'
+import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
+
+export interface AccessDeps {
+  pool: Pool
+  clock: Clock
+  sessions: Pick<Sessions, 'forget'>
+}
+
+/** What an administrator decides about a customer's access, and why: the reason is for the audit log. */
+export interface AccessRequest {
+  customerId: bigint
+  reason: string
+  reviewer: Reviewer
+}
+
+/**
+ * Shuts a customer out: their sessions and streams end, here at once and elsewhere within seconds, and no
+ * sign-in succeeds until they are unlocked. Refuses an unknown id, somebody who is no customer, and a
+ * customer who is locked already.
+ */
+export const lockCustomer = (
+  deps: AccessDeps,
+  { customerId, reason, reviewer }: AccessRequest,
+): Promise<CustomerAccess | Refusal> => lockAs(deps, customerId, { ...reviewer, reason })
+
+/** The same by the system itself, when the books of that customer do not hold. Refuses alike. */
+export const lockCustomerForBooks = (
+  deps: AccessDeps,
+  { customerId, reason }: Omit<AccessRequest, 'reviewer'>,
+): Promise<CustomerAccess | Refusal> =>
+  lockAs(deps, customerId, { administratorId: null, address: null, reason })
+
+async function lockAs(
+  { pool, clock, sessions }: AccessDeps,
+  customerId: bigint,
+  by: Exclude<AccessDecision['by'], 'the command line'>,
+): Promise<CustomerAccess | Refusal> {
+  const at = clock.now()
+  const endedIds = await inTransaction(pool, async (tx) => {
+    const customer = await lockedCustomer(tx, customerId)
+    if (isRefusal(customer)) return customer
+    if (customer.locked_at) return refuse('already_locked')
+    return shutOut(tx, customer, { at, by })
+  })
+  if (isRefusal(endedIds)) return endedIds
+  sessions.forget(endedIds)
+  return { lockedAt: at.toISOString(), lockedReason: by.reason, endedSessions: endedIds.length }
+}
+
+/** Lets a customer sign in again, failed sign-ins forgotten. Refuses as `lockCustomer`, and who is not locked. */
+export async function unlockCustomer(
+  { pool, clock }: Omit<AccessDeps, 'sessions'>,
+  { customerId, reason, reviewer }: AccessRequest,
+): Promise<CustomerAccess | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const customer = await lockedCustomer(tx, customerId)
+    if (isRefusal(customer)) return customer
+    if (!customer.locked_at) return refuse('not_locked')
+    await letIn(tx, customer, { at: clock.now(), by: { ...reviewer, reason } })
+    return { lockedAt: null, lockedReason: null, endedSessions: 0 }
+  })
+}
+
+/** The customer with both rows locked, the account's first, as wherever both are. Refuses everybody else. */
+export async function lockedCustomer(tx: Tx, customerId: bigint): Promise<CredentialRow | Refusal> {
+  await lockAccounts(tx, [customerId])
+  const { rows } = await tx.query<CredentialRow>(LOCK_BY_ID, [customerId])
+  const person = rows[0]
+  if (!person) return refuse('not_found')
+  return person.role === 'customer' ? person : refuse('not_a_customer')
+}

@@ -1,0 +1,59 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { forgetFailures, letIn, shutOut } from './shut-out.ts'
+import {
+  type CredentialRow,
+  FIND_BY_USERNAME,
+  LOCK_ADMINISTRATORS,
+  LOCK_BY_USERNAME,
+} from '../users/users.sql.ts'
+
+interface Named {
+  username: string
+  at: Date
+}
+
+/**
+ * Shuts somebody out, for the command line: all their sessions end and no sign-in succeeds until they are
+ * unlocked. Refuses 'not_found' for an unknown name and 'not_allowed' for the last administrator who is not
+ * locked. Harmless when they are locked already.
+ */
+export function lockUser(pool: Pool, { username, at }: Named): Promise<null | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    await lockAccountOf(tx, username)
+    // Always in the same order, so that two administrators cannot lock each other at once.
+    const administrators = await tx.query<{ id: bigint; locked_at: Date | null }>(LOCK_ADMINISTRATORS)
+    const person = await find(tx, LOCK_BY_USERNAME, username)
+    if (!person) return refuse('not_found')
+    if (person.locked_at) return null
+    const active = administrators.rows.filter((row) => row.locked_at === null)
+    if (person.role === 'administrator' && active.length === 1) return refuse('not_allowed')
+    await shutOut(tx, person, { at, by: 'the command line' })
+    return null
+  })
+}
+
+/** Lets somebody in again, failed sign-ins forgotten. Refuses 'not_found'; harmless when they are not locked. */
+export function unlockUser(pool: Pool, { username, at }: Named): Promise<null | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    await lockAccountOf(tx, username)
+    const person = await find(tx, LOCK_BY_USERNAME, username)
+    if (!person) return refuse('not_found')
+    if (person.locked_at) await letIn(tx, person, { at, by: 'the command line' })
+    else await forgetFailures(tx, person.username)
+    return null
+  })
+}
+
+/** A customer is told, and notifications are numbered under the account's lock. Nobody's username changes. */
+async function lockAccountOf(tx: Tx, username: string): Promise<void> {
+  const person = await find(tx, FIND_BY_USERNAME, username)
+  if (person?.role === 'customer') await lockAccounts(tx, [person.id])
+}
+
+async function find(tx: Tx, sql: string, username: string): Promise<CredentialRow | undefined> {
+  const { rows } = await tx.query<CredentialRow>(sql, [username.toLowerCase()])
+  return rows[0]
+}

@@ -1,0 +1,42 @@
+import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
+import { APPROVED } from '#domain/reviews/review.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import { decidePasswordReset } from './decide-password-reset.ts'
+import { CLOSE_PENDING, PAUSE_PAYOUTS, presentPasswordReset } from './password-resets.sql.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
+import { CLEAR_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
+import { SET_PASSWORD } from '../users/users.sql.ts'
+
+/**
+ * Puts the password of a request in force: every session of the customer ends, here at once and
+ * elsewhere within seconds, competing requests are closed, failed sign-ins are forgotten and payouts
+ * pause for a day. Nobody is signed in by it.
+ */
+export async function approvePasswordReset(
+  { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'forget'> },
+  { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
+): Promise<PasswordResetRequest | Refusal> {
+  const approved = await inTransaction(pool, async (tx) => {
+    const at = clock.now()
+    const decided = await decidePasswordReset(tx, { requestId, verdict: APPROVED, reviewer, at })
+    if (isRefusal(decided)) return decided
+    const { row, newPasswordHash } = decided
+    const { customer_id: customerId, username } = row
+    await tx.query(SET_PASSWORD, [customerId, newPasswordHash])
+    const ended = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
+    await tx.query(CLOSE_PENDING, [customerId, at])
+    await tx.query(PAUSE_PAYOUTS, [customerId, new Date(at.getTime() + PAYOUT_PAUSE_AFTER_RESET_MS)])
+    await tx.query(CLEAR_BUCKETS, [[buckets.loginsAs(username.toLowerCase())]])
+    return { row, endedIds: ended.rows.map(({ id }) => id) }
+  })
+  if (isRefusal(approved)) return approved
+  sessions.forget(approved.endedIds)
+  return presentPasswordReset(approved.row, 0)
+}

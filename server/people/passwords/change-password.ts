@@ -1,0 +1,94 @@
+import type * as z from 'zod/mini'
+import type { passwordChange } from '#contract/people/sessions.ts'
+import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import type { RecentSecondFactor } from './recent-second-factor.ts'
+import { passwordRuleBroken } from './password-rules.ts'
+import { CLOSE_PENDING } from './password-resets.sql.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+import type { Session } from '#server/platform/http/session.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { CARRY_SESSION, DELETE_OTHER_SESSIONS } from '../sessions/sessions.sql.ts'
+import { READ_CREDENTIAL_VERSION, REPLACE_PASSWORD } from '../users/users.sql.ts'
+
+interface Change {
+  session: Session
+  form: z.output<typeof passwordChange>
+  address: string
+}
+
+/**
+ * Changes the password of somebody who types the present one. Their other sessions end, this one
+ * stays; password resets that wait for a decision are closed. Refuses a wrong present password, also one
+ * that was the present one when it was typed, the same one again and one that everybody uses; of somebody with a
+ * second factor, without a recent proof of it.
+ */
+export async function changePassword(
+  parts: IdentityParts & {
+    confirmPassword: ConfirmPassword
+    recentSecondFactor: RecentSecondFactor
+    sessions: Pick<Sessions, 'forget'>
+  },
+  { session, form, address }: Change,
+): Promise<Record<string, never> | Refusal> {
+  const { pool, clock, passwords, productName, confirmPassword, sessions } = parts
+  const { currentPassword, newPassword } = form
+  if (newPassword === currentPassword)
+    return refuseField('newPassword', 'Choose a password you do not use now')
+  const weak = passwordRuleBroken(newPassword, { ...session.user, productName }, 'newPassword')
+  if (weak) return weak
+  const notProved = await parts.recentSecondFactor(session)
+  if (notProved) return notProved
+  const { rows } = await pool.query<{ credential_version: number }>(READ_CREDENTIAL_VERSION, [session.userId])
+  const wrongPassword = await confirmPassword({ session, password: currentPassword, address })
+  if (wrongPassword) return wrongPassword
+  const passwordHash = await passwords.hash(newPassword)
+  if (isRefusal(passwordHash)) return passwordHash
+
+  const changed = await inTransaction(pool, async (tx) => {
+    const replaced = { passwordHash, version: rows[0]?.credential_version, at: clock.now() }
+    const endedIds = await replace(tx, session, replaced)
+    if (isRefusal(endedIds)) return endedIds
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: clock.now(),
+      actorId: session.userId,
+      action: 'password.changed',
+      subjectType: 'user',
+      subjectId: session.user.id,
+      customerId: session.userId,
+      after: { sessionsEnded: endedIds.length },
+      address,
+    })
+    return { endedIds }
+  })
+  if (isRefusal(changed)) return changed
+  sessions.forget(changed.endedIds)
+  return {}
+}
+
+/** The ids of the sessions that ended; a refusal undoes everything. */
+async function replace(
+  tx: Tx,
+  session: Session,
+  { passwordHash, version, at }: { passwordHash: string; version: number | undefined; at: Date },
+): Promise<string[] | Refusal> {
+  await lockAccounts(tx, [session.userId])
+  const replaced = await tx.query(REPLACE_PASSWORD, [session.userId, passwordHash, version])
+  // Another change or a reset was first: what was typed is the present password no more.
+  if (replaced.rowCount !== 1) return refuse('wrong_password')
+  const { rowCount } = await tx.query(CARRY_SESSION, [session.id])
+  // Their session ended while the password was being hashed.
+  if (rowCount !== 1) return refuse('not_signed_in')
+  const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [session.userId, session.id])
+  await tx.query(CLOSE_PENDING, [session.userId, at])
+  await announce(tx, { customerId: session.userId, types: ['password-resets'] })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,85 @@
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import type { Session } from '#server/platform/http/session.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { CONFIRM_PASSWORD, DELETE_SESSION } from '../sessions/sessions.sql.ts'
+import { READ_PASSWORD_HASH } from '../users/users.sql.ts'
+
+/** Proves once more, before a request about money, that the person at the keyboard knows the password. */
+export type ConfirmPassword = (who: {
+  session: Session
+  password: string
+  /** Where they are, for the log of a session that was ended. */
+  address: string
+}) => Promise<null | Refusal>
+
+const QUARTER_HOUR_MS = 15 * 60_000
+const LONGEST_SESSION_MS = 12 * 60 * 60_000
+const ATTEMPTS_PER_QUARTER_HOUR = 5
+const ENDS_SESSION_AT = 10
+
+/**
+ * Null when the password is right. Refuses 'wrong_password' (403, never 401: they stay signed in),
+ * 'too_many_requests' after five attempts in a quarter of an hour even with the right one, and 'busy'.
+ * The tenth attempt of a quarter of an hour, when five were wrong, or the tenth wrong password of a
+ * session, ends it: a stolen session is no place to guess from. Many requests at once with the right
+ * password are told to wait, no more.
+ */
+export function createConfirmPassword(parts: IdentityParts, sessions: Sessions): ConfirmPassword {
+  const { pool, clock, passwords, throttles } = parts
+
+  async function endSession(session: Session, address: string): Promise<void> {
+    await inTransaction(pool, async (tx) => {
+      const { rowCount } = await tx.query(DELETE_SESSION, [session.id])
+      // Another guess of the same moment has ended it.
+      if (rowCount === 0) return null
+      const ids = await takeIds(tx)
+      await recordAudit(tx, {
+        id: ids.next(),
+        at: clock.now(),
+        actorId: null,
+        actorKind: 'system',
+        action: 'session.ended_after_wrong_passwords',
+        subjectType: 'user',
+        subjectId: session.user.id,
+        customerId: session.user.role === 'customer' ? session.userId : null,
+        address,
+      })
+      return null
+    })
+    sessions.forget([session.id])
+  }
+
+  return async ({ session, password, address }) => {
+    const attempts = buckets.confirmationsOf(session.id)
+    const failures = buckets.wrongConfirmationsOf(session.id)
+    const { count: attempt, endsMs } = await throttles.count(attempts, QUARTER_HOUR_MS)
+    if (attempt > throttles.scaled(ATTEMPTS_PER_QUARTER_HOUR)) {
+      const isGuessing = (await throttles.read(failures)) >= throttles.scaled(ATTEMPTS_PER_QUARTER_HOUR)
+      if (isGuessing && attempt >= throttles.scaled(ENDS_SESSION_AT)) await endSession(session, address)
+      const retryAfterSeconds = Math.ceil((endsMs - clock.now().getTime()) / 1000)
+      return refuse('too_many_requests', { retryAfterSeconds })
+    }
+
+    const { rows } = await pool.query<{ password_hash: string }>(READ_PASSWORD_HASH, [session.userId])
+    const isRight = await passwords.verify(rows[0]?.password_hash ?? null, password)
+    if (isRefusal(isRight)) {
+      await throttles.giveBack(attempts)
+      return isRight
+    }
+    if (!isRight) {
+      const { count: failure } = await throttles.count(failures, LONGEST_SESSION_MS)
+      if (failure >= throttles.scaled(ENDS_SESSION_AT)) await endSession(session, address)
+      return refuse('wrong_password')
+    }
+    const now = clock.now()
+    await pool.query(CONFIRM_PASSWORD, [session.id, now])
+    await throttles.clear(pool, [attempts, failures])
+    sessions.passwordConfirmed(session, now)
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto'
+import { passwordScore } from '#domain/people/password-strength.ts'
+
+// Without the letters and digits that look alike on paper: 0 O o, 1 l I.
+const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+const LENGTH = 20
+const STRONG = 4
+
+/** A password nobody chose: 20 characters, some 116 bits, strong by the meter. */
+export function generatePassword(): string {
+  for (;;) {
+    const password = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
+    if (passwordScore(password) >= STRONG) return password
+  }
+}

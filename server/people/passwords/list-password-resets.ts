@@ -1,0 +1,65 @@
+import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
+import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
+import { type Look, passwordResetWarnings } from '#domain/reviews/review-warnings.ts'
+import { REVIEW_COLUMNS, reviewJoins } from '#server/records/reviews/customer-facts.sql.ts'
+import { presentWarnings } from '#server/records/reviews/present-review.ts'
+import { type QueueQuery, reviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import {
+  LIST_PASSWORD_RESETS_OF,
+  RESET_COLUMNS,
+  type ReviewedResetRow,
+  presentPasswordReset,
+} from './password-resets.sql.ts'
+
+type QueuedReset = ReviewedResetRow & { competing: bigint; payouts_paused_until: Date | null }
+
+/** One that has run out of time is not shown as pending, swept or not. */
+export const PASSWORD_RESET_QUEUE: ReviewQueue = {
+  table: 'password_reset_requests',
+  statuses: PASSWORD_RESET_STATUSES,
+  reference: 'lower(r.reference)',
+  fold: foldName,
+  stillWaits: 'r.expires_at > $5::timestamptz',
+  alias: 'r',
+  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.payouts_paused_until, case when r.status = 'pending' then (
+      select count(*) from password_reset_requests o
+      where o.customer_id = r.customer_id and o.status = 'pending' and o.expires_at > $5 and o.id <> r.id
+    ) else 0 end as competing`,
+  joins: reviewJoins('r', 'processed_by'),
+}
+
+const readQueue = reviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
+
+/** Password resets for an administrator, those that wait with what speaks against believing them. */
+export async function listPasswordResets(
+  pool: Pool,
+  query: QueueQuery,
+  look: Look,
+): Promise<PasswordResetRequest[]> {
+  return (await readQueue(pool, query, look.at)).map((row) => {
+    const competing = Number(row.competing)
+    const decided = presentPasswordReset(row, competing)
+    if (row.status !== 'pending') return decided
+    const customer = { customerId: row.customer_id, payoutsPausedUntil: row.payouts_paused_until }
+    return { ...decided, warnings: presentWarnings(passwordResetWarnings({ competing }, customer, look)) }
+  })
+}
+
+/** One customer's, newest first: at most `limit`. One that has run out of time at `now` is closed. */
+export async function listCustomerPasswordResets(
+  database: Queryable,
+  customerId: bigint,
+  limit: number,
+  now: Date,
+): Promise<PasswordResetRequest[]> {
+  const { rows } = await database.query<ReviewedResetRow & { is_over: boolean }>(LIST_PASSWORD_RESETS_OF, [
+    customerId,
+    limit,
+    now,
+  ])
+  const found = rows.map((row) => (row.is_over ? { ...row, status: 'closed' as const } : row))
+  const pending = found.filter(({ status }) => status === 'pending').length
+  return found.map((row) => presentPasswordReset(row, row.status === 'pending' ? pending - 1 : 0))
+}

@@ -1,0 +1,107 @@
+import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
+import type { PasswordResetStatus } from '#domain/people/password-reset.ts'
+import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
+
+/** A request as it is read: the columns of `RESET_COLUMNS`. Never the hash. */
+export interface PasswordResetRow {
+  id: bigint
+  customer_id: bigint
+  username: string
+  email: string
+  status: PasswordResetStatus
+  reference: string
+  address: string
+  created_at: Date
+  expires_at: Date
+  processed_at: Date | null
+  rejection_reason: string | null
+}
+
+/** The request `r` of the user `u`. */
+export const RESET_COLUMNS = `r.id, r.customer_id, u.username, u.email, r.status, r.reference, r.address,
+  r.created_at, r.expires_at, r.processed_at, r.rejection_reason`
+
+export interface ReviewedResetRow extends PasswordResetRow {
+  /** Null while it waits, and when nobody decided. */
+  decided_by: string | null
+}
+
+/** A request as an administrator sees it once it is decided. */
+export const presentPasswordReset = (row: ReviewedResetRow, competing: number): PasswordResetRequest => ({
+  id: row.id.toString(),
+  userId: row.customer_id.toString(),
+  username: row.username,
+  decidedBy: row.decided_by,
+  warnings: [],
+  email: row.email,
+  status: row.status,
+  reference: row.reference,
+  address: row.address,
+  competing,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  processedAt: row.processed_at?.toISOString() ?? null,
+  rejectionReason: row.rejection_reason,
+})
+
+export const FIND_OWNER = `
+select id from users where username_key = $1 and email_key = $2 and role = 'customer'`
+
+/** Keeps a request of customer $1 unless $8 are pending; of nobody ($1 null) none. Their account is locked. */
+export const INSERT_PASSWORD_RESET = `
+insert into password_reset_requests
+  (customer_id, id, reference, new_password_hash, credential_version, address, created_at, expires_at)
+select u.id, $2, $3, $4, u.credential_version, $5, $6, $7
+from users u
+where u.id = $1
+  and (select count(*) from password_reset_requests r where r.customer_id = u.id and r.status = 'pending') < $8`
+
+export const FIND_RESET = `select customer_id, new_password_hash from password_reset_requests where id = $1`
+
+/** Whoever comes second, too late or after a change of password finds nothing to decide. */
+export const DECIDE_PASSWORD_RESET = `
+update password_reset_requests r
+set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5, new_password_hash = null
+from users u, users decider
+where r.id = $1 and r.status = 'pending' and r.expires_at > $3
+  and u.id = r.customer_id and u.credential_version = r.credential_version and decider.id = $4
+returning ${RESET_COLUMNS}, decider.username as decided_by`
+
+export const FIND_DECISION = `
+select r.status, r.processed_at as decided_at, decider.username as decided_by
+from password_reset_requests r left join users decider on decider.id = r.processed_by
+where r.id = $1`
+
+/** Closes what is pending of customer $1 at $2. */
+export const CLOSE_PENDING = `
+update password_reset_requests set status = 'closed', processed_at = $2, new_password_hash = null
+where customer_id = $1 and status = 'pending'`
+
+/** The same for what ran out of time. */
+export const CLOSE_EXPIRED_OF = `${CLOSE_PENDING} and expires_at <= $2`
+
+/** Everybody's, a slice of them; rows that somebody is deciding on are skipped: the decision looks at the time itself. */
+export const CLOSE_EXPIRED = `
+update password_reset_requests set status = 'closed', processed_at = $1, new_password_hash = null
+where id in (
+  select id from password_reset_requests where status = 'pending' and expires_at <= $1
+  limit ${SLICE_ROWS} for update skip locked)`
+
+export const PAUSE_PAYOUTS = `
+update accounts set payouts_paused_until = greatest(payouts_paused_until, $2) where customer_id = $1`
+
+/** The latest $2 of customer $1, whatever became of them; one that ran out of time at $3 is as good as closed. */
+export const LIST_PASSWORD_RESETS_OF = `
+select ${RESET_COLUMNS}, decider.username as decided_by, r.status = 'pending' and r.expires_at <= $3 as is_over
+from password_reset_requests r
+join users u on u.id = r.customer_id
+left join users decider on decider.id = r.processed_by
+where r.customer_id = $1
+order by r.id desc
+limit $2`
+/** How many requests of `asked.customer_id` wait at $3, and the milliseconds of the latest. */
+export const PENDING_OF = `
+  select count(*) || ' ' || coalesce(floor(extract(epoch from max(r.created_at)) * 1000)::text, '')
+  from password_reset_requests r join users u on u.id = r.customer_id
+  where r.customer_id = asked.customer_id and r.status = 'pending' and r.expires_at > $3
+    and r.credential_version = u.credential_version`

@@ -1,0 +1,56 @@
+import {
+  adminListPasswordResets,
+  approvePasswordReset,
+  getPendingPasswordResets,
+  rejectPasswordReset,
+  requestPasswordReset,
+} from '#contract/people/password-resets.ts'
+import { changePassword, endSession, listSessions } from '#contract/people/sessions.ts'
+import { lookOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import * as approve from './approve-password-reset.ts'
+import * as change from './change-password.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
+import * as end from '../sessions/end-session.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { listPasswordResets } from './list-password-resets.ts'
+import * as list from '../sessions/list-sessions.ts'
+import type { ReadPendingResets } from './read-pending-password-resets.ts'
+import * as reject from './reject-password-reset.ts'
+import * as request from './request-password-reset.ts'
+import type { RecentSecondFactor } from './recent-second-factor.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+
+/** Passwords that are forgotten or changed, and where somebody is signed in. */
+export function mountPasswords(
+  serve: Serve,
+  parts: IdentityParts & {
+    sessions: Sessions
+    confirmPassword: ConfirmPassword
+    recentSecondFactor: RecentSecondFactor
+    readPendingResets: ReadPendingResets
+  },
+): void {
+  const { pool, clock } = parts
+  serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(parts, body, address))
+  serve(getPendingPasswordResets, ({ session }) => parts.readPendingResets(session.userId))
+  serve(adminListPasswordResets, (call) => listPasswordResets(pool, call.query, lookOf(call, clock.now())))
+  serve(approvePasswordReset, (call) =>
+    approve.approvePasswordReset(parts, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+  )
+  serve(rejectPasswordReset, (call) =>
+    reject.rejectPasswordReset(parts, {
+      requestId: BigInt(call.params.id),
+      reason: call.body.reason,
+      reviewer: reviewerOf(call),
+    }),
+  )
+
+  serve(changePassword, ({ session, body, address }) =>
+    change.changePassword(parts, { session, form: body, address }),
+  )
+  serve(listSessions, ({ session }) => list.listSessions(parts, session))
+  serve(endSession, ({ session, params, address }) =>
+    end.endSession(parts, { session, name: params.id, address }),
+  )
+}

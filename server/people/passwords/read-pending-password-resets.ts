@@ -1,0 +1,20 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { getPendingPasswordResets } from '#contract/people/password-resets.ts'
+import type { ReadPart } from '#server/platform/database/gather-parts.ts'
+import { PENDING_OF } from './password-resets.sql.ts'
+
+type PendingPasswordResets = Answer<typeof getPendingPasswordResets>
+
+/** Whether somebody, the customer or a stranger, has asked for a new password of this account and waits. */
+export const PENDING_RESETS_PART: ReadPart<PendingPasswordResets> = {
+  text: PENDING_OF,
+  found(text) {
+    const [count = '0', latestMs = ''] = text?.split(' ') ?? []
+    return {
+      count: Number(count),
+      latestAt: latestMs === '' ? null : new Date(Number(latestMs)).toISOString(),
+    }
+  },
+}
+
+export type ReadPendingResets = (customerId: bigint) => Promise<PendingPasswordResets>

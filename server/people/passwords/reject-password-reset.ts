@@ -1,0 +1,21 @@
+import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { rejectedFor } from '#domain/reviews/review.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { decidePasswordReset } from './decide-password-reset.ts'
+import { presentPasswordReset } from './password-resets.sql.ts'
+
+/** Rejects a pending password reset with a reason; the password stays as it is. */
+export async function rejectPasswordReset(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
+): Promise<PasswordResetRequest | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const verdict = rejectedFor(reason)
+    const decided = await decidePasswordReset(tx, { requestId, verdict, reviewer, at: clock.now() })
+    return isRefusal(decided) ? decided : presentPasswordReset(decided.row, 0)
+  })
+}

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { passwordResetForm, passwordResetReceipt } from '#contract/people/password-resets.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { MAX_PENDING_PASSWORD_RESETS, PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { passwordRuleBroken } from './password-rules.ts'
+import { CLOSE_EXPIRED_OF, FIND_OWNER, INSERT_PASSWORD_RESET } from './password-resets.sql.ts'
+
+type Form = z.output<typeof passwordResetForm>
+
+const REQUESTS = { times: 5, windowMs: 60 * 60_000 }
+
+/**
+ * Keeps a new password's hash for an administrator to put in force, when username and email are one
+ * customer's and fewer than three such requests wait. Whether it was kept shows in nothing: the
+ * answer, the hash and the statements are the same for everybody. Refuses a password everybody uses
+ * and more than five requests an hour from one network.
+ */
+export async function requestPasswordReset(
+  { pool, clock, passwords, throttles, productName }: IdentityParts,
+  form: Form,
+  address: string,
+): Promise<z.output<typeof passwordResetReceipt> | Refusal> {
+  const tooMany = await throttles.take(buckets.passwordResetsFrom(address), REQUESTS)
+  if (tooMany) return tooMany
+  // Looks at what was typed only, so that it says nothing about accounts.
+  const weak = passwordRuleBroken(form.newPassword, { ...form, productName }, 'newPassword')
+  if (weak) return weak
+  const newPasswordHash = await passwords.hash(form.newPassword)
+  if (isRefusal(newPasswordHash)) return newPasswordHash
+
+  const reference = newReference()
+  const at = clock.now()
+  const stored = await inTransaction(pool, async (tx) => {
+    await keep(tx, form, { reference, newPasswordHash, address, at })
+    return null
+  })
+  return isRefusal(stored) ? stored : { reference }
+}
+
+interface Asked {
+  reference: string
+  newPasswordHash: string
+  address: string
+  at: Date
+}
+
+async function keep(
+  tx: Tx,
+  { username, email }: Form,
+  { reference, newPasswordHash, address, at }: Asked,
+): Promise<void> {
+  const keys = [username.toLowerCase(), email.toLowerCase()]
+  const { rows } = await tx.query<{ id: bigint }>(FIND_OWNER, keys)
+  const customerId = rows[0]?.id ?? null
+  // Requests of one customer at once would each count two and make it four.
+  await lockAccounts(tx, customerId === null ? [] : [customerId])
+  await tx.query(CLOSE_EXPIRED_OF, [customerId, at])
+  const ids = await takeIds(tx)
+  const id = ids.next()
+  const expiresAt = new Date(at.getTime() + PASSWORD_RESET_LIFETIME_MS)
+  const { rowCount } = await tx.query(INSERT_PASSWORD_RESET, [
+    customerId,
+    id,
+    reference,
+    newPasswordHash,
+    address,
+    at,
+    expiresAt,
+    MAX_PENDING_PASSWORD_RESETS,
+  ])
+  const isKept = rowCount === 1
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: null,
+    action: 'password_reset.requested',
+    subjectType: 'password_reset_request',
+    subjectId: isKept ? id.toString() : 'none',
+    customerId,
+    after: { reference, isKept },
+    address,
+  })
+  // Whoever is signed in to the account learns of it at once; for nobody's account the same statement tells nobody.
+  await announce(tx, { customerId: customerId ?? NOBODY, types: ['password-resets'] })
+}
+
+const NOBODY = 0n
+
+// Without what sounds or looks alike when it is read out: 0 O, 1 I L, U V.
+const CHARACTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
+
+/** "K7QF-3M2P": half a trillion of them. */
+function newReference(): string {
+  const four = () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
+  return `${four()}-${four()}`
+}

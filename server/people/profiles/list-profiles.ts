@@ -1,0 +1,40 @@
+import type { AdminProfile } from '#contract/people/profiles.ts'
+import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
+import { type Look, profileSubmissionWarnings } from '#domain/reviews/review-warnings.ts'
+import {
+  FACT_COLUMNS,
+  type FactsRow,
+  factJoins,
+  factsOf,
+  reviewJoins,
+} from '#server/records/reviews/customer-facts.sql.ts'
+import { presentWarnings } from '#server/records/reviews/present-review.ts'
+import { type QueueQuery, reviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { PROFILE_COLUMNS, type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
+
+type QueuedProfile = FactsRow & ReviewedProfileRow
+
+/** Superseded submissions are nobody's business any more. One that is pending is its customer's latest. */
+export const PROFILE_QUEUE: ReviewQueue = {
+  table: 'profile_submissions',
+  statuses: REVIEW_STATUSES,
+  reference: foldNumber('r.id_number'),
+  fold: foldNumber,
+  alias: 'p',
+  // The submission's own name comes last: it is the one that counts.
+  columns: `${FACT_COLUMNS}, p.decided_at, ${PROFILE_COLUMNS}`,
+  joins: `${reviewJoins('p', 'decided_by')} ${factJoins('p')}`,
+}
+
+const readQueue = reviewQueueReader<QueuedProfile>(PROFILE_QUEUE)
+
+/** Submissions for an administrator, those that wait with who else claims to be that person. */
+export async function listProfiles(pool: Pool, query: QueueQuery, look: Look): Promise<AdminProfile[]> {
+  return (await readQueue(pool, query, look.at)).map((row) => {
+    const decided = presentAdminProfile(row)
+    if (row.status !== 'pending') return decided
+    return { ...decided, warnings: presentWarnings(profileSubmissionWarnings(factsOf(row), look)) }
+  })
+}

@@ -1,0 +1,33 @@
+import type { Profile } from '#contract/people/profiles.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { ReadPart } from '#server/platform/database/gather-parts.ts'
+import { PROFILE_COLUMNS, type ProfileRow, presentProfile } from './profile-row.ts'
+
+/** As JSON knows it: the time as milliseconds, the ids as numbers that are texts. */
+type JsonRow = Omit<ProfileRow, 'id' | 'customer_id' | 'created_at'> & {
+  id_text: string
+  customer_id_text: string
+  created_ms: number
+}
+
+/** A customer's profile: their latest submission. Refuses one who has not submitted any. */
+export const PROFILE_PART: ReadPart<Profile | Refusal> = {
+  text: `
+    select row_to_json(latest)::text from (
+      select ${PROFILE_COLUMNS}, p.id::text as id_text, p.customer_id::text as customer_id_text,
+        floor(extract(epoch from p.created_at) * 1000) as created_ms
+      from profile_submissions p
+      where p.customer_id = asked.customer_id
+      order by p.id desc
+      limit 1) as latest`,
+  found(text) {
+    if (text === null) return refuse('no_profile')
+    const row: JsonRow = JSON.parse(text)
+    return presentProfile({
+      ...row,
+      id: BigInt(row.id_text),
+      customer_id: BigInt(row.customer_id_text),
+      created_at: new Date(row.created_ms),
+    })
+  },
+}

@@ -1,0 +1,62 @@
+import * as profiles from '#contract/people/profiles.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
+import { lookOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { decideProfile } from './decide-profile.ts'
+import type { DocumentSafe } from './document-safe.ts'
+import { listProfiles } from './list-profiles.ts'
+import { readOwnDocument } from './read-own-document.ts'
+import { sendDocument } from './stored-document.ts'
+import { submitProfile } from './submit-profile.ts'
+import { viewDocument } from './view-document.ts'
+
+/** Identity profiles: what customers submit, and the administrators' queue of it. */
+export function mountProfiles(
+  serve: Serve,
+  deps: {
+    pool: Pool
+    clock: Clock
+    documents: DocumentSafe
+    readProfile(customerId: bigint): Promise<profiles.Profile | Refusal>
+  },
+): void {
+  serve(profiles.getProfile, ({ session }) => deps.readProfile(session.userId))
+  serve(profiles.createProfile, ({ session, body }) =>
+    submitProfile(deps, { customerId: session.userId, form: body, isFirst: true }),
+  )
+  serve(profiles.updateProfile, ({ session, body }) =>
+    submitProfile(deps, { customerId: session.userId, form: body, isFirst: false }),
+  )
+  serve(profiles.getOwnDocument, async ({ session, reply }) => {
+    const document = await readOwnDocument(deps, session.userId)
+    return isRefusal(document) ? document : sendDocument(reply, document)
+  })
+
+  serve(profiles.adminListProfiles, (call) =>
+    listProfiles(deps.pool, call.query, lookOf(call, deps.clock.now())),
+  )
+  serve(profiles.adminGetDocument, async (call) => {
+    const document = await viewDocument(deps, {
+      submissionId: BigInt(call.params.id),
+      reviewer: reviewerOf(call),
+    })
+    return isRefusal(document) ? document : sendDocument(call.reply, document)
+  })
+  serve(profiles.approveProfile, (call) =>
+    decideProfile(deps, {
+      submissionId: BigInt(call.params.id),
+      verdict: APPROVED,
+      reviewer: reviewerOf(call),
+    }),
+  )
+  serve(profiles.rejectProfile, (call) =>
+    decideProfile(deps, {
+      submissionId: BigInt(call.params.id),
+      verdict: rejectedFor(call.body.reason),
+      reviewer: reviewerOf(call),
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify'
+import { DOCUMENT_EXTENSION, type DocumentMediaType } from '#domain/people/document.ts'
+import { REPLIED } from '#server/platform/http/route.ts'
+
+/** An ID document as it was uploaded. */
+export interface StoredDocument {
+  id: bigint
+  media_type: DocumentMediaType
+  content: Buffer
+}
+
+/** The same as the table has it: encrypted, unless it is from before documents were. */
+export interface DocumentRow extends StoredDocument {
+  customer_id: bigint
+  key_id: string | null
+}
+
+/**
+ * Sends a document as a download that can do nothing in our origin: an attachment whose type is not
+ * sniffed, sandboxed if a browser shows it all the same, unreadable from other sites, kept nowhere.
+ */
+export function sendDocument(
+  reply: FastifyReply,
+  { id, media_type, content }: StoredDocument,
+): typeof REPLIED {
+  reply
+    .header('content-type', media_type)
+    .header(
+      'content-disposition',
+      `attachment; filename="id-document-${id}.${DOCUMENT_EXTENSION[media_type]}"`,
+    )
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'no-store')
+    .send(content)
+  return REPLIED
+}

@@ -1,0 +1,100 @@
+import type { Profile, ProfileSubmission } from '#contract/people/profiles.ts'
+import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { BIRTH_FAULTS, birthFault } from '#domain/people/profile.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { DocumentSafe } from './document-safe.ts'
+import type { DocumentPlace } from './sealed-documents.ts'
+import { type ProfileRow, presentProfile } from './profile-row.ts'
+import { setStanding } from './set-standing.ts'
+import * as sql from './submit-profile.sql.ts'
+import { type UploadedDocument, requiredDocument, uploadedDocument } from './uploaded-document.ts'
+
+/**
+ * Submits a profile for review. Every submission is a new row with a new id: an edit returns the
+ * customer to pending, supersedes a submission still waiting and leaves decided ones as they were.
+ * An edit that brings no document keeps the current one. Refuses minors, documents that are none, a
+ * first submission where there is one already and an edit where there is none.
+ */
+export async function submitProfile(
+  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: Pick<DocumentSafe, 'seal'> },
+  submitted: { customerId: bigint; form: ProfileSubmission; isFirst: boolean },
+): Promise<Profile | Refusal> {
+  const { customerId, form, isFirst } = submitted
+  const notBorn = birthRefusal(form.dateOfBirth, clock.now())
+  if (notBorn) return notBorn
+  const document = isFirst ? requiredDocument(form.idDocument) : uploadedDocument(form.idDocument)
+  if (isRefusal(document)) return document
+
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [customerId])
+    const { rows } = await tx.query<{ document_id: bigint }>(sql.LATEST_SUBMISSION, [customerId])
+    const current = rows[0]
+    if (isFirst && current) return refuse('profile_exists')
+    if (!isFirst && !current) return refuse('no_profile')
+
+    const at = clock.now()
+    const ids = await takeIds(tx)
+    const documentId = document
+      ? await insertDocument(tx, documents, { customerId, id: ids.next(), ...document }, at)
+      : current?.document_id
+    if (documentId === undefined) throw new Error('a submission has a document')
+    await tx.query(sql.SUPERSEDE_PENDING, [customerId, at])
+    const row = await insertSubmission(tx, ids, { customerId, form, documentId, at })
+    await setStanding(tx, customerId, 'pending')
+    return presentProfile(row)
+  })
+}
+
+/** Adults only, by the date in New York, where the business is. */
+function birthRefusal(dateOfBirth: string, now: Date): Refusal | null {
+  const fault = birthFault(dateOfBirth, newYorkDateAt(now.getTime()))
+  return fault && refuseField('dateOfBirth', BIRTH_FAULTS[fault])
+}
+
+async function insertDocument(
+  tx: Tx,
+  documents: Pick<DocumentSafe, 'seal'>,
+  { content: file, ...place }: DocumentPlace & UploadedDocument,
+  at: Date,
+): Promise<bigint> {
+  const { customerId, id, mediaType } = place
+  const { content, keyId, fingerprint } = documents.seal(place, file)
+  await tx.query(sql.INSERT_DOCUMENT, [customerId, id, mediaType, content, keyId, fingerprint, at])
+  return id
+}
+
+async function insertSubmission(
+  tx: Tx,
+  ids: Ids,
+  submission: { customerId: bigint; form: ProfileSubmission; documentId: bigint; at: Date },
+): Promise<ProfileRow> {
+  const { customerId, form, documentId, at } = submission
+  const { rows } = await tx.query<ProfileRow>(sql.INSERT_SUBMISSION, [
+    customerId,
+    ids.next(),
+    form.fullName,
+    form.phoneNumber,
+    form.dateOfBirth,
+    form.nationality,
+    form.occupation,
+    form.employmentStatus,
+    form.annualIncome,
+    form.sourceOfFunds,
+    form.address,
+    form.city,
+    form.postalCode,
+    form.country,
+    form.idType,
+    form.idNumber,
+    documentId,
+    at,
+  ])
+  const row = rows[0]
+  if (!row) throw new Error('the submission was not stored')
+  return row
+}

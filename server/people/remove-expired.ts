@@ -1,0 +1,20 @@
+import { SESSION_LIFETIMES } from '#domain/people/session-lifetime.ts'
+import { inSlices } from '#server/platform/database/in-slices.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { CLOSE_EXPIRED } from './passwords/password-resets.sql.ts'
+import { DELETE_EXPIRED_CHALLENGES, DELETE_EXPIRED_PENDING } from './sign-in/pending-sign-ins.sql.ts'
+import { DELETE_EXPIRED_SESSIONS } from './sessions/sessions.sql.ts'
+import { DELETE_OLD_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
+
+const BUCKETS_KEPT_MS = 24 * 60 * 60_000
+
+/** Removes sessions past every limit, sign-ins without their second step, throttles that slow nobody down, and the hashes of password resets nobody decided in a day. */
+export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const { absoluteMs, idleMs } = SESSION_LIFETIMES.customer
+  await inSlices(pool, DELETE_EXPIRED_SESSIONS, [ago(absoluteMs), ago(idleMs)], stop)
+  await inSlices(pool, CLOSE_EXPIRED, [now], stop)
+  await inSlices(pool, DELETE_EXPIRED_PENDING, [now], stop)
+  await inSlices(pool, DELETE_EXPIRED_CHALLENGES, [now], stop)
+  await inSlices(pool, DELETE_OLD_BUCKETS, [ago(BUCKETS_KEPT_MS), now], stop)
+}

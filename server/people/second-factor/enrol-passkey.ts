@@ -1,0 +1,79 @@
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { Attestation, CreationOptions } from '#contract/people/second-factor.ts'
+import { ENROLMENT_MS, MAX_PASSKEYS } from '#domain/people/second-factor.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { IdentityParts } from '../passwords/identity-parts.ts'
+import type { RelyingParty } from '../sign-in/relying-party.ts'
+import type { Session } from '#server/platform/http/session.ts'
+import { type Enrolled, completeEnrolment } from './enrol.ts'
+import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
+import { describe, listPasskeys, makeChallenge, readNewPasskey, takeChallenge } from './passkeys.ts'
+import { COUNT_PASSKEYS, INSERT_PASSKEY } from './second-factor.sql.ts'
+
+type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'>
+
+/** EdDSA, ES256 and RS256, as COSE numbers them. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** What to make a new passkey of; refuses at an IP address, and an eleventh. */
+export async function beginPasskey(
+  { pool, clock, productName }: Parts,
+  { session, party }: { session: Session; party: RelyingParty | null },
+): Promise<CreationOptions | Refusal> {
+  if (!party) return refuse('passkeys_unavailable')
+  const passkeys = await listPasskeys(pool, session.userId)
+  if (passkeys.length >= MAX_PASSKEYS) return refuse('too_many_passkeys')
+  const { username, firstName, lastName } = session.user
+  return {
+    challenge: await makeChallenge(pool, { holder: session.id, purpose: 'enrol' }, clock.now()),
+    timeout: ENROLMENT_MS,
+    rp: { id: party.id, name: productName },
+    // An authenticator keeps this id, which says nothing about anybody outside.
+    user: {
+      id: Buffer.from(session.user.id).toString('base64url'),
+      name: username,
+      displayName: `${firstName} ${lastName}`,
+    },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    excludeCredentials: passkeys.filter(({ rp_id: id }) => id === party.id).map(describe),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    attestation: 'none',
+  }
+}
+
+/** Keeps a new passkey that signed the challenge it was given. */
+export async function addPasskey(
+  { pool, clock }: Parts,
+  given: SignedIn & { party: RelyingParty | null; name: string; credential: Attestation },
+): Promise<Enrolled | Refusal> {
+  const { session, party, name } = given
+  if (!party) return refuse('passkeys_unavailable')
+  const at = clock.now()
+  const taken = await takeChallenge(pool, { holder: session.id, purpose: 'enrol' }, party, at)
+  if (!taken) return refuse('enrolment_over')
+  const made = await readNewPasskey(given.credential, taken)
+  if (!made) return refuse('wrong_second_factor')
+  const person = personOf(given)
+  return inTransaction(pool, async (tx) => {
+    const locked = await lockSignedIn(tx, given, { at })
+    if (isRefusal(locked)) return locked
+    const { rows } = await tx.query<{ count: number }>(COUNT_PASSKEYS, [person.userId])
+    if ((rows[0]?.count ?? 0) >= MAX_PASSKEYS) return refuse('too_many_passkeys')
+    const ids = await takeIds(tx)
+    const kept = await tx.query(INSERT_PASSKEY, [
+      person.userId,
+      ids.next(),
+      made.id,
+      Buffer.from(made.publicKey),
+      made.counter,
+      made.transports ?? [],
+      party.id,
+      name,
+      at,
+    ])
+    // Somebody has this very passkey already.
+    if (kept.rowCount !== 1) return refuse('wrong_second_factor')
+    return completeEnrolment(tx, ids, { person, session, method: 'passkey', isFirst: !locked.hasOne, at })
+  })
+}

@@ -1,0 +1,50 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { secondFactorRemoved } from '#domain/notifications/notification.ts'
+import { PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { PAUSE_PAYOUTS } from '../passwords/password-resets.sql.ts'
+import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
+import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
+import { type Person, lineOf, lockPerson, recordAndTell } from './person.ts'
+import {
+  DELETE_ANY_TOTP,
+  DELETE_PASSKEYS,
+  DELETE_PENDING_OF_USER,
+  DELETE_RECOVERY_CODES,
+  SET_HAS_SECOND_FACTOR,
+} from './second-factor.sql.ts'
+
+/**
+ * Takes every second factor of somebody away who has lost their devices, for the command line; their sessions end,
+ * since one may be open on what was lost, and a customer's payouts pause for a day, as after a password reset: whoever
+ * talked the operator into it gets no money out before the customer has read of it. Refuses 'not_found' and 'no_second_factor'.
+ */
+export function removeForOperator(
+  pool: Pool,
+  { username, at }: { username: string; at: Date },
+): Promise<null | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<CredentialRow>(FIND_BY_USERNAME, [username.toLowerCase()])
+    const [user] = rows
+    if (!user) return refuse('not_found')
+    const person: Person = { userId: user.id, role: user.role, address: null }
+    if (!(await lockPerson(tx, person))) return refuse('no_second_factor')
+    for (const sql of [DELETE_ANY_TOTP, DELETE_PASSKEYS, DELETE_RECOVERY_CODES, DELETE_PENDING_OF_USER])
+      await tx.query(sql, [user.id])
+    await tx.query(SET_HAS_SECOND_FACTOR, [user.id, false])
+    const pausedUntil = new Date(at.getTime() + PAYOUT_PAUSE_AFTER_RESET_MS)
+    // Nobody's account is an administrator's.
+    await tx.query(PAUSE_PAYOUTS, [user.id, pausedUntil])
+    const ended = await tx.query(DELETE_SESSIONS_OF_USER, [user.id])
+    const ids = await takeIds(tx)
+    const after = { method: 'all', isOff: true, by: 'the command line', sessionsEnded: ended.rowCount }
+    const line = lineOf(person, 'second_factor.removed', at, after)
+    await recordAndTell(tx, ids, person, {
+      line: { ...line, actorId: null, actorKind: 'operator' },
+      notice: secondFactorRemoved('all', true),
+    })
+    return null
+  })
+}

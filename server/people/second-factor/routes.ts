@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import * as contract from '#contract/people/second-factor.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import type { Identity } from '../identity.ts'
+import { relyingPartyOf } from '../sign-in/relying-party.ts'
+import type { Session } from '#server/platform/http/session.ts'
+import type { Safe } from '#server/platform/encryption/safe.ts'
+import { addPasskey, beginPasskey } from './enrol-passkey.ts'
+import { beginTotp, confirmTotp } from './enrol-totp.ts'
+import type { Enrolled } from './enrol.ts'
+import { askSignInPasskey, finishSignIn } from './finish-sign-in.ts'
+import { askProofPasskey, proveSecondFactor } from './prove.ts'
+import { readSecondFactor } from './read-second-factor.ts'
+import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
+
+type Deps = Pick<
+  Identity,
+  'parts' | 'sessions' | 'admission' | 'pendingCookie' | 'confirmPassword' | 'recentSecondFactor'
+> & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'>; safe: Safe }
+
+/** The second factor: enrolling it, the second step of signing in, and proving it again. */
+export function mountSecondFactor(serve: Serve, deps: Deps): void {
+  const { sessions, admission, pendingCookie, recentSecondFactor, config, safe } = deps
+  const parts = { ...deps.parts, safe }
+  const partyOf = ({ headers }: FastifyRequest) => relyingPartyOf(headers, config.publicUrl)
+
+  serve(contract.finishSignIn, async ({ body: proof, request, reply }) => {
+    const [holder, party] = [pendingCookie.hashOf(request), partyOf(request)]
+    const caller = admission.callerOf(request)
+    const opened = await finishSignIn(parts, { holder, party, proof, caller })
+    if (!isRefusal(opened) || opened.refused === 'sign_in_over') pendingCookie.clear(reply)
+    return admission.admit(opened, reply)
+  })
+  serve(contract.askSignInPasskey, ({ request }) =>
+    askSignInPasskey(parts, { holder: pendingCookie.hashOf(request), party: partyOf(request) }),
+  )
+
+  serve(contract.getSecondFactor, async ({ session, request }) => ({
+    ...(await readSecondFactor(parts.pool, session.userId)),
+    passkeysPossible: partyOf(request) !== null,
+    isRequired: config.requireAdminSecondFactor && session.user.role === 'administrator',
+  }))
+  serve(contract.proveSecondFactor, ({ session, body: proof, request, address }) =>
+    proveSecondFactor(parts, { session, proof, party: partyOf(request), address }),
+  )
+  serve(contract.askProofPasskey, ({ session, request }) =>
+    askProofPasskey(parts, { session, party: partyOf(request) }),
+  )
+
+  serve(contract.beginTotp, async (call) => (await notConfirmed(call)) ?? beginTotp(parts, call.session))
+  serve(contract.confirmTotp, async ({ session, body, address }) =>
+    present(await confirmTotp(parts, { session, code: body.code, address })),
+  )
+  serve(contract.removeTotp, (call) => removeTotp(parts, call))
+  serve(
+    contract.beginPasskey,
+    async (call) =>
+      (await notConfirmed(call)) ??
+      beginPasskey(parts, { session: call.session, party: partyOf(call.request) }),
+  )
+  serve(contract.addPasskey, async ({ session, body, request, address }) =>
+    present(
+      // Before the challenge is taken: the same answer is good once that is proved.
+      (await recentSecondFactor(session)) ??
+        (await addPasskey(parts, { ...body, session, party: partyOf(request), address })),
+    ),
+  )
+  serve(contract.removePasskey, (call) => removePasskey(parts, call, BigInt(call.params.id)))
+  serve(contract.replaceRecoveryCodes, (call) => replaceRecoveryCodes(parts, call))
+
+  /** Who enrols proves the password, and a second factor that is there already. */
+  async function notConfirmed(call: {
+    session: Session
+    body: { password: string }
+    address: string
+  }): Promise<null | Refusal> {
+    const { session, body, address } = call
+    return (
+      (await recentSecondFactor(session)) ??
+      deps.confirmPassword({ session, password: body.password, address })
+    )
+  }
+
+  function present(enrolled: Enrolled | Refusal): { recoveryCodes: string[] | null } | Refusal {
+    if (isRefusal(enrolled)) return enrolled
+    sessions.forget(enrolled.endedIds)
+    return { recoveryCodes: enrolled.recoveryCodes }
+  }
+}

@@ -1,0 +1,49 @@
+import { SESSION_LIFETIMES } from '#domain/people/session-lifetime.ts'
+import type { CustomerSession } from '#contract/office/customers.ts'
+import type { User } from '#contract/people/identity.ts'
+import type { OpenedSession } from '#contract/people/sessions.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { Session } from '#server/platform/http/session.ts'
+import { LIST_SESSIONS, type ListedSessionRow } from './sessions.sql.ts'
+
+/** A session's public name: the beginning of its id. 64 bits, unique among the ten of one person. */
+export const SESSION_NAME_DIGITS = 16
+
+/** Where somebody is signed in: the asking session first, then the last used. */
+export async function listSessions(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  session: Session,
+): Promise<OpenedSession[]> {
+  const { userId, user } = session
+  const rows = await read(pool, { userId, role: user.role, firstId: session.id, now: clock.now() })
+  return rows.map((row) => ({ ...present(row), isCurrent: row.id === session.id }))
+}
+
+/** Where a customer is signed in, as an administrator sees it: the last used first. */
+export async function listCustomerSessions(
+  database: Queryable,
+  customerId: bigint,
+  now: Date,
+): Promise<CustomerSession[]> {
+  const rows = await read(database, { userId: customerId, role: 'customer', firstId: null, now })
+  return rows.map(present)
+}
+
+async function read(
+  database: Queryable,
+  who: { userId: bigint; role: User['role']; firstId: string | null; now: Date },
+): Promise<ListedSessionRow[]> {
+  const { absoluteMs, idleMs } = SESSION_LIFETIMES[who.role]
+  const ago = (ms: number) => new Date(who.now.getTime() - ms)
+  const asked = [who.userId, who.firstId, ago(absoluteMs), ago(idleMs)]
+  return (await database.query<ListedSessionRow>(LIST_SESSIONS, asked)).rows
+}
+
+const present = (row: ListedSessionRow): CustomerSession => ({
+  id: row.id.slice(0, SESSION_NAME_DIGITS),
+  createdAt: row.created_at.toISOString(),
+  lastActiveAt: row.last_active_at.toISOString(),
+  address: row.address,
+  userAgent: row.user_agent,
+})

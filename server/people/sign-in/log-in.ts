@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { credentials } from '#contract/people/identity.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type AuditEntry, recordAudit } from '#server/records/audit/audit.ts'
+import { recordRepeated } from '#server/records/audit/record-repeated.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets, neighbourhood } from '#server/platform/throttling/buckets.ts'
+import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
+import type { IdentityParts } from '../passwords/identity-parts.ts'
+import { type Caller, type OpenedSession, openSession } from '../sessions/open-session.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { presentUser } from '../users/user.ts'
+import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
+
+type Form = z.output<typeof credentials>
+
+/** From one address; the second step of a sign-in counts too. */
+export const LOGINS = { times: 20, windowMs: 60_000 }
+
+/**
+ * Signs somebody in. A name nobody has, a wrong password and a locked account are refused alike and
+ * take as long; failures slow down further attempts on that name, whoever makes them. Of somebody with a second
+ * factor the right password is half a sign-in: it is no failure, and makes none that were before it forgotten; that
+ * somebody knows it is on record all the same.
+ */
+export async function logIn(
+  { pool, clock, passwords, throttles }: IdentityParts,
+  form: Form,
+  { caller, party }: { caller: Caller; party: RelyingParty | null },
+): Promise<OpenedSession | PendingSignIn | Refusal> {
+  const name = buckets.loginsAs(form.username.toLowerCase())
+  const tooMany =
+    (await throttles.take(buckets.loginsFrom(caller.address), LOGINS)) ?? (await throttles.takeAttempt(name))
+  if (tooMany) return tooMany
+
+  const person = await findByUsername(pool, form.username)
+  const isRight = await passwords.verify(person?.password_hash ?? null, form.password)
+  if (isRefusal(isRight)) {
+    await throttles.giveBack(name)
+    return isRight
+  }
+  const now = clock.now()
+  if (!person || !isRight || person.locked_at) {
+    await recordRepeated(pool, {
+      ...lineOf('login.failed', person, caller, now),
+      bucket: bucketOf(form, caller),
+    })
+    return refuse('wrong_credentials')
+  }
+  if (person.has_second_factor) {
+    await throttles.giveBack(name)
+    await recordRepeated(pool, {
+      ...lineOf('login.second_step_due', person, caller, now),
+      bucket: `login.second_step_due:${person.id}:${neighbourhood(caller.address)}`,
+    })
+    return beginSecondStep(pool, { person, party, now })
+  }
+  return inTransaction(pool, async (tx) => {
+    await throttles.clear(tx, [name])
+    const { id, credential_version: credentialVersion } = person
+    const opened = await openSession(
+      tx,
+      { id, user: presentUser(id, person), credentialVersion },
+      caller,
+      now,
+    )
+    if (isRefusal(opened)) return opened
+    const ids = await takeIds(tx)
+    await recordAudit(tx, { ...lineOf('login.succeeded', person, caller, now), id: ids.next() })
+    return opened
+  })
+}
+
+async function findByUsername(database: Queryable, username: string): Promise<CredentialRow | undefined> {
+  const { rows } = await database.query<CredentialRow>(FIND_BY_USERNAME, [username.toLowerCase()])
+  return rows[0]
+}
+
+/** A name nobody has is not written down: people type their password there. */
+function lineOf(
+  action: 'login.failed' | 'login.second_step_due' | 'login.succeeded',
+  person: CredentialRow | undefined,
+  caller: Caller,
+  at: Date,
+): Omit<AuditEntry, 'id'> {
+  return {
+    at,
+    actorId: action === 'login.succeeded' && person ? person.id : null,
+    action,
+    subjectType: 'user',
+    subjectId: person?.id.toString() ?? 'unknown',
+    customerId: person?.role === 'customer' ? person.id : null,
+    address: caller.address,
+  }
+}
+
+/** Failures are told apart by the name that was typed, whether or not somebody has it: both take as long. */
+function bucketOf({ username }: Form, { address }: Caller): string {
+  const name = createHash('sha256').update(username.toLowerCase()).digest('base64url')
+  return `login.failed:${name}:${neighbourhood(address)}`
+}

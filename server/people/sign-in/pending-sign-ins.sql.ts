@@ -1,0 +1,46 @@
+import { removeSlice } from '#server/platform/database/in-slices.ts'
+
+/** Opens a pending sign-in with token hash $1. */
+export const INSERT_PENDING = `
+insert into pending_sign_ins (token_hash, user_id, credential_version, expires_at)
+values (decode($1, 'hex'), $2, $3, $4)`
+
+export interface MethodsRow {
+  has_totp: boolean
+  has_passkey: boolean
+  codes_left: number
+}
+
+const methods = (passkeys: string) => `
+select
+  exists (select 1 from totp_secrets where user_id = $1 and confirmed_at is not null) as has_totp,
+  exists (select 1 from passkeys where ${passkeys}) as has_passkey,
+  (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as codes_left`
+
+/** What $1 has, wherever it works. */
+export const READ_METHODS = methods('user_id = $1')
+
+/** The same where the host is called $2: browsers offer no passkey at another. */
+export const READ_METHODS_AT = methods('user_id = $1 and rp_id = $2')
+
+export interface PendingRow {
+  user_id: bigint
+  credential_version: number
+}
+
+/** The pending sign-in $1 that is not over at $2, nor after $3 answers. */
+export const READ_PENDING = `
+select user_id, credential_version from pending_sign_ins
+where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
+
+/** Counts one more answer to it before the answer is judged; no row after $3 of them. */
+export const COUNT_ATTEMPT = `
+update pending_sign_ins set attempts = attempts + 1
+where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
+
+/** Takes it away: only one answer becomes a session. */
+export const TAKE_PENDING = `delete from pending_sign_ins where token_hash = decode($1, 'hex')`
+
+export const DELETE_EXPIRED_PENDING = removeSlice('pending_sign_ins', 'expires_at <= $1')
+
+export const DELETE_EXPIRED_CHALLENGES = removeSlice('passkey_challenges', 'expires_at <= $1')

@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import type { registration, User } from '#contract/people/identity.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import type { IdentityParts } from '../passwords/identity-parts.ts'
+import { type Caller, type OpenedSession, openSession } from '../sessions/open-session.ts'
+import { passwordRuleBroken } from '../passwords/password-rules.ts'
+import { INSERT_ACCOUNT, INSERT_USER, IS_TAKEN } from '../users/users.sql.ts'
+
+const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
+
+/**
+ * Opens a customer account with an empty wallet and signs its owner in. Refuses a name or address in
+ * use (both compared without case), a password everybody uses, and more than 20 an hour from one
+ * network.
+ */
+export async function registerCustomer(
+  { pool, clock, passwords, throttles, productName }: IdentityParts,
+  form: z.output<typeof registration>,
+  caller: Caller,
+): Promise<OpenedSession | Refusal> {
+  const tooMany = await throttles.take(buckets.registrationsFrom(caller.address), REGISTRATIONS)
+  if (tooMany) return tooMany
+  const weak = passwordRuleBroken(form.password, { ...form, productName })
+  if (weak) return weak
+  // Spares the hash; the insert below is what decides.
+  const taken = await pool.query(IS_TAKEN, [form.username.toLowerCase(), form.email.toLowerCase()])
+  if (taken.rowCount) return refuse('username_or_email_taken')
+  const passwordHash = await passwords.hash(form.password)
+  if (isRefusal(passwordHash)) return passwordHash
+
+  const now = clock.now()
+  return inTransaction(pool, async (tx) => {
+    const ids = await takeIds(tx)
+    const id = ids.next()
+    const { username, email, firstName, lastName } = form
+    const role = 'customer'
+    const inserted = await tx.query(INSERT_USER, [
+      id,
+      username,
+      email,
+      firstName,
+      lastName,
+      role,
+      passwordHash,
+      now,
+    ])
+    if (inserted.rowCount === 0) return refuse('username_or_email_taken')
+    await tx.query(INSERT_ACCOUNT, [id])
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: now,
+      actorId: id,
+      action: 'user.registered',
+      subjectType: 'user',
+      subjectId: id.toString(),
+      customerId: id,
+      after: { username, role },
+      address: caller.address,
+    })
+    const user: User = { id: id.toString(), username, email, firstName, lastName, role }
+    return openSession(tx, { id, user, credentialVersion: 1 }, caller, now)
+  })
+}

@@ -1,0 +1,49 @@
+import { getUser, login, logout, register } from '#contract/people/identity.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { PENDING_SIGN_IN_MS } from '#domain/people/second-factor.ts'
+import { Accepted, type Serve } from '#server/platform/http/route.ts'
+import type { Admission } from './admission.ts'
+import type { IdentityParts } from '../passwords/identity-parts.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { registerCustomer } from './register.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import type { SessionCookie } from '../sessions/session-cookie.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { TokenCookie } from '../sessions/token-cookie.ts'
+
+/** Signing up, in and out. */
+export function mountIdentity(
+  serve: Serve,
+  parts: IdentityParts,
+  deps: {
+    sessions: Sessions
+    cookie: SessionCookie
+    pendingCookie: TokenCookie
+    admission: Admission
+    publicUrl: string | undefined
+  },
+): void {
+  const { sessions, cookie, pendingCookie } = deps
+  const { callerOf, admit } = deps.admission
+  serve(register, async ({ body, request, reply }) =>
+    admit(await registerCustomer(parts, body, callerOf(request)), reply),
+  )
+  serve(login, async ({ body, request, reply }) => {
+    const entered = await logIn(parts, body, {
+      caller: callerOf(request),
+      party: relyingPartyOf(request.headers, deps.publicUrl),
+    })
+    if (isRefusal(entered) || !('due' in entered)) return admit(entered, reply)
+    pendingCookie.set(reply, entered.token, PENDING_SIGN_IN_MS)
+    return new Accepted(entered.due)
+  })
+  serve(logout, async ({ request, reply }) => {
+    await logOut(parts.pool, sessions, cookie.sessionIdOf(request))
+    cookie.clear(reply)
+    // What the browser kept of the account's pages goes too: the Back button must show nothing.
+    reply.header('clear-site-data', '"cache"')
+    return {}
+  })
+  serve(getUser, ({ session }) => session.user)
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate } from '../database/schema/migrate.ts'
+import { type Connection, openUnhurried } from '../database/pool.ts'
+import { readBackupFile } from './backup-file.ts'
+import { BackupProblem } from './backup-problem.ts'
+import type { BackupTable } from './frames.ts'
+import { ANY_TABLE, TABLES } from './tables.sql.ts'
+import { type BackupContents, verifyBackup } from './verify-backup.ts'
+
+/**
+ * Puts a backup into an empty database: the schema as it was then, every row in one transaction, then the migrations
+ * since. The file is read to its end and proved first, so nothing is begun with a broken one. Refuses (BackupProblem)
+ * a database that has anything in it, and a backup that a newer version made.
+ */
+export async function restoreBackup(
+  { connection, application }: { connection: Connection; application?: string },
+  { path, key, at }: { path: string; key: Buffer | undefined; at: Date },
+): Promise<BackupContents> {
+  const contents = await verifyBackup(path, key)
+  await assertEmpty(connection)
+  await migrate(connection, at, { through: contents.migration })
+  const client = await openUnhurried(connection)
+  try {
+    await client.query('begin')
+    await putRows(client, path, key)
+    await settleWaitingMail(client, at)
+    await client.query('commit')
+    await migrate(connection, at, { application })
+  } finally {
+    await client.end()
+  }
+  return contents
+}
+
+/** It may have been sent after the backup was made, and no message is sent twice. A schema of before has no outbox. */
+async function settleWaitingMail(client: pg.Client, at: Date): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('mail_outbox') is not null as there`,
+  )
+  if (rows[0]?.there) await client.query(SETTLE_WAITING_MAIL, [at])
+}
+
+const SETTLE_WAITING_MAIL = `
+update mail_outbox
+set state = 'uncertain', handed_over_at = coalesce(handed_over_at, $1), settled_at = $1
+where settled_at is null`
+
+async function assertEmpty(connection: Connection): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<{ there: boolean }>(ANY_TABLE).finally(() => client.end())
+  if (rows[0]?.there)
+    throw new BackupProblem('the database has something in it, and a backup goes into an empty one only')
+}
+
+async function putRows(client: pg.Client, path: string, key: Buffer | undefined): Promise<void> {
+  const { rows: tables } = await client.query<BackupTable>(TABLES)
+  const names = tables.map(({ name }) => pg.escapeIdentifier(name))
+  const triggers = (what: 'disable' | 'enable') =>
+    client.query(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
+  // A migration may have left a row, and what only grows would not let it go.
+  await triggers('disable')
+  await client.query(`truncate ${names.join(', ')}`)
+  await readBackupFile(path, key, {
+    async head({ migrations }) {
+      const { rows: ran } = await client.query(
+        'select version, sha256 from schema_migrations order by version',
+      )
+      if (JSON.stringify(ran) !== JSON.stringify(migrations))
+        throw new BackupProblem('it was made by another version, whose schema is not known here')
+    },
+    async table({ name, columns }, pieces) {
+      const list = columns.map(pg.escapeIdentifier).join(', ')
+      const copy = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
+      await pipeline(Readable.from(pieces), copy)
+      return copy.rowCount
+    },
+    async end({ sequences }) {
+      for (const [name, value] of Object.entries(sequences))
+        await client.query('select setval($1, $2)', [pg.escapeIdentifier(name), value])
+    },
+  })
+  await triggers('enable')
+}

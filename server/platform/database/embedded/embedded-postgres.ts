@@ -1,0 +1,175 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { StartRefusal } from '../../config/start-refusal.ts'
+import { APPLICATION_ROLE, ensureApplicationRole, readApplicationPassword } from './application-role.ts'
+import { isAlive, lockDataFolder } from './data-folder-lock.ts'
+import { type Cluster, openCluster, readPassword, SUPERUSER } from './postgres-cluster.ts'
+import { supervise } from './postgres-supervisor.ts'
+import { clearOrphan, PostgresFailure, postmasterStatus, startPostmaster } from './postmaster.ts'
+
+export interface PostgresConnection {
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+}
+
+export interface EmbeddedPostgres {
+  /** For the server: it may read and write rows as far as tables let it, and alter nothing. */
+  application: PostgresConnection
+  /** For migrations and what an operator does: a superuser. */
+  owner: PostgresConnection
+  /** Of the postmaster that runs now; a killed one is replaced. */
+  readonly pid: number
+  /** Whether this start made the data folder. */
+  isNew: boolean
+  /** Ends PostgreSQL in good order and gives the data folder free. */
+  stop(): Promise<void>
+}
+
+const DATABASE = 'northfold'
+
+/**
+ * Starts the packaged PostgreSQL on `dataDir`, made on first use, and keeps it running until `stop`: on a free port
+ * of 127.0.0.1, closed to other users of the machine by a random password. Refuses a folder that cannot be
+ * written or that another living server uses.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string
+  log: Logger
+}): Promise<EmbeddedPostgres> {
+  const unlock = claim(dataDir)
+  let postmaster: ChildProcess | undefined
+  try {
+    const cluster = await openCluster(dataDir)
+    await clearOrphan(cluster)
+    const logFile = join(dataDir, 'postgres.log')
+    const first = await startOnFreePort(cluster, logFile)
+    postmaster = first.postmaster
+    const owner = connectionTo(first.port, cluster.password)
+    const password = await ensureDatabase(owner, cluster.isNew, dataDir)
+
+    const supervisor = supervise(postmaster, () => startPostmaster(cluster, first.port, logFile), log)
+    return {
+      owner,
+      application: { ...owner, user: APPLICATION_ROLE, password },
+      isNew: cluster.isNew,
+      get pid() {
+        return supervisor.pid()
+      },
+      async stop() {
+        await supervisor.stop()
+        unlock()
+      },
+    }
+  } catch (error) {
+    postmaster?.kill('SIGINT')
+    unlock()
+    if (error instanceof PostgresFailure) {
+      throw new StartRefusal(
+        `PostgreSQL did not start on ${dataDir}: ${error.message} (postgres.log in that folder says more).`,
+      )
+    }
+    throw error
+  }
+}
+
+/** How to reach the PostgreSQL that a server runs on `dataDir` now; undefined when none does. */
+export function runningPostgres(
+  dataDir: string,
+): Pick<EmbeddedPostgres, 'application' | 'owner'> | undefined {
+  const status = postmasterStatus(join(dataDir, 'postgres'))
+  if (!status?.isReady || !isAlive(status.pid)) return undefined
+  const owner = connectionTo(status.port, readPassword(dataDir))
+  const password = readApplicationPassword(dataDir)
+  // A server of before there was such a role.
+  if (password === undefined) return { owner, application: owner }
+  return { owner, application: { ...owner, user: APPLICATION_ROLE, password } }
+}
+
+const connectionTo = (port: number, password: string): PostgresConnection => ({
+  host: '127.0.0.1',
+  port,
+  user: SUPERUSER,
+  password,
+  database: DATABASE,
+})
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'it is a file',
+}
+
+function claim(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return lockDataFolder(dataDir)
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new StartRefusal(
+      `The data folder ${dataDir} (DATA_DIR) cannot be written: ${REASONS[code] ?? message}.`,
+    )
+  }
+}
+
+async function startOnFreePort(cluster: Cluster, logFile: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    try {
+      return { port, postmaster: await startPostmaster(cluster, port, logFile) }
+    } catch (error) {
+      // Somebody else took the port between our look and PostgreSQL's.
+      const taken = error instanceof PostgresFailure && /TCP\/IP socket/.test(error.message)
+      if (!taken || attempt === 3) throw error
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/**
+ * Proves that the password opens our database, which a start that was killed may not have made yet, and that the
+ * server's own role is there; answers that one's password.
+ */
+async function ensureDatabase(owner: PostgresConnection, isNew: boolean, dataDir: string): Promise<string> {
+  if (isNew) await createDatabase(owner)
+  const client = new pg.Client(owner)
+  try {
+    await client.connect()
+    return await ensureApplicationRole(client, dataDir)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '3D000') throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+  await createDatabase(owner)
+  return ensureDatabase(owner, false, dataDir)
+}
+
+async function createDatabase(connection: PostgresConnection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  await client.query(`create database ${DATABASE}`).finally(() => client.end())
+}

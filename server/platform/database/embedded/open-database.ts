@@ -1,0 +1,150 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../../config/config.ts'
+import { StartRefusal } from '../../config/start-refusal.ts'
+import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { SchemaOwner } from '../schema/migrate.ts'
+import type { Connection } from '../pool.ts'
+
+export interface OpenDatabase {
+  connection: Connection
+  /** Who alters the schema instead; undefined: whoever `connection` signs in as. */
+  owner?: SchemaOwner
+  /** For people, without the password. */
+  description: string
+  /** What the operator should know of it. */
+  warning?: string
+  close(): Promise<void>
+}
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
+
+const OLDEST_VERSION = 150_000
+const CONNECT_MS = 5_000
+
+/** The operator's PostgreSQL if DATABASE_URL names one, else ours. Refuses in one sentence what cannot be used. */
+export async function openDatabase(
+  { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig,
+  log: Logger,
+): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) return openOperators(databaseUrl, databaseOwnerUrl)
+  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  const description = `embedded PostgreSQL in ${dataDir}${embedded.isNew ? ' (new)' : ''}`
+  return { ...rolesOf(embedded), description, close: embedded.stop }
+}
+
+/** As `openDatabase`, but joins the database of a server that runs on the data folder now: for the command line. */
+export async function joinDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
+  const running = config.databaseUrl === undefined ? runningPostgres(config.dataDir) : undefined
+  if (running === undefined) return openDatabase(config, log)
+  return { ...rolesOf(running), description: `PostgreSQL of the running server`, close: async () => {} }
+}
+
+const rolesOf = ({ application, owner }: Pick<EmbeddedPostgres, 'application' | 'owner'>) => ({
+  connection: application,
+  owner: { connection: owner, application: application.user },
+})
+
+async function openOperators(
+  connectionString: string,
+  ownersConnectionString: string | undefined,
+): Promise<OpenDatabase> {
+  const place = placeOf(connectionString)
+  const looked = await look(connectionString, 'DATABASE_URL')
+  const { number, text, hasTrigrams } = looked
+  if (Number(number) < OLDEST_VERSION) {
+    throw new StartRefusal(
+      `The database at ${place} (DATABASE_URL) is PostgreSQL ${text}; version 15 or later is needed.`,
+    )
+  }
+  if (!hasTrigrams) {
+    throw new StartRefusal(
+      `The database at ${place} (DATABASE_URL) lacks the extension pg_trgm; install PostgreSQL's contrib modules.`,
+    )
+  }
+  if (looked.off.length > 0) {
+    throw new StartRefusal(
+      `The database at ${place} (DATABASE_URL) runs with ${looked.off.join(' and ')} off: an order that was confirmed could be lost. Switch it on.`,
+    )
+  }
+  if (ownersConnectionString !== undefined) {
+    const owners = await look(ownersConnectionString, 'DATABASE_OWNER_URL')
+    if (owners.identity !== looked.identity) {
+      throw new StartRefusal(
+        `DATABASE_OWNER_URL names the database at ${placeOf(ownersConnectionString)}, and DATABASE_URL another one, at ${place}: they must differ in the role only.`,
+      )
+    }
+  }
+  const owner = ownersConnectionString && {
+    owner: { connection: { connectionString: ownersConnectionString }, application: looked.role },
+  }
+  return {
+    connection: { connectionString },
+    ...owner,
+    ...(looked.mayAlter && { warning: `${MAY_ALTER}${owner ? '' : ', and set DATABASE_OWNER_URL'}` }),
+    description: `PostgreSQL ${text} at ${place}`,
+    close: async () => {},
+  }
+}
+
+/** For people, without the password. */
+function placeOf(connectionString: string): string {
+  const { host, pathname } = new URL(connectionString)
+  return `${host || 'this machine'}${pathname}`
+}
+
+/** What a database says of itself; refuses one that cannot be reached. */
+async function look(connectionString: string, setting: string): Promise<Looked> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
+  try {
+    await client.connect()
+    const { rows } = await client.query<Looked>(LOOK)
+    if (!rows[0]) throw new Error('PostgreSQL said nothing of itself')
+    return rows[0]
+  } catch (error) {
+    const place = placeOf(connectionString)
+    throw new StartRefusal(`The database at ${place} (${setting}) cannot be used: ${reason(error)}.`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+interface Looked {
+  /** Two connections are to the same database when it is the same. */
+  identity: string
+  number: string
+  text: string
+  hasTrigrams: boolean
+  role: string
+  mayAlter: boolean
+  /** Names of settings without which a confirmed order could be lost. */
+  off: string[]
+}
+
+const LOOK = `
+select concat_ws(' ', pg_postmaster_start_time(), current_database()) as identity,
+  current_setting('server_version_num') as number, current_setting('server_version') as text,
+  exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams", current_user as role,
+  (select rolsuper from pg_roles where rolname = current_user) or has_schema_privilege('public', 'create')
+    or exists (select from pg_class c
+      where c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'member')) as "mayAlter",
+  array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
+    where current_setting(name) = 'off') as off`
+
+const MAY_ALTER =
+  'the server signs in to the database as a role that may alter the ledger and its schema: give it one of its own'
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its host name cannot be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'it does not answer',
+}
+
+function reason(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (/timeout expired/.test(message)) return 'it does not answer'
+  return REASONS[code] ?? message.replaceAll(/\s+/g, ' ')
+}

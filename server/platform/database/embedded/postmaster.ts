@@ -1,0 +1,134 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartRefusal } from '../../config/start-refusal.ts'
+import { isAlive } from './data-folder-lock.ts'
+import { type Cluster, spawnOnCluster } from './postgres-cluster.ts'
+import { postgresSettings } from './postgres-settings.ts'
+
+const LOG_KEPT_BYTES = 10_000_000
+const POLL_MS = 5
+/** After a killed postmaster its backends still hold its memory for a moment, seldom more than 100 ms. */
+const LEFTOVERS_MS = 15_000
+
+/** PostgreSQL ended before it was ready; `message` is what it said last. */
+export class PostgresFailure extends Error {
+  override readonly name = 'PostgresFailure'
+}
+
+/**
+ * Starts PostgreSQL on 127.0.0.1:`port` and answers when it accepts connections, after crash recovery if there is
+ * any to do. What it says goes to `logFile`. Waits for the backends of a killed predecessor to go.
+ */
+export async function startPostmaster(
+  cluster: Cluster,
+  port: number,
+  logFile: string,
+): Promise<ChildProcess> {
+  for (let waitedMs = 0; ; waitedMs += 100) {
+    try {
+      return await startOnce(cluster, port, logFile)
+    } catch (error) {
+      const leftovers = error instanceof PostgresFailure && /shared memory block/.test(error.message)
+      if (!leftovers || waitedMs >= LEFTOVERS_MS) throw error
+      await delay(100)
+    }
+  }
+}
+
+/**
+ * Asks a postmaster to stop: open transactions are rolled back, a checkpoint is written. One that has not ended
+ * after `patienceMs` is stopped at once; its next start recovers from the log, nothing committed is lost.
+ */
+export async function stopPostmaster(pid: number, patienceMs: number): Promise<void> {
+  for (const [signal, ms] of [
+    ['SIGINT', patienceMs],
+    ['SIGQUIT', 2_000],
+    ['SIGKILL', 2_000],
+  ] as const) {
+    if (!send(pid, signal)) return
+    for (let waitedMs = 0; waitedMs < ms; waitedMs += POLL_MS) {
+      if (!isAlive(pid)) return
+      await delay(POLL_MS)
+    }
+  }
+}
+
+/**
+ * Clears the way into a folder whose server was killed: stops a postmaster that still runs there, and forgets one
+ * that is gone or whose number another process has now (PostgreSQL itself would take either for a living one).
+ * Call it only while holding the lock of the data folder. Backends that outlive their postmaster are still found
+ * out by PostgreSQL: by their shared memory, which is keyed by the folder.
+ */
+export async function clearOrphan({ folder }: Cluster): Promise<void> {
+  const pid = postmasterStatus(folder)?.pid
+  if (pid === undefined) return
+  const worksHere = () => isAlive(pid) && worksIn(pid, folder)
+  if (worksHere()) await stopPostmaster(pid, 10_000)
+  if (worksHere())
+    throw new StartRefusal(`PostgreSQL, process ${pid}, still runs on ${folder} and does not stop.`)
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+}
+
+/** What a running postmaster says of itself in its folder; undefined when there is none. */
+export function postmasterStatus(
+  folder: string,
+): { pid: number; port: number; isReady: boolean } | undefined {
+  try {
+    // Lines: process, folder, start, port, socket folder, address, shared memory, status.
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+async function startOnce(cluster: Cluster, port: number, logFile: string): Promise<ChildProcess> {
+  keepLogSmall(logFile)
+  const log = openSync(logFile, 'a', 0o600)
+  const logStart = statSync(logFile).size
+  const settings = Object.entries({ ...postgresSettings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const child = spawnOnCluster(cluster, 'postgres', settings, log)
+  closeSync(log)
+
+  let ended = false
+  child.on('exit', () => (ended = true)).on('error', () => (ended = true))
+  while (!ended) {
+    const status = postmasterStatus(cluster.folder)
+    if (status?.isReady && status.pid === child.pid) return child
+    await delay(POLL_MS)
+  }
+  throw new PostgresFailure(lastComplaint(logFile, logStart))
+}
+
+function keepLogSmall(logFile: string): void {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_KEPT_BYTES) renameSync(logFile, `${logFile}.1`)
+}
+
+function lastComplaint(logFile: string, from: number): string {
+  const said = readFileSync(logFile).subarray(from).toString()
+  const complaint =
+    said.split('\n').findLast((line) => /FATAL|PANIC/.test(line)) ?? said.trim().split('\n').at(-1)
+  return complaint?.replace(/^.*?(FATAL|PANIC):\s*/, '') || `nothing was said in ${logFile}`
+}
+
+// A postmaster stays in its data folder all its life; device and inode hold when the folder was moved.
+function worksIn(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux') return true
+  const there = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false })
+  const here = statSync(folder)
+  return there?.ino === here.ino && there.dev === here.dev
+}
+
+function send(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { StartRefusal } from '../../config/start-refusal.ts'
+import { grantApplication } from './grant-application.ts'
+import type { Connection } from '../pool.ts'
+
+const MIGRATIONS = new URL('../migrations/', import.meta.url)
+const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/
+// Any constant does; it keeps two nodes that start together from migrating at once.
+const ADVISORY_LOCK = 7_240_001
+
+/** Who may alter the schema, and the role the server signs in as instead. */
+export interface SchemaOwner {
+  connection: Connection
+  application: string
+}
+
+interface Migration {
+  version: number
+  name: string
+  sql: string
+  sha256: string
+}
+
+/**
+ * Brings the schema up to date, or to the version `through`: runs the numbered files that have not run, each in its
+ * own transaction, in order, and then grants the `application`'s role what it needs. Refuses (throws one sentence) a database that a newer version made, or in
+ * which a file differs from the one that ran.
+ */
+export async function migrate(
+  connection: Connection,
+  now: Date,
+  { through = Infinity, application }: { through?: number; application?: string | undefined } = {},
+): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'northfold-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    const applied = await readApplied(client)
+    const pending = pendingMigrations(await readMigrations(), applied ?? [])
+    if (pending[0]) await assertOwner(client, pending[0])
+    if (!applied) await client.query(CREATE_TABLE)
+    for (const migration of pending) if (migration.version <= through) await apply(client, migration, now)
+    if (application !== undefined) await grantApplication(client, application)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same where the server's role and the schema's owner may be two, as they are known at a start. */
+export const migrateAs = (
+  { connection, owner }: { connection: Connection; owner?: SchemaOwner | undefined },
+  now: Date,
+): Promise<void> => migrate(owner?.connection ?? connection, now, { application: owner?.application })
+
+const CREATE_TABLE = `create table schema_migrations (
+  version integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`
+
+/** Undefined where there is no table of them yet. */
+async function readApplied(client: pg.Client): Promise<{ version: number; sha256: string }[] | undefined> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as there`,
+  )
+  if (!rows[0]?.there) return undefined
+  return (await client.query('select version, sha256 from schema_migrations order by version')).rows
+}
+
+async function assertOwner(client: pg.Client, { name }: Migration): Promise<void> {
+  const { rows } = await client.query<{ role: string; may: boolean }>(
+    `select current_user as role, has_schema_privilege('public', 'create') as may`,
+  )
+  if (rows[0]?.may) return
+  throw new StartRefusal(
+    `The database needs migration ${name}, and the role ${rows[0]?.role} may not alter its schema: set DATABASE_OWNER_URL to that of a role that may.`,
+  )
+}
+
+/** Which files have not run yet. Refuses a newer or a different history. */
+export function pendingMigrations(
+  known: readonly Migration[],
+  applied: readonly { version: number; sha256: string }[],
+): Migration[] {
+  for (const { version, sha256 } of applied) {
+    const file = known.find((migration) => migration.version === version)
+    if (!file)
+      throw new StartRefusal(
+        `The database was made by a newer version: migration ${version} is unknown here.`,
+      )
+    if (file.sha256 !== sha256)
+      throw new StartRefusal(`Migration ${file.name} was changed after this database ran it.`)
+  }
+  const newest = applied.at(-1)?.version ?? 0
+  return known.filter((migration) => migration.version > newest)
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(MIGRATIONS)).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const version = Number(FILE_NAME.exec(name)?.[1])
+      if (!version) throw new Error(`migration files are named 0001_what_it_does.sql, not ${name}`)
+      const sql = await readFile(new URL(name, MIGRATIONS), 'utf8')
+      return { version, name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query(
+      'insert into schema_migrations (version, name, sha256, applied_at) values ($1, $2, $3, $4)',
+      [migration.version, migration.name, migration.sha256, now],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${migration.name} failed`, { cause: error })
+  }
+}

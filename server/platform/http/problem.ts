@@ -1,0 +1,80 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { REFUSALS, type FieldError, type Refusal, refuse } from '#contract/refusals.ts'
+import { databaseRefusal } from '../database/failure.ts'
+
+/** Writes a refusal as an application/problem+json document (RFC 9457). */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status } = REFUSALS[refusal.refused]
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(problemOf(refusal))
+}
+
+/** The document itself. */
+export function problemOf(refusal: Refusal) {
+  const { status, detail } = REFUSALS[refusal.refused]
+  const first = refusal.errors?.[0]?.message
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    // One faulty field is the sentence people need; several are listed.
+    detail: refusal.errors?.length === 1 && first ? first : detail,
+    code: refusal.refused,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...refusal.decision,
+  }
+}
+
+/** Turns whatever a route threw into a refusal; a fault is logged with the request's id and told to nobody. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error, request.method)
+  if (refusal.refused === 'internal_error') {
+    request.log.error(
+      { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
+      'a request failed',
+    )
+  } else if (refusal.refused === 'database_unavailable' || refusal.refused === 'busy') {
+    request.log.warn({ requestId: request.id, error: error.message }, refusal.refused)
+  }
+  return sendRefusal(reply, refusal)
+}
+
+const FRAMEWORK_REFUSALS: Record<string, Refusal> = {
+  FST_ERR_BAD_URL: refuse('not_found'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('unsupported_media_type'),
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('malformed_body'),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse('malformed_body'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('malformed_body'),
+}
+
+function refusalOf(error: FastifyError, method: string): Refusal {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return refuse('bad_input', { errors: error.validation.map(fieldErrorOf) })
+  }
+  const known = FRAMEWORK_REFUSALS[error.code]
+  if (known) return known
+  if (error.statusCode === 429) return refuse('too_many_requests')
+  // Before the database's: a body that breaks off is a lost connection too, but the caller's.
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    // A GET has no body: it asked for a path that no file may have ("//", ".", a NUL byte).
+    return refuse(method === 'GET' ? 'not_found' : 'malformed_body')
+  }
+  const fromDatabase = databaseRefusal(error)
+  if (fromDatabase) return fromDatabase
+  return refuse('internal_error')
+}
+
+function fieldErrorOf(issue: { instancePath: string; message?: string | undefined }): FieldError {
+  return {
+    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? 'Not valid',
+  }
+}

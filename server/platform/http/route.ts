@@ -1,0 +1,194 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
+import { buckets } from '../throttling/buckets.ts'
+import type { Session } from './session.ts'
+import type { Throttles } from '../throttling/throttles.ts'
+import { Encoded } from './encoded.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
+import { sendRefusal } from './problem.ts'
+
+/** What a handler receives: parsed input, and who is asking. */
+export interface Call<E extends Endpoint> extends ParsedInput<E> {
+  session: E['access'] extends 'public' ? Session | null : Session
+  /** The caller's address, behind a trusted proxy the one it reports. */
+  address: string
+  idempotencyKey: string | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Answered by a handler that has written the reply itself: a stream, a file, a prebuilt buffer. */
+export const REPLIED = Symbol('replied')
+
+type Result<E extends Endpoint> = Answer<E> | Encoded<E> | Accepted | Refusal | typeof REPLIED
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>
+
+/** Answered by a handler whose request was taken and waits: a 202. */
+export class Accepted {
+  readonly body: object
+  constructor(body: object) {
+    this.body = body
+  }
+}
+
+/** Who a request comes from; routes of one server share it. */
+export interface SessionGate {
+  /** The session of the request's cookie, or null. Marks it active unless the call only polls. */
+  sessionOf(request: FastifyRequest, isActivity: boolean): Promise<Session | null> | Session | null
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's declaration; every route under /api has one. */
+    endpoint?: Endpoint
+  }
+  interface FastifyRequest {
+    session: Session | null
+  }
+}
+
+/** Told of every signed-in user whom an endpoint was refused to. */
+export type OnRefusedAccess = (refused: {
+  session: Session
+  endpoint: Endpoint
+  address: string
+}) => Promise<void>
+
+/** By what a call is let in. */
+interface Admission {
+  gate: SessionGate
+  /** Of the limits that each server counts for itself; 0 switches them off. */
+  rateLimitFactor: number
+  onRefusedAccess?: OnRefusedAccess
+  /** Administrators' endpoints refuse an administrator without a second factor. */
+  requireAdminSecondFactor?: boolean
+  /** Counts the other limits, for all servers together. */
+  throttles?: Pick<Throttles, 'take'>
+}
+
+/** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
+export function createRouter(app: FastifyInstance, admission: Admission) {
+  const { rateLimitFactor, throttles } = admission
+  app.decorateRequest('session', null)
+
+  return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint, ...rateLimitOf(endpoint, rateLimitFactor) },
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      schema: {
+        summary: endpoint.summary,
+        ...endpoint.input,
+        ...(endpoint.carries === undefined ? { response: responsesOf(endpoint) } : {}),
+      },
+      onRequest: [admit(endpoint, admission), ...counts(endpoint, throttles)],
+      handler: (request, reply) => answer(endpoint, handler, request, reply),
+    })
+  }
+}
+
+const responsesOf = ({ output, accepted }: Endpoint) =>
+  accepted ? { 200: output, 202: accepted } : { 200: output }
+
+/** Calls that may not wait for the database are counted per user and per server; the admission hook has found the session by then. */
+function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
+  if (!rateLimit?.perServer || factor === 0) return {}
+  const { max, perSeconds } = rateLimit
+  return {
+    rateLimit: {
+      max: Math.ceil(max * factor),
+      timeWindow: perSeconds * 1_000,
+      keyGenerator: (request: FastifyRequest) => request.session?.user.id ?? request.ip,
+    },
+  }
+}
+
+/** All others per user, by all servers together, once somebody is admitted and before their body is read. */
+function counts({ path, rateLimit }: Endpoint, throttles?: Pick<Throttles, 'take'>): onRequestHookHandler[] {
+  if (!rateLimit || rateLimit.perServer || !throttles) return []
+  const { of = path, max, perSeconds } = rateLimit
+  const rate = { times: max, windowMs: perSeconds * 1_000 }
+  return [
+    (request, reply, done) => {
+      function meet(refusal: Refusal | null): void {
+        if (refusal) sendRefusal(reply, refusal)
+        else done()
+      }
+      const bucket = buckets.callsBy(request.session?.user.id ?? request.ip, of)
+      throttles.take(bucket, rate).then(meet, done)
+    },
+  ]
+}
+
+export type Serve = ReturnType<typeof createRouter>
+
+/** Without a promise on the way of a session that is in memory. */
+function admit(
+  endpoint: Endpoint,
+  { gate, onRefusedAccess, requireAdminSecondFactor = false }: Admission,
+): onRequestHookHandler {
+  const isActivity = endpoint.isActivity !== false
+  const isForEnrolled = requireAdminSecondFactor && endpoint.access === 'administrator'
+  return (request, reply, done) => {
+    function meet(session: Session | null): void {
+      request.session = session
+      const refusal = accessRefusal(endpoint.access, session)
+      if (refusal) refuseAccess(session, refusal).then(undefined, done)
+      else if (isForEnrolled && !session?.hasSecondFactor)
+        sendRefusal(reply, refuse('second_factor_required'))
+      else done()
+    }
+    async function refuseAccess(session: Session | null, refusal: Refusal): Promise<void> {
+      if (session) await onRefusedAccess?.({ session, endpoint, address: request.ip })
+      sendRefusal(reply, refusal)
+    }
+    const session = gate.sessionOf(request, isActivity)
+    if (session instanceof Promise) session.then(meet, done)
+    else meet(session)
+  }
+}
+
+/** Why `session` may not call an endpoint with this access rule, or null when it may. */
+export function accessRefusal(access: Access, session: Session | null): Refusal | null {
+  if (access === 'public') return null
+  if (!session) return refuse('not_signed_in')
+  if (access === 'signed-in' || access === session.user.role) return null
+  return refuse('not_allowed')
+}
+
+function answer<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null
+  if (isRefusal(idempotencyKey)) return void sendRefusal(reply, idempotencyKey)
+  const result = handler({
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    session: request.session,
+    address: request.ip,
+    idempotencyKey,
+    request,
+    reply,
+  } as Call<E>)
+  if (result instanceof Promise) return result.then((settled) => outcome(reply, settled))
+  // Sent already, and nobody waits for it: awaiting the reply would watch its socket.
+  if (result === REPLIED) return undefined
+  return outcome(reply, result)
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function outcome(reply: FastifyReply, result: unknown): unknown {
+  if (result === REPLIED) return reply
+  if (result instanceof Encoded) return void reply.header('content-type', JSON_TYPE).send(result.json)
+  if (isRefusal(result)) return sendRefusal(reply, result)
+  if (result instanceof Accepted) return reply.code(202).send(result.body)
+  return result
+}

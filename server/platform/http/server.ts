@@ -1,0 +1,146 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { refuse } from '#contract/refusals.ts'
+import type { Config } from '../config/config.ts'
+import { isCrossSite } from './cross-site.ts'
+import { acceptJsonOnly } from './json-body.ts'
+import { handleError, sendRefusal } from './problem.ts'
+import { answerUnreadable } from './unreadable-request.ts'
+
+const BODY_LIMIT_BYTES = 32 * 1_024
+/**
+ * An answer of the API is no page: these say all a browser must know, written once. The pages' full set
+ * costs 3 % of an order's time in Node.
+ */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** Whoever is within the limit need not hear of it. */
+const ONLY_RETRY_AFTER = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+}
+
+/** The HTTP server before any route: limits, parsing, headers, errors. */
+export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const apiHeaders = isHttps(config)
+    ? { ...API_HEADERS, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
+    : API_HEADERS
+  const app = fastify({
+    // The framework's own information repeats the start log; its warnings count.
+    loggerInstance: log.child(
+      {},
+      { level: log.isLevelEnabled('warn') ? 'warn' : log.level },
+    ) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // What has no readable URL meets no hook, so its headers are written here.
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(apiHeaders)),
+    clientErrorHandler: answerUnreadable,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Fastify's default of 0 lets a slow body hold a connection open for ever.
+    requestTimeout: 15_000,
+    keepAliveTimeout: 10_000,
+    maxRequestsPerSocket: 1_000,
+    exposeHeadRoutes: false,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1_024 },
+    genReqId: numbered(),
+    // A logger per request costs more than the few requests that log are worth: those name their id.
+    childLoggerFactory: (parent) => parent,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  app.server.maxConnections = config.connectionsMax
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  acceptJsonOnly(app)
+  app.addHook('onRoute', refuseUndeclaredRoute)
+  await app.register(cookie)
+  await app.register(rateLimit, { global: false, addHeaders: ONLY_RETRY_AFTER })
+  const pageHeaders = await headersOfPages(config)
+  // No promise on the way of every request.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isOfApi(request) ? apiHeaders : pageHeaders)
+    if (isCrossSite(request.method, request.headers, config.publicUrl))
+      sendRefusal(reply, refuse('cross_site'))
+    else done()
+  })
+  return app
+}
+
+/** Requests' ids: which start of which server, and the how-manieth. A random one each cost a twentieth of a reply. */
+function numbered(): () => string {
+  const start = crypto.randomUUID().slice(0, 13)
+  let requests = 0
+  return () => `${start}-${(requests += 1)}`
+}
+
+/** What helmet says about a page: read off one, because its hooks would run for every answer of the API too. */
+async function headersOfPages(config: Config): Promise<Record<string, string>> {
+  const page = fastify().get('/', (_request, reply) => reply.send())
+  await page.register(helmet, securityHeaders(config))
+  const { headers } = await page.inject('/')
+  await page.close()
+  const own = Object.entries(headers).filter(([name]) => !OF_ANY_ANSWER.has(name))
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]))
+}
+
+const OF_ANY_ANSWER = new Set(['content-length', 'date', 'connection', 'keep-alive'])
+
+const YEAR_SECONDS = 31_536_000
+
+const isHttps = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false
+
+/** By the route too: the router finds /api/user behind "/%61pi/user". */
+const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith('/api/') || routeOptions.config?.endpoint !== undefined
+
+/** A route under /api without a declaration would have no access rule: it stops the start. */
+function refuseUndeclaredRoute(route: RouteOptions): void {
+  if (route.url.startsWith('/api/') && !route.config?.endpoint) {
+    throw new Error(`${route.url} is not declared in the contract`)
+  }
+}
+
+/** Only our own scripts, styles, pictures and calls; nobody may frame us. */
+function securityHeaders(config: Config) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // React and the chart set style attributes; no stylesheet from elsewhere.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps(config) ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    xFrameOptions: { action: 'deny' as const },
+  }
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Boot } from '#contract/app/boot.ts'
+import type { PublicConfig } from '#contract/app/config.ts'
+import { refuse } from '#contract/refusals.ts'
+import { StartRefusal } from '../config/start-refusal.ts'
+import { acceptsGzip } from './accepts-gzip.ts'
+import { firstAnswers } from './first-answers.ts'
+import { sendRefusal } from './problem.ts'
+import type { SessionGate } from './route.ts'
+import { readScreenFiles } from './screen-files.ts'
+
+const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
+/** After what every page names: the largest script is asked for first. */
+const END_OF_HEAD = '</head>'
+const zip = promisify(gzip)
+/** Vite names these by content, so they never change. */
+const HASHED_ASSET = /\/assets\//
+/** A dot near the end, except in an asset's page: symbols may have one. */
+const FILE = /^(?!\/asset\/).*\.[a-z0-9]+$/i
+const API = /^\/api(?:\/|$)/i
+/** Only somebody who looks for files writes a hidden slash, a backslash, a dot in front or a step up. */
+const PROBE = /%2f|%5c|\\|\/(?:\.|%2e)|(?:\.|%2e){2}/i
+
+/**
+ * Serves the built web app. Every page is the same HTML with the session in it, so that the first
+ * page makes no failing call; a path that names a file is that file or 404, never HTML.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  gate: SessionGate,
+  publicConfig: () => PublicConfig,
+  /** What a customer's page gives its stream of changes, so that it hears what came after. */
+  markOfChanges: () => string,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: WEB,
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders(reply, path) {
+      reply.header(
+        'cache-control',
+        HASHED_ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+    allowedPath: (path) => FILE.test(path) && !path.endsWith('.html') && !path.endsWith('.map'),
+  })
+  const page = await readPage()
+  const firstScreenOf = await readScreenFiles(`${WEB}screens.json`)
+  const manifest: object = JSON.parse(await readFile(`${WEB}manifest.webmanifest`, 'utf8'))
+
+  // Installed, the app has the operator's name.
+  app.get('/manifest.webmanifest', async (_, reply) => {
+    const { productName } = publicConfig()
+    return reply
+      .header('content-type', 'application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify({ ...manifest, name: productName, short_name: productName }))
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    // Not by URL: it would read "//host/path" as another host, and throws at "//[".
+    const [pathname = '', search] = request.url.split(/[?#]/)
+    if (request.method !== 'GET' || !isPage(pathname)) {
+      return sendRefusal(reply, refuse('not_found'))
+    }
+    const session = await gate.sessionOf(request, true)
+    const screen = firstScreenOf(pathname, session?.user.role)
+    // Before the answers: what changes meanwhile is told.
+    const heard = markOfChanges()
+    // With more in its address a screen may ask for something else.
+    const answers =
+      screen === undefined || search !== undefined
+        ? '{}'
+        : await firstAnswers(app, screen.path, request.headers.cookie)
+    const boot: Boot = { user: session?.user ?? null, config: publicConfig(), heard }
+    const start =
+      scriptOf('boot', JSON.stringify(screen === undefined ? boot : { ...boot, screen: screen.path })) +
+      scriptOf('answers', answers) +
+      (screen?.scripts ?? []).map(scriptLink).join('')
+    const html = page.replace(END_OF_HEAD, () => start + END_OF_HEAD)
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding')
+    if (!acceptsGzip(request.headers)) return reply.send(html)
+    // Nothing in it repeats what the address says, so its length tells nobody what else is in it.
+    return reply.header('content-encoding', 'gzip').send(await zip(html))
+  })
+}
+
+/** Whether a path may be one of the app's pages: neither a file's nor the API's, and no attempt at one. */
+const isPage = (pathname: string): boolean =>
+  !FILE.test(pathname) && !API.test(pathname) && !PROBE.test(pathname)
+
+async function readPage(): Promise<string> {
+  try {
+    return await readFile(`${WEB}index.html`, 'utf8')
+  } catch (cause) {
+    throw new StartRefusal('The web app is not built yet: npm start builds it.', { cause })
+  }
+}
+
+/** Data for the page's scripts; "<" is escaped so that no name can close the element. */
+const scriptOf = (id: string, json: string): string =>
+  `<script type="application/json" id="${id}">${json.replaceAll('<', String.raw`\u003c`)}</script>`
+
+/** Not before what draws the frame: that is the larger part, and nothing of the screen runs without it. */
+const scriptLink = (url: string): string =>
+  `<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}">`

@@ -1,0 +1,56 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+
+/** Wherever one of these turns up in what is logged, its value is replaced. */
+const SECRETS = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'cookie',
+  'authorization',
+  'idDocument',
+  'connectionString',
+]
+
+/**
+ * The log, on standard error: one JSON object a line for machines, one readable line for a person at a terminal.
+ * Standard output is left to the start's own lines. `destination` takes its place in tests.
+ */
+export function openLog(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  clock: Clock,
+  destination?: DestinationStream,
+): Logger {
+  const options = {
+    level: logLevel,
+    timestamp: () => `,"time":"${clock.now().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: plainError, error: plainError },
+    redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  }
+  if (destination) return pino(options, destination)
+  if (process.stderr.isTTY) {
+    return pino({ ...options, base: null }, { write: (line) => process.stderr.write(readable(line)) })
+  }
+  return pino(options, pino.destination(2))
+}
+
+/**
+ * An error without what else hangs on it: PostgreSQL's have whole rows in their details, with hashes of passwords
+ * and account numbers.
+ */
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  const cause = error.cause === undefined ? {} : { cause: plainError(error.cause) }
+  return { type: error.name, ...code, message: error.message, stack: error.stack, ...cause }
+}
+
+function readable(line: string): string {
+  const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>
+  const details = Object.entries(rest).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : ''
+  return [String(time).slice(11, 19), String(level).padEnd(5), msg, ...details].join(' ') + `${stack}\n`
+}

@@ -1,0 +1,77 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Mailbox } from '../config/mail-settings.ts'
+import type { ClaimedMail } from './outbox.ts'
+
+/** Whose product writes, and where it is. */
+export interface Letterhead {
+  productName: string
+  publicUrl: string | undefined
+  from: Mailbox
+}
+
+/**
+ * A notification as a message, text and HTML. It says what the bell says, word for word, and nothing
+ * that a customer has typed: addresses are not verified, so a name could carry a stranger's words to a
+ * stranger. The same row always makes the same Message-ID and date, whichever attempt it is.
+ */
+export function composeMail(mail: ClaimedMail, letterhead: Letterhead): Promise<Buffer> {
+  const { from, productName } = letterhead
+  const composer = new MailComposer({
+    from: { name: from.name ?? productName, address: from.address },
+    to: { name: '', address: mail.recipient },
+    subject: oneLine(mail.title),
+    messageId: messageIdOf(mail, from),
+    date: mail.created_at,
+    // Out-of-office replies to a machine help nobody (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: textOf(mail, letterhead),
+    html: htmlOf(mail, letterhead),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}
+
+// With the time, so that a database restored from a backup, which gives ids again, does not repeat one.
+const messageIdOf = ({ notification_id, created_at }: ClaimedMail, from: Mailbox): string =>
+  `<notification.${notification_id}.${created_at.getTime()}@${from.address.split('@')[1]}>`
+
+function textOf({ body, link }: ClaimedMail, { productName, publicUrl }: Letterhead): string {
+  const where = publicUrl ? `See it at ${publicUrl}${link}` : seeIt(productName)
+  return `${body}\n\n${where}\n\n-- \n${whyThisMail(productName)}\n`
+}
+
+function htmlOf({ title, body, link }: ClaimedMail, { productName, publicUrl }: Letterhead): string {
+  const where = publicUrl
+    ? `<a href="${escaped(`${publicUrl}${link}`)}">See it at ${escaped(productName)}</a>`
+    : escaped(seeIt(productName))
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(oneLine(title))}</title></head>
+<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
+<h1 style="font-size: 1.25em">${escaped(oneLine(title))}</h1>
+<p>${escaped(body).replaceAll(/\r\n|\r|\n/g, '<br>\n')}</p>
+<p>${where}</p>
+<p style="font-size: 0.85em">${escaped(whyThisMail(productName))}</p>
+</body>
+</html>
+`
+}
+
+const seeIt = (productName: string): string => `Sign in to ${productName} to see it.`
+
+const whyThisMail = (productName: string): string =>
+  `You receive this message because you have an account with ${productName}, which never asks for your password by e-mail.`
+
+const oneLine = (text: string): string => text.replaceAll(/[\p{C}\u2028\u2029]+/gu, ' ').trim()
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -1,0 +1,58 @@
+import { removeSlice, sliceOf } from '../database/in-slices.ts'
+
+/** Adds nothing on a connection whose outbox is not on: its node has no mail server. */
+export const ADD_TO_OUTBOX = `
+insert into mail_outbox (
+  customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at, created_at)
+select id, $2, email, 'waiting', 0, $3, $4, $3
+from users
+where id = $1 and current_setting('northfold.mail', true) = 'on'`
+
+/** Takes what is due, and what a worker that is no more had taken. */
+export const CLAIM = `
+with due as (
+  select customer_id, notification_id
+  from mail_outbox
+  where state in ('waiting', 'sending') and next_attempt_at <= $1 and expires_at > $1
+  order by next_attempt_at, notification_id
+  limit $3
+  for update skip locked)
+update mail_outbox o
+set state = 'sending', attempts = o.attempts + 1, next_attempt_at = $2
+from due
+join notifications n on n.customer_id = due.customer_id and n.id = due.notification_id
+where o.customer_id = due.customer_id and o.notification_id = due.notification_id
+returning o.customer_id, o.notification_id, o.recipient, o.attempts, o.created_at, n.title, n.body, n.link`
+
+export const HAND_OVER = `
+update mail_outbox
+set state = 'handed_over', handed_over_at = $4
+where customer_id = $1 and notification_id = $2 and attempts = $3 and state = 'sending' and expires_at > $4`
+
+/** A clear "taken" counts even when the message was given up meanwhile. */
+export const SETTLE = `
+update mail_outbox
+set state = $4::text,
+  next_attempt_at = coalesce($6, next_attempt_at),
+  last_failure = coalesce($7, last_failure),
+  last_failure_at = case when $7::text is null then last_failure_at else $5 end,
+  handed_over_at = case when $4 = 'waiting' then null else handed_over_at end,
+  settled_at = case when $4 = 'waiting' then null else $5::timestamptz end
+where customer_id = $1 and notification_id = $2 and attempts = $3
+  and (state in ('sending', 'handed_over') or (state = 'uncertain' and $4 = 'sent'))`
+
+export const EXPIRE = `
+update mail_outbox set state = 'expired', settled_at = $1
+where ${sliceOf('mail_outbox', "state in ('waiting', 'sending') and expires_at <= $1")}`
+
+export const GIVE_UP = `
+update mail_outbox
+set state = 'uncertain', settled_at = $1, last_failure = 'no_answer', last_failure_at = $1
+where ${sliceOf('mail_outbox', "state = 'handed_over' and handed_over_at <= $2")}`
+
+export const PRUNE = removeSlice('mail_outbox', 'settled_at <= $1')
+
+/** What waits, is being sent, or was handed over without an answer yet. */
+export const COUNT_UNSETTLED = `
+select ((select count(*) from mail_outbox where state in ('waiting', 'sending'))
+  + (select count(*) from mail_outbox where state = 'handed_over'))::int as messages`

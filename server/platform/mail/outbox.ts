@@ -1,0 +1,75 @@
+import type { Clock } from '../clock.ts'
+import { inSlices } from '../database/in-slices.ts'
+import type { Pool } from '../database/pool.ts'
+import type { Outcome } from './failure.ts'
+import * as sql from './outbox.sql.ts'
+
+/** A message that this worker has claimed, as what it says is stored with the notification. */
+export interface ClaimedMail {
+  customer_id: bigint
+  notification_id: bigint
+  recipient: string
+  /** Which claim this is; the next one takes the message away from us. */
+  attempts: number
+  created_at: Date
+  title: string
+  body: string
+  link: string
+}
+
+const MINUTE_MS = 60_000
+/** A message that takes longer to its hand-over may be claimed by another worker, and is lost to this one. */
+const CLAIM_MS = 5 * MINUTE_MS
+/** Longer than any worker waits for the answer to what it handed over. */
+const ANSWER_MS = 10 * MINUTE_MS
+const FIRST_RETRY_MS = MINUTE_MS
+const LONGEST_RETRY_MS = 60 * MINUTE_MS
+const DOUBLINGS = 6
+
+/** The outbox as a worker uses it; any number of workers may. */
+export interface Outbox {
+  /** At most this many messages that are due, the oldest first, and nobody else's for five minutes. */
+  claim(limit: number): Promise<ClaimedMail[]>
+  /** Commits that the content is about to leave; false when the message is not this claim's any more. */
+  handOver(mail: ClaimedMail): Promise<boolean>
+  settle(mail: ClaimedMail, outcome: Outcome): Promise<void>
+  /** Gives back what was not tried. */
+  release(mail: ClaimedMail): Promise<void>
+  /** Ends what waited too long, and what was handed over by a worker that never said what came of it. */
+  settleOverdue(): Promise<void>
+}
+
+export function openOutbox({ pool, clock }: { pool: Pool; clock: Clock }): Outbox {
+  const keyOf = ({ customer_id, notification_id, attempts }: ClaimedMail) => [
+    customer_id,
+    notification_id,
+    attempts,
+  ]
+  const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
+  return {
+    async claim(limit) {
+      const { rows } = await pool.query<ClaimedMail>(sql.CLAIM, [clock.now(), inMs(CLAIM_MS), limit])
+      return rows.toSorted((a, b) => (a.notification_id < b.notification_id ? -1 : 1))
+    },
+    async handOver(mail) {
+      const { rowCount } = await pool.query(sql.HAND_OVER, [...keyOf(mail), clock.now()])
+      return rowCount === 1
+    },
+    async settle(mail, outcome) {
+      const dueAt = outcome.state === 'waiting' ? inMs(retryMs(mail.attempts)) : null
+      const failure = outcome.state === 'sent' ? null : outcome.failure
+      await pool.query(sql.SETTLE, [...keyOf(mail), outcome.state, clock.now(), dueAt, failure])
+    },
+    async release(mail) {
+      await pool.query(sql.SETTLE, [...keyOf(mail), 'waiting', clock.now(), clock.now(), null])
+    },
+    async settleOverdue() {
+      await inSlices(pool, sql.EXPIRE, [clock.now()])
+      await inSlices(pool, sql.GIVE_UP, [clock.now(), inMs(-ANSWER_MS)])
+    },
+  }
+}
+
+/** How long after this many attempts the next one is due: a minute, doubling to an hour. */
+const retryMs = (attempts: number): number =>
+  Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, DOUBLINGS), LONGEST_RETRY_MS)

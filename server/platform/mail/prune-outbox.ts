@@ -1,0 +1,12 @@
+import { inSlices } from '../database/in-slices.ts'
+import type { Pool } from '../database/pool.ts'
+import { PRUNE } from './outbox.sql.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Long enough to answer "did I get a mail?", no longer: each row has somebody's address. */
+const KEPT_MS = 30 * DAY_MS
+
+/** Removes messages that were settled a month ago; their notifications stay. */
+export async function pruneOutbox(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
+  await inSlices(pool, PRUNE, [new Date(now.getTime() - KEPT_MS)], stop)
+}

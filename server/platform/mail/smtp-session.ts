@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { type Outcome, type SmtpError, outcomeOfFailure } from './failure.ts'
+import { type SmtpServer, isThisMachine } from '../config/mail-settings.ts'
+
+const CONNECT_MS = 10_000
+/** Silence after which a conversation is over. After the content a server may be at work on it. */
+const SILENCE_MS = 120_000
+const GOODBYE_MS = 2_000
+
+export interface Letter {
+  from: string
+  to: string
+  content: Buffer
+}
+
+/** One conversation with the mail server, one message after another; over after the first failure. */
+export interface SmtpSession {
+  /**
+   * Sends one message. Between the server's "go ahead" and the first byte of the content it waits for
+   * `handOver`; false, or a failure of it, ends the conversation without a byte, and the answer is null.
+   */
+  send(letter: Letter, handOver: () => Promise<boolean>): Promise<Outcome | null>
+  /** Says goodbye. */
+  quit(): void
+  /** Hangs up: what is being sent fails now. */
+  hangUp(): void
+}
+
+/** Greets the server and signs in; rejects with an SmtpError. `signal` hangs up. */
+export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal): Promise<SmtpSession> {
+  const { host, port, isSecure, credentials } = smtp
+  const isLocal = isThisMachine(smtp)
+  const connection = new SMTPConnection({
+    host,
+    port,
+    secure: isSecure,
+    // A password never leaves the machine unencrypted, whatever somebody on the way makes of STARTTLS.
+    ignoreTLS: isLocal,
+    requireTLS: !isLocal && !isSecure && credentials !== null,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    socketCloseTimeout: 0,
+  })
+  const hangUp = () => connection.close()
+  // Without a listener an error of an idle connection would end the process.
+  connection.on('error', hangUp)
+  signal.addEventListener('abort', hangUp)
+  connection.once('end', () => signal.removeEventListener('abort', hangUp))
+  try {
+    signal.throwIfAborted()
+    await step(connection, (done) => connection.connect(done))
+    if (credentials) {
+      const { user, password: pass } = credentials
+      await step(connection, (done) => connection.login({ credentials: { user, pass } }, done))
+    }
+  } catch (error) {
+    hangUp()
+    throw error
+  }
+
+  return {
+    send: (letter, handOver) => send(connection, letter, handOver),
+    hangUp,
+    quit() {
+      connection.quit()
+      setTimeout(hangUp, GOODBYE_MS).unref()
+    },
+  }
+}
+
+async function send(
+  connection: SMTPConnection,
+  { from, to, content }: Letter,
+  handOver: () => Promise<boolean>,
+): Promise<Outcome | null> {
+  let isOver = false
+  let mayHaveLeft = false
+  let handingOver: Promise<boolean> | undefined
+
+  // Read from the first time when the server has said "go ahead": until its end, nothing was accepted.
+  async function* committed() {
+    handingOver = handOver()
+    if (!(await handingOver) || isOver) throw new Error('the message stays here')
+    mayHaveLeft = true
+    yield content
+  }
+
+  try {
+    const envelope = { from, to: [to], size: content.length }
+    await step(connection, (done) => connection.send(envelope, Readable.from(committed()), done))
+    return { state: 'sent' }
+  } catch (error) {
+    isOver = true
+    connection.close()
+    const isOurs = await handingOver?.catch(() => false)
+    return isOurs === false ? null : outcomeOfFailure(error as SmtpError, mayHaveLeft)
+  }
+}
+
+/** One step of the conversation: fails with its own error, the connection's, or its end. */
+function step(
+  connection: SMTPConnection,
+  take: (done: (error?: Error | null) => void) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => settle(new Error('the conversation ended'))
+    function settle(error?: Error | null) {
+      connection.off('error', settle)
+      connection.off('end', end)
+      if (error) reject(error)
+      else resolve()
+    }
+    connection.prependListener('error', settle)
+    connection.on('end', end)
+    take(settle)
+  })
+}

@@ -1,0 +1,49 @@
+import type { AuditActorKind } from '#contract/records/audit.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+
+/** One line of the audit log. */
+export interface AuditEntry {
+  id: bigint
+  at: Date
+  /** Who did it; null for the system itself, the operator or an anonymous visitor. */
+  actorId: bigint | null
+  /** What kind of nobody a null `actorId` is: a visitor where there is an address, else the system, unless said. */
+  actorKind?: Exclude<AuditActorKind, 'administrator' | 'customer'>
+  /** What was done, as noun.verb: 'deposit.approved', 'login.failed'. */
+  action: string
+  subjectType: string
+  subjectId: string
+  /** The customer concerned, so that their whole history can be read. */
+  customerId: bigint | null
+  /** What changed; never a password, hash, token or document. */
+  before?: object
+  after?: object
+  address: string | null
+}
+
+/** A user's kind is their role. */
+const INSERT_LINE = `
+insert into audit_log
+  (id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id, before, after, address)
+values ($1, $2, $3, coalesce((select role from users where id = $3), $4), $5, $6, $7, $8, $9, $10, $11)`
+
+/**
+ * Appends to the audit log inside the caller's transaction: what is recorded and the record commit
+ * together. The line takes its place in the chain when that transaction commits, so this may stand
+ * anywhere in it.
+ */
+export async function recordAudit(database: Queryable, entry: AuditEntry): Promise<void> {
+  await database.query(INSERT_LINE, [
+    entry.id,
+    entry.at,
+    entry.actorId,
+    entry.actorKind ?? (entry.address === null ? 'system' : 'visitor'),
+    entry.action,
+    entry.subjectType,
+    entry.subjectId,
+    entry.customerId,
+    entry.before ?? null,
+    entry.after ?? null,
+    entry.address,
+  ])
+}

@@ -1,0 +1,48 @@
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { type AuditRow, LIST_AUDIT } from './list-audit.sql.ts'
+
+export interface AuditPage {
+  limit?: number | undefined
+  /** Only lines older than the one with this id. */
+  before?: string | undefined
+}
+
+/** The audit log, newest first, as far as every filter lets it through. */
+export async function listAudit(
+  pool: Pool,
+  filters: AuditFilters,
+  { limit = MAX_LIST_ROWS, before }: AuditPage,
+): Promise<AuditEntry[]> {
+  const { rows } = await pool.query<AuditRow>(LIST_AUDIT, [
+    filters.actor ?? null,
+    filters.actorKind ?? null,
+    filters.action ?? null,
+    filters.subjectKind ?? null,
+    filters.subjectId ?? null,
+    filters.userId ?? null,
+    filters.customer ?? null,
+    filters.from ?? null,
+    filters.to ?? null,
+    before ?? null,
+    limit,
+  ])
+  return rows.map(presentAudit)
+}
+
+const presentAudit = (row: AuditRow): AuditEntry => ({
+  id: row.id.toString(),
+  at: row.at.toISOString(),
+  actor: { kind: row.actor_kind, id: row.actor_id?.toString() ?? null, username: row.actor_username },
+  action: row.action,
+  subject: { kind: row.subject_type, id: row.subject_id, username: row.subject_username },
+  customer: userOf(row.customer_id, row.customer_username),
+  address: row.address,
+  before: row.before,
+  after: row.after,
+  hash: row.hash,
+})
+
+const userOf = (id: bigint | null, username: string | null) =>
+  id === null || username === null ? null : { id: id.toString(), username }

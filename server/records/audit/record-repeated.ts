@@ -1,0 +1,37 @@
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
+import { type AuditEntry, recordAudit } from './audit.ts'
+
+/** What happens again within this time is counted, not listed each time. */
+export const REPEATS_WINDOW_MS = 10 * 60_000
+
+/** How often something has happened when it gets a line. */
+const LISTED = new Set([1, 10, 100, 1_000, 10_000, 100_000])
+
+/**
+ * Records what anybody can repeat at will: its 1st, 10th, 100th … time within ten minutes, so that
+ * a flood fills no log and its size is in there all the same. `bucket` names what counts as the same; nodes share
+ * it. Always writes something, so the time it takes tells nothing.
+ */
+export async function recordRepeated(
+  pool: Pool,
+  { bucket, ...entry }: Omit<AuditEntry, 'id'> & { bucket: string },
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const windowFrom = new Date(entry.at.getTime() - REPEATS_WINDOW_MS)
+    const { rows } = await tx.query<{ count: number }>(COUNT_IN_WINDOW, [
+      `audit:${bucket}`,
+      entry.at,
+      windowFrom,
+      1,
+    ])
+    const times = rows[0]?.count ?? 1
+    if (!LISTED.has(times)) return null
+    const ids = await takeIds(tx)
+    const after = times === 1 ? entry.after : { ...entry.after, timesInTenMinutes: times }
+    await recordAudit(tx, { ...entry, id: ids.next(), ...(after ? { after } : {}) })
+    return null
+  })
+}

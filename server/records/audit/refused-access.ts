@@ -1,0 +1,40 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { neighbourhood } from '#server/platform/throttling/buckets.ts'
+import type { OnRefusedAccess } from '#server/platform/http/route.ts'
+import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'
+
+const REMEMBERED_MAX = 10_000
+
+/**
+ * Records that a customer knocked at an administrators' endpoint: once in ten minutes for each of
+ * them, endpoint and network. What this node has recorded it remembers, so a flood does not reach
+ * the database.
+ */
+export function recordsRefusedAccess({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
+  const listedUntil = new Map<string, number>()
+
+  return async ({ session, endpoint, address }) => {
+    if (endpoint.access !== 'administrator') return
+    const subjectId = `${endpoint.method} ${endpoint.path}`
+    const bucket = `access.refused:${session.user.id}:${subjectId}:${neighbourhood(address)}`
+    const at = clock.now()
+    if ((listedUntil.get(bucket) ?? 0) > at.getTime()) return
+    if (listedUntil.size >= REMEMBERED_MAX) listedUntil.clear()
+    listedUntil.set(bucket, at.getTime() + REPEATS_WINDOW_MS)
+    const recorded = recordRepeated(pool, {
+      bucket,
+      at,
+      actorId: session.userId,
+      action: 'access.refused',
+      subjectType: 'endpoint',
+      subjectId,
+      customerId: session.user.role === 'customer' ? session.userId : null,
+      address,
+    })
+    await recorded.catch((error: unknown) => {
+      listedUntil.delete(bucket)
+      throw error
+    })
+  }
+}

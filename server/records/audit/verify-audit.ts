@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { type Connection, openUnhurried } from '#server/platform/database/pool.ts'
+import { EMPTY_CHAIN_HASH, FIND_UNCHAINED_LINE, READ_HEAD, READ_LINKS } from './audit-chain.sql.ts'
+
+/** The chain up to some line: how many there are, and the last one's hash in hex. Worth noting elsewhere. */
+export interface AuditHead {
+  lines: bigint
+  hash: string
+}
+
+export interface AuditReport extends AuditHead {
+  /** The first thing that is wrong, as the end of a sentence; null when the whole log is as it was written. */
+  broken: string | null
+}
+
+interface LinkRow {
+  place: bigint
+  line_id: bigint
+  hash: string
+  text: string | null
+}
+
+const LINKS_AT_ONCE = 1_000
+
+/**
+ * Recomputes the chain of the audit log in one read-only snapshot, a few lines at a time, so that work may
+ * go on meanwhile and a long log needs no more memory than a short one. With `noted`, a head that was
+ * written down earlier, it also proves that what came before that is still there, and the same.
+ */
+export async function verifyAudit(connection: Connection, noted?: AuditHead): Promise<AuditReport> {
+  const client = await openUnhurried(connection)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    return await followChain(client, noted)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same in a snapshot that is open. */
+export async function followChain(client: pg.Client, noted?: AuditHead): Promise<AuditReport> {
+  const walk = startWalk(noted)
+  let rows: LinkRow[]
+  do {
+    rows = (await client.query<LinkRow>(READ_LINKS, [walk.lines, LINKS_AT_ONCE])).rows
+    for (const row of rows) {
+      const broken = walk.follow(row)
+      if (broken !== null) return { lines: walk.lines, hash: walk.hash, broken }
+    }
+  } while (rows.length === LINKS_AT_ONCE)
+  const broken = (await whatIsUnchained(client)) ?? (await whatDiffersInHead(client, walk)) ?? walk.missing()
+  return { lines: walk.lines, hash: walk.hash, broken }
+}
+
+/** The chain as far as it was followed. */
+interface Walk extends AuditHead {
+  /** Goes on to the next link; says what is wrong with it. */
+  follow(link: LinkRow): string | null
+  /** What was noted and did not come. */
+  missing(): string | null
+}
+
+function startWalk(noted: AuditHead | undefined): Walk {
+  return {
+    lines: 0n,
+    hash: EMPTY_CHAIN_HASH,
+    follow({ place, line_id, hash, text }) {
+      if (place !== this.lines + 1n)
+        return `the line at place ${this.lines + 1n} was removed: the next one there is has place ${place}.`
+      if (text === null) return `line ${line_id}, at place ${place}, was removed.`
+      if (hash !== nextHash(this.hash, text))
+        return `line ${line_id}, at place ${place}, is not what was written there: it was changed, moved or put in.`
+      this.lines = place
+      this.hash = hash
+      if (noted?.lines === place && noted.hash !== hash)
+        return `the noted hash is not that of line ${line_id}, at place ${place}: the log was written anew.`
+      return null
+    },
+    missing() {
+      if (noted === undefined || noted.lines <= this.lines) return null
+      return `${noted.lines} lines were noted and only ${this.lines} are there: the last ones were removed.`
+    },
+  }
+}
+
+/** SHA-256 of the bytes of the hash before and the line's text. */
+const nextHash = (hash: string, text: string): string =>
+  createHash('sha256').update(Buffer.from(hash, 'hex')).update(text).digest('hex')
+
+async function whatIsUnchained(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ id: bigint }>(FIND_UNCHAINED_LINE)
+  return rows[0] ? `line ${rows[0].id} was put in: it has no place in the chain.` : null
+}
+
+async function whatDiffersInHead(client: pg.Client, { lines, hash }: AuditHead): Promise<string | null> {
+  const { rows } = await client.query<AuditHead>(READ_HEAD)
+  const [head] = rows
+  if (!head) return 'the head of the chain was removed.'
+  if (head.lines === lines && head.hash === hash) return null
+  return head.lines > lines
+    ? `the head counts ${head.lines} lines and only ${lines} are there: the last ones were removed.`
+    : `the head (${head.lines}:${head.hash}) is not that of the ${lines} lines: it was changed.`
+}

@@ -1,0 +1,50 @@
+import type { ChangeType } from '#contract/records/notifications.ts'
+import type { Notice, NoticeKind } from '#domain/notifications/notification.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'
+import { announce } from './announce.ts'
+import { INSERT_NOTIFICATION } from './notify.sql.ts'
+
+/** Whom to tell, when it happened, and an id taken after the customer's account was locked. */
+export interface Recipient {
+  customerId: bigint
+  id: bigint
+  at: Date
+}
+
+/**
+ * Tells a customer of a decision inside the transaction that makes it, beside the audit line: both
+ * commit, and the customer's open browsers learn of it then and an e-mail goes out, or nothing happened.
+ */
+export async function notify(tx: Tx, { customerId, id, at }: Recipient, notice: Notice): Promise<void> {
+  const { kind, title, body, link } = notice
+  await tx.query(INSERT_NOTIFICATION, [customerId, id, kind, title, body, link, at])
+  await addToOutbox(tx, { customerId, notificationId: id, at })
+  await announce(tx, { customerId, types: ['notifications', ...CHANGED_WITH[kind]] })
+}
+
+/** What a decision changes beside the list of notifications. */
+const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
+  profile_approved: ['profile'],
+  profile_rejected: ['profile'],
+  deposit_approved: ['deposits', 'wallet', 'transactions'],
+  deposit_rejected: ['deposits'],
+  deposit_repriced: ['deposits'],
+  withdrawal_approved: ['withdrawals', 'wallet', 'transactions'],
+  withdrawal_rejected: ['withdrawals', 'wallet'],
+  password_reset_approved: ['password-resets'],
+  password_reset_rejected: ['password-resets'],
+  account_locked: [],
+  account_unlocked: [],
+  support_replied: ['support'],
+  support_closed: ['support'],
+  dividend_paid: ['wallet', 'transactions'],
+  shares_split: ['holdings', 'transactions'],
+  order_filled: ['orders', 'wallet', 'holdings', 'transactions'],
+  order_refused: ['orders', 'wallet', 'holdings'],
+  order_cancelled: ['orders', 'wallet', 'holdings'],
+  second_factor_added: [],
+  second_factor_removed: [],
+  recovery_codes_replaced: [],
+  recovery_code_used: [],
+}

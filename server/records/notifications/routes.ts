@@ -1,0 +1,37 @@
+import { SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
+import * as notifications from '#contract/records/notifications.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import type { ChangeStream } from './change-stream.ts'
+import { type NotificationPage, listNotifications } from './list-notifications.ts'
+import { readNotifications } from './read-notifications.ts'
+
+/** The page that the app shows. */
+export type ReadNewest = (customerId: bigint) => Promise<NotificationPage>
+
+/** A customer's notifications, and the stream that says when to look at what. */
+export function mountNotifications(
+  serve: Serve,
+  {
+    pool,
+    clock,
+    stream,
+    readNewest,
+  }: {
+    pool: Pool
+    clock: Clock
+    stream: Pick<ChangeStream, 'open'>
+    readNewest: ReadNewest
+  },
+): void {
+  serve(notifications.listNotifications, ({ session, query }) =>
+    query.limit === SHOWN_NOTIFICATIONS && query.before === undefined
+      ? readNewest(session.userId)
+      : listNotifications(pool, session.userId, query),
+  )
+  serve(notifications.readNotifications, ({ session, body }) =>
+    readNotifications({ pool, clock }, { customerId: session.userId, ids: body.ids ?? null }),
+  )
+  serve(notifications.streamEvents, (call) => stream.open(call, call.query.since))
+}

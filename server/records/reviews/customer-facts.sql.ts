@@ -1,0 +1,79 @@
+import type { CustomerFacts, NamedCustomer } from '#domain/reviews/review-warnings.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+import { foldNumber } from './review-queue.sql.ts'
+
+/** Whose a request is and who decided it: the columns of `REVIEW_COLUMNS`. */
+export interface ReviewRow {
+  customer_id: bigint
+  username: string
+  decided_by: string | null
+}
+
+/** Of the request by this alias: its customer `u`, their account `a`, and whoever decided. */
+export const reviewJoins = (request: string, decidedBy: string): string => `
+  join users u on u.id = ${request}.customer_id
+  join accounts a on a.customer_id = ${request}.customer_id
+  left join users decider on decider.id = ${request}.${decidedBy}`
+
+export const REVIEW_COLUMNS = `u.username, decider.username as decided_by`
+
+/** What a reviewer must know of a customer: the columns of `FACT_COLUMNS`. */
+export interface FactsRow extends ReviewRow {
+  full_name: string | null
+  profile_standing: ProfileStanding
+  profile_at: Date | null
+  cash_cents: bigint
+  held_cents: bigint
+  payouts_paused_until: Date | null
+  same_document: NamedCustomer[] | null
+  same_id_number: NamedCustomer[] | null
+}
+
+export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created_at as profile_at, a.profile_standing,
+  a.cash_cents, a.held_cents, a.payouts_paused_until, same_document.customers as same_document,
+  same_id_number.customers as same_id_number`
+
+/**
+ * At most three customers out of `others`, which selects customer ids: a file or number that half of all customers
+ * share must not be read to its end for that. Only for a request that waits.
+ */
+export const namedOthers = (request: string, name: string, others: string): string => `
+  left join lateral (
+    select json_agg(json_build_object('userId', named.id::text, 'username', named.username) order by named.id) as customers
+    from (
+      select distinct other.customer_id from (${others} limit 12) other order by other.customer_id limit 3
+    ) few
+    join users named on named.id = few.customer_id
+    where ${request}.status = 'pending'
+  ) ${name} on true`
+
+/** Of the request by this alias: the `latest` submission of its customer, and who shares what with them. */
+export const factJoins = (request: string): string => `
+  left join lateral (
+    select own.full_name, own.id_number, own.document_id, own.created_at
+    from profile_submissions own where own.customer_id = ${request}.customer_id order by own.id desc limit 1
+  ) latest on true
+  ${namedOthers(
+    request,
+    'same_document',
+    `select same.customer_id from documents mine join documents same on same.fingerprint = mine.fingerprint
+     where mine.customer_id = ${request}.customer_id and mine.id = latest.document_id and same.customer_id <> ${request}.customer_id`,
+  )}
+  ${namedOthers(
+    request,
+    'same_id_number',
+    `select same.customer_id from profile_submissions same
+     where ${foldNumber('same.id_number')} collate "C" = ${foldNumber('latest.id_number')}
+       and ${foldNumber('latest.id_number')} <> '' and same.customer_id <> ${request}.customer_id`,
+  )}`
+
+/** The same as the rules take it. */
+export const factsOf = (row: FactsRow): CustomerFacts => ({
+  customerId: row.customer_id,
+  standing: row.profile_standing,
+  fullName: row.full_name,
+  profileAt: row.profile_at,
+  payoutsPausedUntil: row.payouts_paused_until,
+  sameDocument: row.same_document ?? [],
+  sameIdNumber: row.same_id_number ?? [],
+})

@@ -1,0 +1,35 @@
+import { QUEUE_ROWS } from '#domain/reviews/review.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { MANY, type QueueStatements, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
+
+/** What an administrator asks a list for. */
+export interface QueueQuery {
+  status?: string | undefined
+  search?: string | undefined
+  limit?: number | undefined
+  before?: string | undefined
+  after?: string | undefined
+}
+
+export type ReadQueue<Row extends object> = (pool: Pool, query: QueueQuery, now: Date) => Promise<Row[]>
+
+/**
+ * A reader of one kind of request. A page is one statement, a search two: the first counts what it finds,
+ * because whom few names lead to and whom many do are found fast in opposite directions.
+ */
+export function reviewQueueReader<Row extends object>(queue: ReviewQueue): ReadQueue<Row> {
+  const statements = queueStatements(queue)
+  return async (pool, query, now) => {
+    const { status, search = '', limit = QUEUE_ROWS, before = LARGEST_ID, after = '0' } = query
+    const values = [status ? [status] : queue.statuses, limit, after, before, now]
+    if (search === '') return (await pool.query<Row>(statements.all, values)).rows
+    const statement = await forSearch(pool, statements, search)
+    return (await pool.query<Row>(statement, [...values, search])).rows
+  }
+}
+
+async function forSearch(pool: Pool, statements: QueueStatements, search: string): Promise<string> {
+  const { rows } = await pool.query<{ found: bigint }>(statements.countFound, [search])
+  return (rows[0]?.found ?? 0n) < MANY ? statements.ofFew : statements.ofMany
+}

@@ -1,0 +1,139 @@
+import { DatabaseError } from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { refuse } from '#contract/refusals.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { TOO_LATE, termsOf, wasTradedSince } from '#server/market/corporate-actions/announce-action.ts'
+import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
+import { payDividend } from './pay-dividend.ts'
+import { recordAction } from '#server/market/corporate-actions/record-action.ts'
+import { splitShares } from './split-shares.ts'
+import type { Turn } from './turn.ts'
+import {
+  type ActionRow,
+  type StoredAction,
+  storedAction,
+} from '#server/market/corporate-actions/stored-action.ts'
+
+/**
+ * Three ids a customer, and two for each order that a split takes back: a block has 1,024. Their accounts are locked
+ * for as long as one transaction takes.
+ */
+const CUSTOMERS_AT_ONCE = 200
+const ORDERS_AT_ONCE = 200
+/**
+ * How long after the start of the ex-date, or after an action was announced, nobody gets anything: by then every
+ * node has heard of it and fills no order in its symbol, also one whose clock is behind by most of a minute.
+ */
+export const GRACE_MS = 60_000
+
+interface CarryOutParts {
+  pool: Pool
+  clock: Clock
+  /** Hears of what is left to people. */
+  log?: Logger
+}
+
+/**
+ * Carries out every action that is due, the earliest first. Any number of nodes may do it at the same time. One that
+ * fails holds up its own symbol only; the first failure is thrown when the others are done.
+ * Where a statement about so many customers takes too long, the rest is for half as many at once.
+ */
+export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<void> {
+  const failed = new Map<string, unknown>()
+  const atOnce = new Map<string, number>()
+  for (;;) {
+    const before = new Date(parts.clock.now().getTime() - GRACE_MS)
+    const { rows } = await parts.pool.query<ActionRow>(sql.NEXT_DUE, [before, [...failed.keys()]])
+    const [due] = rows.map(storedAction)
+    if (!due) break
+    const { symbol } = due.action
+    const count = atOnce.get(symbol) ?? customersAtOnce
+    await takeTurn(parts, due, before, count).catch((error: unknown) => {
+      if (count > 1 && isOutOfTime(error)) atOnce.set(symbol, Math.ceil(count / 2))
+      else failed.set(symbol, error)
+    })
+  }
+  for (const error of failed.values()) throw error
+}
+
+/** A statement of the turn took longer than one may: perhaps its customers have long histories. */
+const isOutOfTime = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014'
+
+/**
+ * Gives the next customers theirs, or ends the action when everybody has theirs: one transaction, which does nothing
+ * when another node has taken this turn meanwhile. A crash leaves the action where the last one has brought it.
+ */
+async function takeTurn(
+  { pool, clock, log }: CarryOutParts,
+  { id, action, throughCustomerId }: StoredAction,
+  before: Date,
+  customersAtOnce: number,
+): Promise<void> {
+  const next = [action.symbol, throughCustomerId, customersAtOnce]
+  const { rows } = await (action.kind === 'split'
+    ? pool.query<{ customer_id: bigint }>(sql.NEXT_CONCERNED, [...next, ORDERS_AT_ONCE])
+    : pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, next))
+  const customerIds = rows.map(({ customer_id }) => customer_id)
+  const isTooLate = await inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, customerIds)
+    const held = await tx.query<ActionRow>(sql.HOLD_TURN, [id, throughCustomerId, before])
+    const [stored] = held.rows.map(storedAction)
+    if (!stored) return refuse('already_processed')
+    const turn: Turn = { tx, stored, customerIds, ids: await takeIds(tx), at: clock.now() }
+    if (await isTradedThrough(turn)) return giveUp(turn)
+    const last = customerIds.at(-1)
+    return last === undefined ? finish(turn) : give(turn, last)
+  })
+  if (isTooLate === true) log?.error({ symbol: action.symbol, exDate: action.exDate }, TOO_LATE)
+}
+
+async function give(turn: Turn, last: bigint): Promise<void> {
+  const { tx, stored } = turn
+  const given = stored.action.kind === 'dividend' ? await payDividend(turn) : await splitShares(turn)
+  await tx.query(sql.ADVANCE, [stored.id, stored.throughCustomerId, last, given.holders, given.paidCents])
+}
+
+/**
+ * Whether orders were filled at the new price of a split that nobody has got theirs of. Of one that was announced when
+ * its day had begun every node heard some seconds later, and some order may have been filled in between.
+ */
+async function isTradedThrough({ tx, stored }: Turn): Promise<boolean> {
+  const { action, recordAt, announcedAt, throughCustomerId } = stored
+  if (action.kind !== 'split' || throughCustomerId > 0n) return false
+  if (announcedAt.getTime() + GRACE_MS <= recordAt.getTime()) return false
+  return wasTradedSince(tx, action.symbol, recordAt)
+}
+
+/** Leaves a split to people: nobody can tell the shares bought at its new price from older ones. */
+async function giveUp({ tx, stored, ids, at }: Turn): Promise<true> {
+  await tx.query(sql.CANCEL_HELD, [stored.id, at])
+  await recordAction(tx, {
+    id: ids.next(),
+    at,
+    did: 'cancelled',
+    actionId: stored.id,
+    before: { ...termsOf(stored.action), source: stored.source },
+  })
+  return true
+}
+
+/** Everybody has theirs. */
+async function finish({ tx, stored, ids, at }: Turn): Promise<void> {
+  await tx.query(sql.FINISH, [stored.id, stored.throughCustomerId, at])
+  await recordAction(tx, {
+    id: ids.next(),
+    at,
+    did: 'applied',
+    actionId: stored.id,
+    after: {
+      ...termsOf(stored.action),
+      holders: stored.holders.toString(),
+      ...(stored.action.kind === 'dividend' ? { paid: formatCents(stored.paidCents) } : {}),
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import type { Given, Turn } from './turn.ts'
+import { dividendOf } from '#domain/trading/corporate-action.ts'
+import { dividendTransfers } from '#domain/ledger/recipes.ts'
+import { dividendPaid } from '#domain/notifications/notification.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
+
+/**
+ * Credits a dividend to those of the turn's customers who held before its ex-date, and tells them. What they have
+ * sold since was theirs then, and what they have bought since was not.
+ */
+export async function payDividend({ tx, stored, customerIds, ids, at }: Turn): Promise<Given> {
+  const { action, id: actionId, recordAt } = stored
+  if (action.kind !== 'dividend') throw new Error(`a ${action.kind} is no dividend`)
+  const { symbol, perShare, exDate } = action
+  const { rows } = await tx.query<{ customer_id: bigint; quantity_units: bigint }>(sql.HELD_BEFORE, [
+    plainArray(customerIds),
+    symbol,
+    recordAt,
+    exDate,
+  ])
+  const paid = rows
+    .map((row) => ({ customerId: row.customer_id, held: quantity(row.quantity_units) }))
+    .map((holder) => ({ ...holder, paidCents: dividendOf(holder.held, perShare) }))
+    .filter(({ paidCents }) => paidCents > 0n)
+    .map((holder) => ({ ...holder, id: ids.next() }))
+  if (paid.length === 0) return { holders: 0n, paidCents: 0n }
+
+  const columnOf = (figure: (one: (typeof paid)[number]) => bigint) => plainArray(paid.map(figure))
+  const customers = columnOf(({ customerId }) => customerId)
+  const amounts = columnOf(({ paidCents }) => paidCents)
+  await tx.query(sql.INSERT_TRANSACTIONS, [
+    'dividend',
+    symbol,
+    perShare,
+    actionId,
+    at,
+    customers,
+    columnOf(({ id }) => id),
+    columnOf(({ held }) => held),
+    amounts,
+  ])
+  await postTransfers(
+    tx,
+    ids,
+    paid.flatMap(({ customerId, id, paidCents }) =>
+      dividendTransfers({ customerId, sourceId: id }, paidCents),
+    ),
+    at,
+  )
+  await tx.query(sql.CREDIT, [customers, amounts])
+  for (const { customerId, held, paidCents } of paid) {
+    const notice = dividendPaid({ symbol, paidCents, perShare, held })
+    await notify(tx, { customerId, id: ids.next(), at }, notice)
+  }
+  return {
+    holders: BigInt(paid.length),
+    paidCents: paid.reduce((total, { paidCents }) => total + paidCents, 0n),
+  }
+}

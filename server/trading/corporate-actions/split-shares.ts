@@ -1,0 +1,58 @@
+import type { Given, Turn } from './turn.ts'
+import { afterSplit } from '#domain/trading/corporate-action.ts'
+import { splitTransfers } from '#domain/ledger/recipes.ts'
+import { sharesSplit } from '#domain/notifications/notification.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { cancelForSplit } from '../orders/cancel-for-split.ts'
+import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
+
+/**
+ * Turns what the turn's customers hold into the new number of shares, at the cost they had, and tells them. First their
+ * orders that wait in the symbol are taken back: they were for old shares.
+ */
+export async function splitShares({ tx, stored, customerIds, ids, at }: Turn): Promise<Given> {
+  const { action, id: actionId } = stored
+  if (action.kind !== 'split') throw new Error(`a ${action.kind} is no split`)
+  const { symbol, split } = action
+  await cancelForSplit(tx, { ids, at }, { symbol, split, customerIds })
+  const { rows } = await tx.query<{ customer_id: bigint; quantity_units: bigint }>(sql.HELD_NOW, [
+    plainArray(customerIds),
+    symbol,
+  ])
+  const changed = rows
+    .map((row) => ({ customerId: row.customer_id, before: quantity(row.quantity_units) }))
+    .map((holder) => ({ ...holder, after: afterSplit(holder.before, split) }))
+    .filter(({ before, after }) => after !== before)
+    .map((holder) => ({ ...holder, id: ids.next() }))
+  if (changed.length === 0) return { holders: 0n, paidCents: 0n }
+
+  const columnOf = (figure: (one: (typeof changed)[number]) => bigint) => plainArray(changed.map(figure))
+  const customers = columnOf(({ customerId }) => customerId)
+  await tx.query(sql.INSERT_TRANSACTIONS, [
+    'split',
+    symbol,
+    null,
+    actionId,
+    at,
+    customers,
+    columnOf(({ id }) => id),
+    columnOf(({ before, after }) => (after > before ? after - before : before - after)),
+    columnOf(() => 0n),
+  ])
+  await postTransfers(
+    tx,
+    ids,
+    changed.flatMap(({ customerId, id, before, after }) =>
+      splitTransfers({ customerId, sourceId: id }, symbol, before, after),
+    ),
+    at,
+  )
+  await tx.query(sql.SET_QUANTITIES, [symbol, customers, columnOf(({ after }) => after)])
+  for (const { customerId, before, after } of changed) {
+    await notify(tx, { customerId, id: ids.next(), at }, sharesSplit({ symbol, split, before, after }))
+  }
+  return { holders: BigInt(changed.length), paidCents: 0n }
+}

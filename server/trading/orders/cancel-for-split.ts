@@ -1,0 +1,32 @@
+import { orderCancelled } from '#domain/notifications/notification.ts'
+import type { Split } from '#domain/market/quote-trust.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { endReservations } from './end-reservations.ts'
+import { type PendingOrderRow, orderOf } from './pending-order-row.ts'
+import * as sql from './pending-orders.sql.ts'
+
+/**
+ * Takes back every order of some customers that waits in a symbol, in the transaction that splits its shares and has
+ * locked them: ten old shares are no ten new ones. Every held cent is cash again, no share stays reserved, and they are
+ * told why. Two ids an order.
+ */
+export async function cancelForSplit(
+  tx: Tx,
+  { ids, at }: { ids: Ids; at: Date },
+  { symbol, split, customerIds }: { symbol: string; split: Split; customerIds: readonly bigint[] },
+): Promise<void> {
+  const { rows } = await tx.query<PendingOrderRow>(sql.CANCEL_ORDERS_IN, [
+    plainArray(customerIds),
+    symbol,
+    at,
+  ])
+  const cancelled = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await endReservations(tx, { ids, at }, cancelled)
+  for (const row of cancelled) {
+    const recipient = { customerId: row.customer_id, id: ids.next(), at }
+    await notify(tx, recipient, orderCancelled(orderOf(row), split))
+  }
+}

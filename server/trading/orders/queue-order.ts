@@ -1,0 +1,146 @@
+import { MAX_PENDING_ORDERS } from '#domain/trading/order-limits.ts'
+import type { PendingOrder } from '#contract/trading/pending-orders.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { Transaction } from '#contract/trading/trading.ts'
+import { orderHoldTransfers } from '#domain/ledger/recipes.ts'
+import { cents } from '#domain/money/money.ts'
+import type { Order, OrderQuote } from '#domain/trading/order.ts'
+import { type PendingOrderEvent, type Reserved, acceptPendingOrder } from '#domain/trading/pending-order.ts'
+import { NO_POSITION } from '#domain/trading/position.ts'
+import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
+import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+import { fingerprintOf } from '../execution/order-ticket.ts'
+import { type PendingOrderRow, presentAsPlaced, presentPendingOrder } from './pending-order-row.ts'
+import * as sql from './pending-orders.sql.ts'
+import { readTransaction } from '../transactions/read-transaction.ts'
+
+/** What queueing asks of the market. */
+export interface QueueMarket {
+  /** The last price, or null when none may be trusted. */
+  orderQuote(instrument: string): OrderQuote | null
+  /** When what an order placed now waits for will be. */
+  dueAt(event: PendingOrderEvent): Date
+  /** Why no order is taken at all; null when one is. */
+  closedRefusal(): 'trading_closed' | 'market_closed' | null
+  now(): Date
+}
+
+export interface QueuedOrder {
+  customerId: bigint
+  order: Order
+  waitsFor: PendingOrderEvent
+  route: string
+  idempotencyKey: string | null
+}
+
+/**
+ * Takes an order that waits for its price, and reserves what it needs: a buy's dollars with a margin, a
+ * sale's shares. A key that was used before answers what it was used for, a trade in session included.
+ */
+export async function queueOrder(
+  { pool, market }: { pool: Pool; market: QueueMarket },
+  asked: QueuedOrder,
+): Promise<PendingOrder | Transaction | Refusal> {
+  const { customerId, order, route, idempotencyKey } = asked
+  return inTransaction<PendingOrder | Transaction>(pool, async (tx) => {
+    const account = (await lockAccounts(tx, [customerId])).get(customerId)
+    if (!account) return refuse('profile_not_approved')
+    const use = idempotencyKey && {
+      customerId,
+      route,
+      key: idempotencyKey,
+      fingerprint: fingerprintOf(asked),
+    }
+    const first = use ? await findAnswer(tx, use) : null
+    if (isRefusal(first)) return first
+    if (first !== null) return readFirstAnswer(tx, customerId, BigInt(first))
+
+    const closed = market.closedRefusal()
+    if (closed) return refuse(closed)
+    const quote = market.orderQuote(order.instrument)
+    const accepted = await accept(tx, account, order, quote)
+    if ('refused' in accepted) return accepted
+    const placed = await reserveAndRecord(tx, asked, accepted, market)
+    if (use) await rememberAnswer(tx, use, placed.id.toString(), placed.created_at)
+    await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
+    return presentPendingOrder(placed)
+  })
+}
+
+/** What a key was used for: the queued order as it was placed, or the trade. */
+export async function readFirstAnswer(
+  database: Queryable,
+  customerId: bigint,
+  id: bigint,
+): Promise<PendingOrder | Transaction> {
+  const { rows } = await database.query<PendingOrderRow>(sql.READ_PENDING_ORDER, [customerId, id])
+  const answer = rows[0] ? presentAsPlaced(rows[0]) : await readTransaction(database, customerId, id)
+  if (!answer) throw new Error('an Idempotency-Key names an order that is not there')
+  return answer
+}
+
+interface Accepted extends Reserved {
+  quote: OrderQuote
+}
+
+async function accept(
+  tx: Tx,
+  account: LockedAccount,
+  order: Order,
+  quote: OrderQuote | null,
+): Promise<Accepted | Refusal> {
+  const { customerId, cashCents, profileStanding } = account
+  const { rows } = await tx.query<{ quantity_units: bigint; cost_cents: bigint; reserved_units: bigint }>(
+    sql.LOAD_RESERVED_POSITION,
+    [customerId, order.instrument],
+  )
+  const [stored] = rows
+  const position = stored
+    ? { quantity: quantity(stored.quantity_units), costCents: cents(stored.cost_cents) }
+    : NO_POSITION
+  const reserved = stored ? quantity(stored.reserved_units) : ZERO_QUANTITY
+  const customer = { cashCents, profileStanding, position }
+  const accepted = acceptPendingOrder({ order, account: customer, reserved, quote })
+  if ('refused' in accepted) return refuse(accepted.refused)
+  if (!quote) return refuse('price_unavailable')
+  const { rows: counted } = await tx.query<{ pending: bigint }>(sql.COUNT_PENDING_ORDERS, [customerId])
+  if ((counted[0]?.pending ?? 0n) >= MAX_PENDING_ORDERS) return refuse('too_many_pending_orders')
+  return { ...accepted, quote }
+}
+
+async function reserveAndRecord(
+  tx: Tx,
+  { customerId, order, waitsFor }: QueuedOrder,
+  { heldCents, reservedQuantity, quote }: Accepted,
+  market: QueueMarket,
+): Promise<PendingOrderRow> {
+  const at = market.now()
+  const ids = await takeIds(tx)
+  const id = ids.next()
+  const { rows } = await tx.query<PendingOrderRow>(sql.INSERT_PENDING_ORDER, [
+    customerId,
+    id,
+    order.side,
+    order.instrument,
+    order.quantity,
+    quote.price,
+    heldCents,
+    waitsFor,
+    market.dueAt(waitsFor),
+    at,
+  ])
+  if (!rows[0]) throw new Error('the queued order was not stored')
+  if (heldCents > 0n) {
+    await tx.query(sql.HOLD_FOR_ORDER, [customerId, heldCents])
+    await postTransfers(tx, ids, orderHoldTransfers({ customerId, sourceId: id }, heldCents), at)
+  } else {
+    await tx.query(sql.RESERVE_SHARES, [customerId, order.instrument, reservedQuantity])
+  }
+  return rows[0]
+}

@@ -1,0 +1,45 @@
+import type { HistoryPeriod } from '#contract/market/market.ts'
+import { HISTORY_PERIODS, PERIOD_DAYS, firstSessionWithin } from '#domain/market/history-period.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import type { Stretch } from './portfolio-events.ts'
+
+/** When a history begins, and the market's lines it is made of. */
+export interface HistorySpan {
+  startMs: number
+  /** The period whose lines are drawn: the finest that reaches back to the start. */
+  lines: HistoryPeriod
+}
+
+/** How closely trades are told apart beside the lines of each period. */
+export const STRETCHES: Record<HistoryPeriod, Stretch> = {
+  '1D': '1 minute',
+  '1W': '30 minutes',
+  '1M': '1 day',
+  '1Y': '1 day',
+  All: '1 day',
+}
+
+/**
+ * The span of a period for somebody who first traded at an instant. A period begins where the asset charts' does,
+ * and never before the first trade: what began this morning is drawn by the minute, also over "all time".
+ */
+export function historySpan(
+  calendar: MarketCalendar,
+  period: HistoryPeriod,
+  firstTradedAtMs: number,
+  nowMs: number,
+): HistorySpan {
+  const periodMs = startOf(calendar, period, nowMs)
+  const startMs = Math.max(periodMs, firstTradedAtMs - 1)
+  if (startMs === periodMs) return { startMs, lines: period }
+  const lines = HISTORY_PERIODS.find((finer) => startOf(calendar, finer, nowMs) <= startMs)
+  return { startMs, lines: lines ?? 'All' }
+}
+
+function startOf(calendar: MarketCalendar, period: HistoryPeriod, nowMs: number): number {
+  const latest = calendar.latestSession(nowMs)
+  if (period === 'All') return -Infinity
+  if (period === '1D') return latest.opensAtMs
+  const first = firstSessionWithin(calendar, latest, PERIOD_DAYS[period])
+  return period === '1W' ? first.opensAtMs : first.closesAtMs
+}

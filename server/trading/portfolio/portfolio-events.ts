@@ -1,0 +1,117 @@
+import { cents } from '#domain/money/money.ts'
+import type { PortfolioEvent } from '#domain/portfolio/portfolio-history.ts'
+import { price } from '#domain/money/price.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import type { ReadPart } from '#server/platform/database/gather-parts.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { GATHER_EVENTS, LATEST_OF } from './portfolio-events.sql.ts'
+
+/** Of a customer's; a tenth of a second while nobody else asks. */
+const TRANSACTIONS_AT_ONCE = 50_000
+
+/** How much has happened to an account; other figures mean that its events must be read again. */
+export interface Latest {
+  transactionId: bigint
+  /** Rises with every split, in any instrument: one that the customer has sold before counts for the past. */
+  splits: bigint
+  firstTradedAtMs: number
+}
+
+/** Null for a customer who never traded. */
+export const LATEST_PART: ReadPart<Latest | null> = {
+  text: LATEST_OF,
+  found(text) {
+    const [transactionId, splits, firstTradedMs] = text?.split(' ') ?? []
+    if (transactionId === undefined || splits === undefined || firstTradedMs === undefined) return null
+    return {
+      transactionId: BigInt(transactionId),
+      splits: BigInt(splits),
+      firstTradedAtMs: Number(firstTradedMs),
+    }
+  },
+}
+
+/** How finely trades are told apart after the start. */
+export type Stretch = '1 minute' | '30 minutes' | '1 day'
+
+interface Gathered {
+  symbol: string
+  at: Date
+  bought_units: bigint
+  sold_units: bigint
+  paid_cents: bigint
+  received_cents: bigint
+  price_units: bigint
+}
+
+type Row =
+  | { kind: 'through'; bought_units: bigint }
+  | ({ kind: 'flow' | 'dividend' } & Gathered)
+  | { kind: 'split'; symbol: string; at: Date; new_shares: bigint; old_shares: bigint }
+
+/**
+ * What a customer put into holdings and took out of them, what these paid and how they split, oldest first: everything up
+ * to the start as one flow per instrument, or as one from each split to the next. Only of the transactions after one, and
+ * up to another.
+ */
+export async function readEvents(
+  database: Queryable,
+  question: { customerId: bigint; startMs: number; stretch: Stretch; after: bigint; through: bigint },
+): Promise<PortfolioEvent[]> {
+  let events: PortfolioEvent[] = []
+  let { after } = question
+  do {
+    const { rows } = await database.query<Row>({
+      name: 'gather-events',
+      text: GATHER_EVENTS,
+      values: [
+        question.customerId,
+        new Date(question.startMs),
+        question.stretch,
+        after,
+        question.through,
+        TRANSACTIONS_AT_ONCE,
+      ],
+    })
+    const end = rows.pop()
+    if (end?.kind !== 'through') throw new Error('a gathering does not say how far it came')
+    events = withNews(events, rows.flatMap(eventOf))
+    after = end.bought_units
+  } while (after < question.through)
+  return events
+}
+
+/** Splits come with the first event of their instrument; those that are known came then. */
+export function withNews(
+  known: readonly PortfolioEvent[],
+  news: readonly PortfolioEvent[],
+): PortfolioEvent[] {
+  const symbols = new Set(known.map(({ symbol }) => symbol))
+  const added = news.filter(({ kind, symbol }) => kind !== 'split' || !symbols.has(symbol))
+  return [...known, ...added].toSorted((a, b) => a.atMs - b.atMs)
+}
+
+function eventOf(row: Row): PortfolioEvent[] {
+  if (row.kind === 'through') return []
+  const { symbol } = row
+  const atMs = row.at.getTime()
+  switch (row.kind) {
+    case 'split':
+      return [{ kind: 'split', atMs, symbol, newShares: row.new_shares, oldShares: row.old_shares }]
+    case 'dividend':
+      return [{ kind: 'dividend', atMs, symbol, amountCents: cents(row.received_cents) }]
+    case 'flow':
+      return [
+        {
+          kind: 'flow',
+          atMs,
+          symbol,
+          bought: quantity(row.bought_units),
+          sold: quantity(row.sold_units),
+          paidCents: cents(row.paid_cents),
+          receivedCents: cents(row.received_cents),
+          price: price(row.price_units),
+        },
+      ]
+  }
+}

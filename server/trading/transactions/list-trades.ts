@@ -1,0 +1,69 @@
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import type { Trade } from '#contract/trading/trading.ts'
+import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '#domain/trading/corporate-action.ts'
+import { formatPrice, price } from '#domain/money/price.ts'
+import { formatQuantity, quantity } from '#domain/money/quantity.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+
+/**
+ * Back through the customer's own part of the primary key: an index by instrument would cost every order. Whoever never
+ * traded it has no position, not even an empty one; else the way back would go through everything they ever did.
+ */
+export const LIST_TRADES = `
+select id, type, quantity_units, price_units, price_at, created_at
+from transactions
+where customer_id = $1 and instrument = $2 and type in ('buy', 'sell')
+  and exists (select from positions where customer_id = $1 and instrument = $2)
+order by id desc
+limit $3`
+
+/** Of which days a price is one of old shares is decided as when an order is filled: by when it was made. */
+const LIST_SPLITS = `
+select record_at, new_shares, old_shares from corporate_actions
+where symbol = $1 and kind = 'split' and cancelled_at is null and record_at <= $2
+order by ex_date`
+
+interface Row {
+  id: bigint
+  type: Trade['side']
+  quantity_units: bigint
+  price_units: bigint
+  price_at: Date
+  created_at: Date
+}
+
+interface SplitRow {
+  record_at: Date
+  new_shares: bigint
+  old_shares: bigint
+}
+
+/** What a customer bought and sold of one instrument, newest first, in the shares of an instant. */
+export async function listTrades(
+  database: Queryable,
+  { customerId, symbol, at }: { customerId: bigint; symbol: string; at: Date },
+): Promise<Trade[]> {
+  const splits = await database.query<SplitRow>({
+    name: 'list-splits-of-symbol',
+    text: LIST_SPLITS,
+    values: [symbol, at],
+  })
+  const { rows } = await database.query<Row>({
+    name: 'list-trades',
+    text: LIST_TRADES,
+    values: [customerId, symbol, MAX_LIST_ROWS],
+  })
+  return rows.map((row) => {
+    const since = splits.rows
+      .filter(({ record_at }) => record_at > row.price_at)
+      .map(({ new_shares, old_shares }) => ({ newShares: new_shares, oldShares: old_shares }))
+      .reduce(combinedSplit, NO_SPLIT)
+    return {
+      id: row.id.toString(),
+      side: row.type,
+      quantity: formatQuantity(afterSplit(quantity(row.quantity_units), since)),
+      price: formatPrice(priceAfterSplit(price(row.price_units), since)),
+      time: row.created_at.toISOString(),
+    }
+  })
+}

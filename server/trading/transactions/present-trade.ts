@@ -1,0 +1,21 @@
+import type { Transaction } from '#contract/trading/trading.ts'
+import { formatCents } from '#domain/money/money.ts'
+import type { Fill } from '#domain/trading/order.ts'
+import { formatPrice } from '#domain/money/price.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
+
+/** A fill as the customer sees it: the transaction it became. The time as text: that of a batch is one. */
+export function presentTrade(id: bigint, fill: Fill, createdAt: string): Transaction {
+  return {
+    id: id.toString(),
+    type: fill.order.side,
+    assetSymbol: fill.order.instrument,
+    quantity: formatQuantity(fill.order.quantity),
+    price: formatPrice(fill.quote.price),
+    amount: formatCents(fill.amountCents),
+    fee: formatCents(fill.commissionCents),
+    createdAt,
+    depositRequest: null,
+    withdrawalRequest: null,
+  }
+}

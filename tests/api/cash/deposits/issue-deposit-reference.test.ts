@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { issueDepositReference, requestDeposit } from '#contract/cash/funding.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { depositBody } from './deposits.ts'
+
+let desk: Desk
+let root: Person
+let ada: Person
+let people = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  ada = await desk.customer(`ada${people++}`, 'approved')
+})
+
+const issued = async (who = ada) => (await desk.call(who, issueDepositReference)).answer.depositReference
+const ask = (more: object, who = ada, key?: string) =>
+  desk.call(who, requestDeposit, { body: depositBody(more) }, key ? { 'idempotency-key': key } : {})
+
+describe('200', () => {
+  test('is there before any transfer, and the same until a request uses it', async () => {
+    const depositReference = await issued()
+    expect(depositReference).toMatch(/^NF-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}$/)
+    expect(await changesNoRow(desk.pool, () => issued())).toBe(depositReference)
+    const { answer } = await ask({ depositReference })
+    expect(answer.depositReference).toBe(depositReference)
+    expect(await issued()).not.toBe(depositReference)
+  })
+
+  test('is nobody else’s', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => desk.customer(`crowd${n}`, 'approved')),
+    )
+    const references = await Promise.all(people.map((person) => issued(person)))
+    expect(new Set(references).size).toBe(10)
+  })
+
+  test('asked 40 times at once, it is one', async () => {
+    const references = await Promise.all(Array.from({ length: 40 }, () => issued()))
+    expect(new Set(references).size).toBe(1)
+  })
+
+  test('a hundred openings of the dialog take one number', async () => {
+    for (let opening = 0; opening < 100; opening++) await issued()
+    const depositReference = await issued()
+    const { answer } = await ask({ depositReference })
+    const { rows } = await desk.pool.query(
+      `select reference_number, (select last_value from deposit_reference_numbers) as last
+       from deposit_requests where id = $1`,
+      [answer.id],
+    )
+    expect(rows[0].last).toBe(rows[0].reference_number)
+  })
+
+  test('stays open when the request is refused', async () => {
+    const depositReference = await issued()
+    const { status } = await ask({ depositReference, originalAmount: '0.00' })
+    expect(status).toBe(422)
+    expect(await issued()).toBe(depositReference)
+  })
+
+  test('stays open for whoever was shown it when a request comes without one', async () => {
+    const depositReference = await issued()
+    const { answer } = await ask({})
+    expect(answer.depositReference).not.toBe(depositReference)
+    expect((await ask({ depositReference })).answer.depositReference).toBe(depositReference)
+  })
+})
+
+describe('a request that names one', () => {
+  test('repeated under its key is answered with the same reference', async () => {
+    const body = depositBody({ depositReference: await issued() })
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const first = await desk.call(ada, requestDeposit, { body }, key)
+    const again = await changesNoRow(desk.pool, () => desk.call(ada, requestDeposit, { body }, key))
+    expect(again).toMatchObject({ status: 200, answer: first.answer })
+  })
+
+  test('with another reference under the same key is another request: 422', async () => {
+    const body = depositBody({ depositReference: await issued() })
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    await desk.call(ada, requestDeposit, { body }, key)
+    const other = { ...body, depositReference: await issued() }
+    const { status, problem } = await desk.call(ada, requestDeposit, { body: other }, key)
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  test('409: one that was used, even by 20 requests at once', async () => {
+    const depositReference = await issued()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => ask({ depositReference }, ada, crypto.randomUUID())),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = replies.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(19)
+    expect(refused.every(({ problem }) => problem.code === 'reference_used')).toBe(true)
+  })
+
+  test('409: one that was shown to somebody else', async () => {
+    const depositReference = await issued(await desk.customer(`eve${people++}`, 'approved'))
+    const { status, problem } = await changesNoRow(desk.pool, () => ask({ depositReference }))
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'reference_used' })
+  })
+
+  test.each(['NF-N6XV-CJ4', 'NF-N6VX-CJ3', '', 'NF', 7, null, ['NF-N6XV-CJ3']])(
+    '400: %j is none',
+    async (depositReference) => {
+      const { status, problem } = await changesNoRow(desk.pool, () => ask({ depositReference }))
+      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'depositReference' })
+    },
+  )
+
+  test('is answered in full though the first answer was kept by a version that knew no references', async () => {
+    const body = depositBody()
+    const key = crypto.randomUUID()
+    const first = await desk.call(ada, requestDeposit, { body }, { 'idempotency-key': key })
+    const { depositReference: _, rateSource: __, ...former } = first.answer
+    // As that version has written it: no request can.
+    await desk.pool.query('update idempotency_keys set answer = $2 where key = $1', [
+      key,
+      JSON.stringify(former),
+    ])
+    const again = await desk.call(ada, requestDeposit, { body }, { 'idempotency-key': key })
+    expect(again).toMatchObject({ status: 200, answer: first.answer })
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(issueDepositReference, () => ({ desk, allowed: ada, other: root }))
+
+  test.each(['none', 'pending', 'rejected'] as const)('403: a profile that is %s', async (standing) => {
+    const grace = await desk.customer(`grace-${standing}`, standing)
+    const { status, problem } = await changesNoRow(desk.pool, () => desk.call(grace, issueDepositReference))
+    expect({ status, code: problem.code }).toEqual({ status: 403, code: 'profile_not_approved' })
+  })
+})

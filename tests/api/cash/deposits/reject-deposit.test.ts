@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type DepositRequest,
+  approveDeposit,
+  listDepositRequests,
+  rejectDeposit,
+} from '#contract/cash/funding.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { behindAccountLock } from '../../../support/api/account-lock.ts'
+import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { announced, booksOf } from './deposits.ts'
+
+let desk: Desk
+let root: Person
+let ada: Person
+let request: DepositRequest
+let people = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  ada = await desk.customer(`ada${people++}`, 'approved')
+  request = await announced(desk, ada)
+})
+
+const reject = (body: unknown = { reason: 'No transfer arrived' }) =>
+  desk.call(root, rejectDeposit, { params: { id: request.id }, body })
+
+describe('200', () => {
+  test('no money moves, the customer reads why, who decided is on record', async () => {
+    const { status, answer } = await reject({ reason: '  No transfer arrived.\nPlease ask your bank.  ' })
+    const reason = 'No transfer arrived.\nPlease ask your bank.'
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({
+      ...request,
+      status: 'rejected',
+      rejectionReason: reason,
+      processedAt: desk.now().toISOString(),
+      username: ada.username,
+    })
+    expect((await desk.call(ada, listDepositRequests)).answer).toMatchObject([
+      { status: 'rejected', rejectionReason: reason },
+    ])
+    expect(await booksOf(desk, ada)).toMatchObject({
+      cashCents: 0n,
+      transfers: [],
+      transactions: [],
+      decisions: [
+        {
+          action: 'deposit.rejected',
+          actor_id: root.id,
+          subject_id: request.id,
+          after: { status: 'rejected', reason, amountCents: '25000' },
+        },
+      ],
+    })
+  })
+
+  test('of 40 rejections at once one counts', async () => {
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => reject({ reason: `Reason ${n}` })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 39 }, () => 409),
+    ])
+    expect((await booksOf(desk, ada)).decisions).toHaveLength(1)
+  })
+})
+
+describe('400 and 404', () => {
+  test.each([
+    ['missing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['an array', ['No']],
+    ['empty', ''],
+    ['blank', ' \n\t '],
+    ['a NUL byte', 'a\u0000b'],
+    ['a lone surrogate', 'a\ud800b'],
+    ['2 kB', 'x'.repeat(2_048)],
+  ])('a reason that is %s', async (_, reason) => {
+    const { status, problem } = await changesNoRow(desk.pool, () => reject({ reason }))
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
+  })
+
+  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
+    const path = `/api/admin/deposit-requests/${request.id}/reject`
+    const reply = await changesNoRow(desk.pool, () =>
+      desk.send(root, 'PATCH', path, { body: text, headers: { 'content-type': type } }),
+    )
+    expect(reply.status).toBe(status)
+  })
+
+  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
+    const reply = await changesNoRow(desk.pool, () =>
+      desk.send(root, 'PATCH', `/api/admin/deposit-requests/${bad}/reject`, {
+        body: '{"reason":"No"}',
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+    expect(reply.status).toBe(expected)
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(rejectDeposit, () => ({
+    desk,
+    allowed: root,
+    other: ada,
+    input: { params: { id: request.id }, body: { reason: 'No' } },
+  }))
+})
+
+describe('409: request already processed', () => {
+  test.each([
+    ['an approval', () => desk.call(root, approveDeposit, { params: { id: request.id } })],
+    ['a rejection', () => reject()],
+  ])('by %s', async (_, decide) => {
+    await decide()
+    const { status, problem } = await changesNoRow(desk.pool, () => reject({ reason: 'Too late' }))
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
+  })
+})
+
+test('the account is locked before the request is touched, as everywhere, so that nobody waits in a circle', async () => {
+  const untouched = 'select from deposit_requests where id = $1 for update nowait'
+  const [reply] = await behindAccountLock(
+    desk,
+    ada,
+    () => [reject()],
+    (tx) => tx.query(untouched, [request.id]),
+  )
+  expect(reply?.status).toBe(200)
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestDeposit } from '#contract/cash/funding.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { depositBody, quoted } from './deposits.ts'
+
+let desk: Desk
+let ada: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  ada = await desk.customer('ada', 'approved')
+  desk.rates.set('EUR', quoted('1.084512345678'))
+})
+afterAll(() => desk.close())
+
+const ask = (sent: unknown, key?: string) =>
+  desk.call(ada, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
+const refused = (sent: unknown, key?: string) => changesNoRow(desk.pool, () => ask(sent, key))
+
+describe('the rate the customer saw', () => {
+  const euros = (expectedRate: unknown) => depositBody({ currency: 'EUR', expectedRate })
+
+  test.each(['1.084512345678', '1.0892', '1.0794', 1.0845])('%s is within 0.5 %%', async (expectedRate) => {
+    const { status, answer } = await ask(euros(expectedRate))
+    expect({ status, rate: answer.exchangeRate }).toEqual({ status: 200, rate: '1.084512345678' })
+  })
+
+  test.each(['1.2000', '1.0901', '1.0789', '0'])('409: %s is not', async (expectedRate) => {
+    const { status, problem } = await refused(euros(expectedRate))
+    expect({ status, code: problem.code, detail: problem.detail }).toEqual({
+      status: 409,
+      code: 'rate_moved',
+      detail: 'The exchange rate has changed. Please check the new amount and try again',
+    })
+  })
+
+  test('409: of dollars is one', async () => {
+    expect((await ask(depositBody({ expectedRate: '1' }))).status).toBe(200)
+    expect((await refused(depositBody({ expectedRate: '1.01' }))).problem.code).toBe('rate_moved')
+  })
+
+  test.each([['-1'], ['1e3'], [''], ['1.0000000000001'], [null], ['abc'], [Number.NaN], [['1']]])(
+    '400: %j is no rate',
+    async (expectedRate) => {
+      const { status, problem } = await refused(euros(expectedRate))
+      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'expectedRate' })
+    },
+  )
+
+  test('answers a repetition as the first time, though the rate is no longer the one that was seen', async () => {
+    const sent = depositBody({ currency: 'EUR', expectedRate: '1.0845' })
+    const first = await ask(sent, 'seen-and-recorded')
+    desk.rates.set('EUR', quoted('1.3'))
+    const again = await changesNoRow(desk.pool, () => ask(sent, 'seen-and-recorded'))
+    const other = await refused({ ...sent, bankReference: 'another' }, 'seen-and-refused')
+    desk.rates.set('EUR', quoted('1.084512345678'))
+    expect([first.status, again.status, other.problem.code]).toEqual([200, 200, 'rate_moved'])
+    expect(again.bytes).toEqual(first.bytes)
+    expect((await ask({ ...sent, bankReference: 'another' }, 'seen-and-refused')).status).toBe(200)
+  })
+})

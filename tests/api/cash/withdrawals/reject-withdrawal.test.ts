@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type WithdrawalRequest,
+  approveWithdrawal,
+  cancelWithdrawal,
+  rejectWithdrawal,
+} from '#contract/cash/withdrawals.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { asked, booksOf, transfersOf } from './withdrawals.ts'
+
+let desk: Desk
+let root: Person
+let ada: Person
+let request: WithdrawalRequest
+let people = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  ada = await desk.customer(`ada${people++}`, 'approved', '250.00')
+  request = await asked(desk, ada)
+})
+
+const reject = (reason: unknown = 'Another name', id = request.id) =>
+  desk.call(root, rejectWithdrawal, { params: { id }, body: { reason } })
+
+describe('200', () => {
+  test('every held cent is available again, the reason is kept, nothing is in the history', async () => {
+    const { status, answer } = await reject('  The holder is\nsomebody else  ')
+    expect(status).toBe(200)
+    expect(answer).toEqual({
+      ...request,
+      status: 'rejected',
+      rejectionReason: 'The holder is\nsomebody else',
+      processedAt: desk.now().toISOString(),
+      username: ada.username,
+      decidedBy: root.username,
+      warnings: [],
+      consequences: null,
+      isOwnName: true,
+      isProfilePending: false,
+    })
+    const books = await booksOf(desk, ada)
+    expect(books).toMatchObject({
+      cashCents: 25_000n,
+      heldCents: 0n,
+      transfers: [transfersOf.hold(request.id, 10_000n), transfersOf.release(request.id, 10_000n)],
+      transactions: [],
+    })
+    expect(books.lines.at(-1)).toMatchObject({
+      action: 'withdrawal.rejected',
+      actor_id: root.id,
+      subject_id: request.id,
+      before: { status: 'pending' },
+      after: { status: 'rejected', reason: 'The holder is\nsomebody else', grossCents: '10000' },
+    })
+  })
+
+  test('what was rejected can be asked for again at once', async () => {
+    const again = { bankAccountNumber: request.bankAccountNumber }
+    await reject()
+    expect((await asked(desk, ada, again)).status).toBe('pending')
+  })
+
+  test('of 40 rejections at once one counts', async () => {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => reject()))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 39 }, () => 409),
+    ])
+    expect(await booksOf(desk, ada)).toMatchObject({ cashCents: 25_000n, heldCents: 0n })
+  })
+})
+
+describe('400', () => {
+  test.each([[undefined], [null], [''], [' \n\t '], [7], [['x']], ['x'.repeat(1001)], ['a\u0000b']])(
+    'the reason %j',
+    async (reason) => {
+      const { status, problem } = await changesNoRow(desk.pool, () =>
+        desk.call(root, rejectWithdrawal, { params: { id: request.id }, body: { reason } }),
+      )
+      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
+    },
+  )
+
+  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
+    const path = `/api/admin/withdrawal-requests/${request.id}/reject`
+    const init = { body: text, headers: { 'content-type': type } }
+    const reply = await changesNoRow(desk.pool, () => desk.send(root, 'PATCH', path, init))
+    expect(reply.status).toBe(status)
+  })
+})
+
+describe('400 and 404', () => {
+  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
+    const init = { body: '{"reason":"r"}', headers: { 'content-type': 'application/json' } }
+    const path = `/api/admin/withdrawal-requests/${bad}/reject`
+    const { status } = await changesNoRow(desk.pool, () => desk.send(root, 'PATCH', path, init))
+    expect(status).toBe(expected)
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(rejectWithdrawal, () => ({
+    desk,
+    allowed: root,
+    other: ada,
+    input: { params: { id: request.id }, body: { reason: 'Another name' } },
+  }))
+})
+
+describe('409', () => {
+  test.each([
+    ['a rejection', () => reject()],
+    ['an approval', () => desk.call(root, approveWithdrawal, { params: { id: request.id } })],
+    ['a cancellation', () => desk.call(ada, cancelWithdrawal, { params: { id: request.id } })],
+  ])('request already processed by %s', async (_, settle) => {
+    expect((await settle()).status).toBe(200)
+    const { status, problem } = await changesNoRow(desk.pool, () => reject())
+    expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
+  })
+})

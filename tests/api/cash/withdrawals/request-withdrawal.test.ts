@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getWallet } from '#contract/cash/funding.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { requestWithdrawal, withdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { BANK, booksOf, transfersOf, withdrawalBody } from './withdrawals.ts'
+
+let desk: Desk
+let ada: Person
+let root: Person
+let people = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+  desk.prices.set('KO', '10.00')
+})
+afterAll(() => desk.close())
+beforeEach(async () => void (ada = await desk.customer(`ada${people++}`, 'approved', '100.00')))
+
+const ask = (sent: unknown, who: Person = ada, key?: string) =>
+  desk.call(who, requestWithdrawal, { body: sent }, key ? { 'idempotency-key': key } : {})
+const refused = (sent: unknown, who?: Person, key?: string) =>
+  changesNoRow(desk.pool, () => ask(sent, who, key))
+const walletOf = async (who: Person) => (await desk.call(who, getWallet)).answer
+
+describe('200', () => {
+  test('typing 100 holds exactly 100, of which 95 will be paid out', async () => {
+    const { status, answer } = await ask(withdrawalBody())
+    expect(status).toBe(200)
+    expect(withdrawalRequest.parse(answer)).toEqual(answer)
+    expect(answer).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      userId: ada.id,
+      amount: '95.00',
+      fee: '5.00',
+      ...BANK,
+      status: 'pending',
+      createdAt: desk.now().toISOString(),
+      processedAt: null,
+      rejectionReason: null,
+    })
+    expect(await walletOf(ada)).toEqual({ balance: '100.00', available: '0.00', held: '100.00' })
+    expect(await booksOf(desk, ada)).toEqual({
+      cashCents: 0n,
+      heldCents: 10_000n,
+      transfers: [transfersOf.hold(answer.id, 10_000n)],
+      transactions: [],
+      lines: [
+        {
+          action: 'withdrawal.requested',
+          actor_id: ada.id,
+          subject_type: 'withdrawal_request',
+          subject_id: answer.id,
+          before: null,
+          after: { status: 'pending', grossCents: '10000', feeCents: '500' },
+          address: '127.0.0.1',
+        },
+      ],
+    })
+  })
+
+  test.each(['5.01', 5.01, '99.99', 100, '100'])('the amount %j', async (amount) => {
+    expect((await ask(withdrawalBody({ amount }))).status).toBe(200)
+  })
+
+  test('what is held buys nothing', async () => {
+    await ask(withdrawalBody({ amount: '95' }))
+    const { problem } = await desk.call(ada, buy, { body: { symbol: 'KO', quantity: '1' } })
+    expect(problem.code).toBe('insufficient_funds')
+  })
+
+  test.each(['none', 'pending', 'rejected'] as const)(
+    'a profile that is %s keeps nobody from their own money',
+    async (standing) => {
+      await desk.pool.query('update accounts set profile_standing = $2 where customer_id = $1', [
+        ada.id,
+        standing,
+      ])
+      expect((await ask(withdrawalBody())).status).toBe(200)
+      await desk.pool.query(`update accounts set profile_standing = 'approved' where customer_id = $1`, [
+        ada.id,
+      ])
+    },
+  )
+
+  test('texts are kept as written, the SWIFT code in capitals', async () => {
+    const bankName = `<b>Ödön</b> & "王" ${'x'.repeat(120)}`
+    const { answer } = await ask(withdrawalBody({ bankName: `  ${bankName} `, swiftCode: ' harbus00xyz ' }))
+    expect(answer).toMatchObject({ bankName, swiftCode: 'HARBUS00XYZ' })
+  })
+
+  test('a claim about fee, status or owner counts for nothing', async () => {
+    const { answer } = await ask(
+      withdrawalBody({ fee: '0', netCents: 1, status: 'approved', userId: '1', customerId: root.id }),
+    )
+    expect(answer).toMatchObject({ amount: '95.00', fee: '5.00', status: 'pending', userId: ada.id })
+  })
+})
+
+describe('400', () => {
+  test.each([['missing', undefined] as const, ...BAD_AMOUNTS])('an amount that is %s', async (_, amount) => {
+    const { status, problem } = await refused(withdrawalBody({ amount }))
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'amount' })
+  })
+
+  describe.each(Object.keys(BANK))('%s', (field) => {
+    test.each([...BAD_TEXTS, ['too long', 'x'.repeat(141)] as const])('that is %s', async (_, text) => {
+      const { status, problem } = await refused(withdrawalBody({ [field]: text }))
+      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: field })
+    })
+  })
+
+  test.each(['HARBUS0', 'HARBUS000', 'HARBUS00XY', 'HARBUS00XYZ1', 'HARB-S00', 'HARBÜS00', 'HARBUS0٠'])(
+    'the SWIFT code %s',
+    async (swiftCode) => {
+      const { status, problem } = await refused(withdrawalBody({ swiftCode }))
+      expect({ status, errors: problem.errors }).toEqual({
+        status: 400,
+        errors: [{ path: 'swiftCode', message: 'SWIFT code has 8 or 11 letters and digits' }],
+      })
+    },
+  )
+
+  test.each([[undefined], [null], [''], [7], ['x'.repeat(129)], ['a\u0000b']])(
+    'the password %j',
+    async (password) => {
+      const { status, problem } = await refused(withdrawalBody({ password }))
+      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'password' })
+    },
+  )
+
+  test.each([['short'], ['x'.repeat(256)], ['with blank']])('the key %j', async (key) => {
+    const { status, problem } = await refused(withdrawalBody(), ada, key)
+    expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_idempotency_key' })
+  })
+
+  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
+    const init = { body: text, headers: { 'content-type': type } }
+    const reply = await changesNoRow(desk.pool, () =>
+      desk.send(ada, 'POST', '/api/withdrawal-requests', init),
+    )
+    expect(reply.status).toBe(status)
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(requestWithdrawal, () => ({
+    desk,
+    allowed: ada,
+    other: root,
+    input: { body: withdrawalBody() },
+  }))
+})
+
+describe('403: the password', () => {
+  test('is asked before any rule of business, with a key as well', async () => {
+    const sent = withdrawalBody({ amount: '0', password: 'Wrong-Horse-9' })
+    for (const key of [undefined, 'with-a-wrong-password']) {
+      const { status, problem } = await refused(sent, ada, key)
+      expect({ status, code: problem.code }).toEqual({ status: 403, code: 'wrong_password' })
+    }
+  })
+
+  test('is asked again for a repetition', async () => {
+    await ask(withdrawalBody(), ada, 'confirmed-once')
+    const { problem } = await refused(withdrawalBody({ password: 'Wrong-Horse-9' }), ada, 'confirmed-once')
+    expect(problem.code).toBe('wrong_password')
+  })
+})
+
+describe('403: a pause of payouts', () => {
+  const pausedUntil = (at: Date) =>
+    desk.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [ada.id, at])
+
+  test('refuses until its last millisecond, and not after it', async () => {
+    await pausedUntil(new Date(desk.now().getTime() + 1))
+    const { status, problem } = await refused(withdrawalBody())
+    expect({ status, code: problem.code, detail: problem.detail }).toEqual({
+      status: 403,
+      code: 'payouts_paused',
+      detail: 'Withdrawals are paused for 24 hours after your password was reset',
+    })
+    await desk.advance({ ms: 1 })
+    expect((await ask(withdrawalBody())).status).toBe(200)
+  })
+
+  test('comes before everything the request asks for', async () => {
+    await pausedUntil(new Date(desk.now().getTime() + 1))
+    expect((await refused(withdrawalBody({ amount: '999' }))).problem.code).toBe('payouts_paused')
+  })
+})
+
+describe('422', () => {
+  test.each(['0', '0.01', '4.99', '5', '5.00', 5])('%j leaves nothing after the fee', async (amount) => {
+    const { status, problem } = await refused(withdrawalBody({ amount }))
+    expect({ status, code: problem.code, detail: problem.detail }).toEqual({
+      status: 422,
+      code: 'below_minimum_withdrawal',
+      detail: 'The amount must be more than the 5.00 USD fee',
+    })
+  })
+
+  test.each(['100.01', '105', '999999999999.99'])('%s is more than there is', async (amount) => {
+    const { status, problem } = await refused(withdrawalBody({ amount }))
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'insufficient_funds' })
+  })
+
+  test('what is held for one withdrawal is not there for another', async () => {
+    await ask(withdrawalBody({ amount: '60' }))
+    expect((await refused(withdrawalBody({ amount: '40.01' }))).problem.code).toBe('insufficient_funds')
+    expect((await ask(withdrawalBody({ amount: '40' }))).status).toBe(200)
+  })
+})

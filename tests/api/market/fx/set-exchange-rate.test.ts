@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestDeposit } from '#contract/cash/funding.ts'
+import {
+  adminListExchangeRates,
+  deleteExchangeRate,
+  getExchangeRates,
+  setExchangeRate,
+} from '#contract/market/fx.ts'
+import type { Problem } from '../../../support/api/desk.ts'
+import { BAD_BODIES } from '../../../support/api/bad-input.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.close())
+beforeEach(async () => {
+  for (const { currency } of (await stage.root.call(adminListExchangeRates)).body)
+    await stage.root.call(deleteExchangeRate, { params: { currency } })
+  stage.clock.advance({ seconds: 1 })
+})
+
+const PATH = setExchangeRate.path
+const set = (rateToUSD: unknown, currency: unknown = 'EUR') =>
+  stage.root.post<Problem>(PATH, { currency, rateToUSD })
+const ratesNow = async () => (await stage.ada.call(getExchangeRates)).body
+
+async function auditLines() {
+  const { rows } = await stage.pool.query(
+    `select action, subject_type, subject_id, actor_id::text, before, after, address
+     from audit_log where action = 'rate.set' order by id desc limit 2`,
+  )
+  return rows
+}
+
+describe('200', () => {
+  test('the rate wins over the provider’s at once, and says who set it and when', async () => {
+    const { status, body } = await stage.root.call(setExchangeRate, {
+      body: { currency: 'EUR', rateToUSD: '1.0842' },
+    })
+    expect(status).toBe(200)
+    const expected = {
+      currency: 'EUR',
+      rateToUSD: '1.0842',
+      updatedBy: 'root',
+      updatedAt: stage.clock.now().toISOString(),
+      providerRate: '1.152073732719',
+      providerSource: 'simulated',
+    }
+    expect(body).toEqual(expected)
+    expect((await stage.root.call(adminListExchangeRates)).body).toEqual([expected])
+    const { ratesToUSD, rates, sources } = await ratesNow()
+    expect(ratesToUSD['EUR']).toBe('1.0842')
+    expect(rates['EUR']).toBe('0.922339051835')
+    expect(sources).toMatchObject({ EUR: 'custom', GBP: 'simulated' })
+  })
+
+  test('a deposit is priced at it, and remembers where its rate is from', async () => {
+    await set('1.25', 'CHF')
+    const setAt = stage.clock.now()
+    stage.clock.advance({ minutes: 5 })
+    const { status, body } = await stage.ada.call(requestDeposit, {
+      body: { originalAmount: '100.00', currency: 'CHF', bankReference: 'ada', password: PASSWORD },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ exchangeRate: '1.25', amount: '125.00' })
+    const { rows } = await stage.pool.query(
+      'select rate_source, rate_at from deposit_requests where id = $1',
+      [body.id],
+    )
+    expect(rows).toEqual([{ rate_source: 'custom', rate_at: setAt }])
+  })
+
+  test.each([
+    ['0.000000000001', '0.000000000001'],
+    ['0.000060606061', '0.000060606061'],
+    [0.0000606, '0.0000606'],
+    [1.5, '1.50'],
+    ['999999.999999999999', '999999.999999999999'],
+  ])('%j is kept to the last digit', async (sent, kept) => {
+    expect((await set(sent, 'IDR')).status).toBe(200)
+    expect((await ratesNow()).ratesToUSD['IDR']).toBe(kept)
+  })
+
+  test('a second one replaces the first, and both stay in the history', async () => {
+    await set('1.10')
+    await set('1.12')
+    expect((await stage.root.call(adminListExchangeRates)).body).toMatchObject([{ rateToUSD: '1.12' }])
+    const { rows } = await stage.pool.query(
+      `select rate_units::text, changed_by::text, changed_at from custom_rates where currency = 'EUR'
+       order by id desc limit 2`,
+    )
+    const changed = { changed_by: String(stage.root.id), changed_at: stage.clock.now() }
+    expect(rows).toEqual([
+      { rate_units: '1120000000000', ...changed },
+      { rate_units: '1100000000000', ...changed },
+    ])
+    expect(await auditLines()).toMatchObject([
+      { before: { rateToUSD: '1.10' }, after: { rateToUSD: '1.12' } },
+      { before: null, after: { rateToUSD: '1.10' } },
+    ])
+  })
+
+  test('the audit log has who, what, the provider’s rate, and a flag when it is over 20 % off', async () => {
+    await set('1.38')
+    expect((await auditLines())[0]).toEqual({
+      action: 'rate.set',
+      subject_type: 'exchange_rate',
+      subject_id: 'EUR',
+      actor_id: String(stage.root.id),
+      before: null,
+      after: { rateToUSD: '1.38', providerRate: '1.152073732719' },
+      address: '127.0.0.1',
+    })
+    await set('1.39')
+    expect((await auditLines())[0]?.after).toMatchObject({ rateToUSD: '1.39', farFromProvider: true })
+    await set('0.90')
+    expect((await auditLines())[0]?.after).toMatchObject({ farFromProvider: true })
+  })
+
+  test('of 20 at once each is in the history, and the one that is in force was the last', async () => {
+    const sent = Array.from({ length: 20 }, (_, n) => `1.${10 + n}`)
+    const replies = await Promise.all(sent.map((rate) => set(rate)))
+    expect(replies.map(({ status }) => status)).toEqual(sent.map(() => 200))
+    const { rows } = await stage.pool.query(
+      `select a.before->>'rateToUSD' as before, a.after->>'rateToUSD' as after
+       from audit_log a where a.action = 'rate.set' order by a.id desc limit 20`,
+    )
+    expect(rows.map(({ after }) => after).toSorted()).toEqual(sent)
+    // Each saw the one before it: they went one after the other.
+    rows.slice(0, -1).forEach(({ before }, n) => expect(before).toBe(rows[n + 1].after))
+    expect((await ratesNow()).ratesToUSD['EUR']).toBe(rows[0].after)
+  })
+
+  test('it counts on another node within five seconds', async () => {
+    const node = await stage.secondNode()
+    await set('1.11')
+    const there = node.as(stage.ada)
+    const rate = async () => (await there.call(getExchangeRates)).body.ratesToUSD['EUR']
+    await expect.poll(rate, { timeout: 5_000 }).toBe('1.11')
+    await stage.root.call(deleteExchangeRate, { params: { currency: 'EUR' } })
+    await expect.poll(rate, { timeout: 5_000 }).toBe('1.152073732719')
+    await node.close()
+  })
+
+  test('it survives a restart', async () => {
+    await set('1.13')
+    const node = await stage.secondNode()
+    expect((await node.as(stage.ada).call(getExchangeRates)).body.ratesToUSD['EUR']).toBe('1.13')
+    await node.close()
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['missing', undefined],
+    ['null', null],
+    ['zero', '0'],
+    ['zero with decimals', '0.000000'],
+    ['negative', -1.1],
+    ['a million', '1000000'],
+    ['13 decimals', '1.0000000000001'],
+    ['an exponent', '1e0'],
+    ['a tiny number', 1e-7],
+    ['a comma', '1,1'],
+    ['padded', ' 1.1'],
+    ['empty', ''],
+    ['text', 'one'],
+    ['true', true],
+    ['an array', ['1.1']],
+    ['33 digits', '1.'.padEnd(33, '0')],
+  ])('a rate that is %s', async (_, rateToUSD) => {
+    const { status, body } = await changesNoRow(stage.pool, () => set(rateToUSD))
+    expect({ status, path: body.errors?.[0]?.path }).toEqual({ status: 400, path: 'rateToUSD' })
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['the dollar', 'USD'],
+    ['in lower case', 'eur'],
+    ['another one', 'NOK'],
+    ['a list', ['EUR']],
+    ['a prototype', '__proto__'],
+  ])('a currency that is %s', async (_, currency) => {
+    const { status, body } = await changesNoRow(stage.pool, () =>
+      stage.root.post<Problem>(PATH, { currency, rateToUSD: '1.1' }),
+    )
+    expect({ status, path: body.errors?.[0]?.path }).toEqual({ status: 400, path: 'currency' })
+  })
+
+  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
+    const reply = await changesNoRow(stage.pool, () =>
+      stage.root.send('POST', PATH, { text, headers: { 'content-type': type } }),
+    )
+    expect(reply.status).toBe(status)
+  })
+})
+
+test('401 and 403: nobody but an administrator, and not from another site', async () => {
+  const body = { currency: 'EUR', rateToUSD: '1.1' }
+  await changesNoRow(stage.pool, async () => {
+    expect((await stage.visitor().post(PATH, body)).status).toBe(401)
+    expect((await stage.ada.post(PATH, body)).status).toBe(403)
+    const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
+    expect(await stage.root.post(PATH, body, crossSite)).toMatchObject({
+      status: 403,
+      body: { code: 'cross_site' },
+    })
+  })
+})
+
+test('the history cannot be rewritten', async () => {
+  await set('1.14')
+  await expect(stage.pool.query('update custom_rates set rate_units = 1')).rejects.toThrow('append-only')
+  await expect(stage.pool.query('delete from custom_rates')).rejects.toThrow('append-only')
+})

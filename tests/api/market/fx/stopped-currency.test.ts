@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getExchangeRates } from '#contract/market/fx.ts'
+import {
+  type RateServer,
+  eodhdRatesAnswer,
+  replyWith,
+  startRateServer,
+} from '../../../support/providers/rate-server.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+
+const SOON = { timeout: 6_000, interval: 50 }
+
+let provider: RateServer
+let stage: Stage
+/** How many days the pound's rate has stood still. */
+let stoppedDays = 0
+beforeEach(async () => {
+  stoppedDays = 0
+  provider = await startRateServer((request, response) => {
+    const nowSeconds = stage ? stage.clock.now().getTime() / 1_000 : STARTS_S
+    const rows = eodhdRatesAnswer({ timestamp: Math.floor(nowSeconds) }).map((row) =>
+      row.code === 'USDGBP.FOREX'
+        ? { ...row, timestamp: Math.floor(nowSeconds) - stoppedDays * 86_400 }
+        : row,
+    )
+    replyWith(rows)(request, response)
+  })
+  stage = await startStage({
+    env: { FX_RATES: 'eodhd', EODHD_API_TOKEN: 'a-token', EODHD_BASE_URL: provider.url },
+  })
+})
+afterEach(async () => {
+  await stage.close()
+  await provider.close()
+})
+
+const STARTS_S = Date.parse('2026-11-18T15:00:00Z') / 1_000
+
+const confirmedAt = async (currency: string) => {
+  const { rows } = await stage.pool.query<{ at: Date }>(
+    `select received_at as at from provider_rates where currency = $1`,
+    [currency],
+  )
+  return rows[0]?.at.toISOString()
+}
+
+test('a currency whose rate has stopped for over a week goes stale, while the others go on', async () => {
+  const { body } = await stage.ada.call(getExchangeRates)
+  expect(body.rates).toMatchObject({ EUR: '0.86', GBP: '0.74' })
+  const before = await confirmedAt('GBP')
+  stoppedDays = 8
+  stage.clock.advance({ hours: 25 })
+  const now = stage.clock.now().toISOString()
+  await expect.poll(() => confirmedAt('EUR'), SOON).toBe(now)
+  expect(await confirmedAt('GBP')).toBe(before)
+  const reader = await stage.customer({ username: 'reader', standing: 'approved' })
+  const later = (await reader.call(getExchangeRates)).body
+  expect(later.rates).toHaveProperty('EUR')
+  expect(later.rates).not.toHaveProperty('GBP')
+})

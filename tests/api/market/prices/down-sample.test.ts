@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { HistoryPoint } from '#contract/market/market.ts'
+import { MOST_POINTS, downSample } from '#server/market/charts/down-sample.ts'
+
+const series = (prices: readonly number[]): HistoryPoint[] =>
+  prices.map((price, day) => ({ time: new Date(day * 86_400_000).toISOString(), price }))
+
+test('a line of points that fit is left as it is', () => {
+  const points = series(Array.from({ length: MOST_POINTS }, (_, day) => day % 7))
+  expect(downSample(points)).toEqual(points)
+  expect(downSample([])).toEqual([])
+})
+
+test('a longer one keeps its first and last point, its order, and no point that was not there', () => {
+  const prices = fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 21, maxLength: 400 })
+  fc.assert(
+    fc.property(prices, (drawn) => {
+      const points = series(drawn)
+      const shown = downSample(points, 20)
+      expect(shown).toHaveLength(20)
+      const places = shown.map((point) => points.indexOf(point))
+      expect([places[0], places.at(-1)]).toEqual([0, points.length - 1])
+      expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b))
+    }),
+  )
+})
+
+test('a crash of a single day stays on the chart', () => {
+  const prices = Array.from({ length: 8_000 }, (_, day) => 10_000 + Math.sin(day / 300) * 100)
+  prices[4_321] = 6_000
+  expect(downSample(series(prices)).map(({ price }) => price)).toContain(6_000)
+})

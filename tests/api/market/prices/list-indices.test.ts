@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listIndices } from '#contract/market/market.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+import { IN_SESSION } from './stage-times.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage({ at: IN_SESSION })
+})
+afterAll(() => stage.close())
+
+describe('200', () => {
+  test('the six indices with their level and their change in percent', async () => {
+    const { status, body } = await stage.ada.call(listIndices)
+    expect(status).toBe(200)
+    expect(body.map(({ symbol }) => symbol)).toEqual([
+      'GSPC.INDX',
+      'DJI.INDX',
+      'IXIC.INDX',
+      'NDX.INDX',
+      'RUT.INDX',
+      'VIX.INDX',
+    ])
+    for (const index of body) {
+      expect(Object.keys(index)).toEqual(['symbol', 'name', 'price', 'changePercent'])
+      expect(index.price).toMatch(/^\d+\.\d\d$/)
+      expect(index.changePercent).toMatch(/^-?\d+\.\d\d$/)
+    }
+  })
+
+  test('an administrator may look too', async () => {
+    expect((await stage.root.call(listIndices)).status).toBe(200)
+  })
+})
+
+test('304: for a caller who has the latest list', async () => {
+  const etag = (await stage.ada.call(listIndices)).headers.get('etag')!
+  expect((await stage.ada.call(listIndices, {}, { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+test('401: nobody without a session', async () => {
+  expect((await stage.visitor().call(listIndices)).status).toBe(401)
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAssets, previewMarket } from '#contract/market/market.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.close())
+
+test('200: four stocks and four funds for anybody, with nothing but symbol, name, price and change', async () => {
+  const { status, body } = await stage.visitor().call(previewMarket)
+  expect(status).toBe(200)
+  expect(Object.keys(body)).toEqual(['stocks', 'mutualFunds'])
+  expect([body.stocks.length, body.mutualFunds.length]).toEqual([4, 4])
+  for (const shown of [...body.stocks, ...body.mutualFunds]) {
+    expect(Object.keys(shown)).toEqual(['symbol', 'name', 'currentPrice', 'change24h'])
+  }
+})
+
+test('200: the prices are those that customers see', async () => {
+  const { body } = await stage.visitor().call(previewMarket)
+  const assets = (await stage.ada.call(listAssets)).body
+  for (const shown of [...body.stocks, ...body.mutualFunds]) {
+    expect(assets.find(({ symbol }) => symbol === shown.symbol)).toMatchObject(shown)
+  }
+})
+
+test('304: for a visitor who has the latest', async () => {
+  const etag = (await stage.visitor().call(previewMarket)).headers.get('etag')!
+  const again = await stage.visitor().call(previewMarket, {}, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})

@@ -1,0 +1,92 @@
+import { expect } from 'vitest'
+import { type Asset, listAssets } from '#contract/market/market.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { type MarketServer, startMarketServer } from '../../../support/providers/market-server.ts'
+import { ADAPTERS, type Adapter } from '../../../support/providers/price-adapters.ts'
+import { OPEN_MARKET } from '../../../support/product.ts'
+import { type Person, type Stage, startStage } from '../../../support/server.ts'
+
+/** A node looks at what is due five times a second. */
+export const SOON = { timeout: 6_000, interval: 25 }
+/** Seconds between two rounds of prices. */
+export const PERIOD_S = 20
+
+export const FILLED = { status: 200, code: undefined }
+export const NO_PRICE = { status: 503, code: 'price_unavailable' }
+
+/** The product on prices of the stand-in, and what its customers see of them. */
+export interface RealMarket {
+  provider: MarketServer
+  stage: Stage
+  /** Who asks from now on: a session ends within half an hour of silence, and a node closes. */
+  readAs(person: Person): void
+  reader(): Person
+  /** What the provider was asked that begins like this. */
+  asked(start: string): string[]
+  /** One more round, whose outcome is stored. */
+  nextRound(): Promise<void>
+  assets(): Promise<Asset[]>
+  asset(symbol: string): Promise<Asset | undefined>
+  price(symbol: string): Promise<string | undefined>
+  buyOne(symbol: string): Promise<{ status: number; code: string | undefined }>
+  /** What the audit log says of quotes. */
+  audited(): Promise<object[]>
+  close(): Promise<void>
+}
+
+export async function openRealMarket(
+  at: string = OPEN_MARKET,
+  env: Record<string, string> = {},
+  adapter: Adapter = ADAPTERS.eodhd,
+): Promise<RealMarket> {
+  let now = () => new Date(at)
+  const provider = await startMarketServer(() => now(), adapter.wire)
+  const stage = await startStage({
+    at,
+    env: { ...adapter.env(provider.url), ...env },
+  })
+  now = () => stage.clock.now()
+  let reader = stage.ada
+
+  const asked = (start: string) => provider.asked.filter((path) => path.startsWith(start))
+  const rounds = () => asked(adapter.round).length
+  const assets = async () => (await reader.call(listAssets)).body
+  const asset = async (symbol: string) => (await assets()).find((one) => one.symbol === symbol)
+  const lastReceipt = async () => {
+    const { rows } = await stage.pool.query<{ at: Date }>(
+      `select received_at as at from provider_quotes where symbol = 'GSPC.INDX'`,
+    )
+    return rows[0]?.at.getTime()
+  }
+
+  return {
+    provider,
+    stage,
+    readAs: (person) => void (reader = person),
+    reader: () => reader,
+    asked,
+    async nextRound() {
+      const before = rounds()
+      stage.clock.advance({ seconds: PERIOD_S })
+      await expect.poll(rounds, SOON).toBeGreaterThan(before)
+      await expect.poll(lastReceipt, SOON).toBe(stage.clock.now().getTime())
+    },
+    assets,
+    asset,
+    price: async (symbol) => (await asset(symbol))?.currentPrice,
+    async buyOne(symbol) {
+      const { status, body } = await reader.call(buy, { body: { symbol, quantity: '0.01' } })
+      return { status, code: 'code' in body ? String(body.code) : undefined }
+    },
+    async audited() {
+      const { rows } = await stage.pool.query<object>(
+        `select action, actor_id, actor_kind, subject_id, before, after from audit_log where action like 'quote.%' order by id`,
+      )
+      return rows
+    },
+    async close() {
+      await stage.close()
+      await provider.close()
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getConfig } from '#contract/app/config.ts'
+import { listAssets, listIndices } from '#contract/market/market.ts'
+import { reply, replyByHangingUp, replyEndlessly } from '../../../support/providers/market-server.ts'
+import { TOKEN } from '../../../support/providers/price-adapters.ts'
+import { FILLED, NO_PRICE, PERIOD_S, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+
+let market: RealMarket
+beforeEach(async () => {
+  market = await openRealMarket()
+})
+afterEach(() => market.close())
+
+describe('prices of EODHD', () => {
+  test('are there at the start: stocks, indices and funds, with figures, times and their label', async () => {
+    expect((await market.reader().call(getConfig)).body.prices).toBe('delayed')
+    expect((await market.reader().call(listIndices)).body).toHaveLength(6)
+    await expect.poll(async () => (await market.assets()).length, SOON).toBe(70)
+    const apple = await market.asset('AAPL')
+    expect(apple).toMatchObject({
+      type: 'stock',
+      priceAt: '2026-11-18T14:45:00.000Z',
+      volume24h: 37_931_706,
+    })
+    expect(apple).not.toHaveProperty('isStale')
+    expect(await market.asset('VFIAX')).toMatchObject({
+      type: 'mutual_fund',
+      priceAt: '2026-11-17T21:00:00.000Z',
+    })
+
+    await expect.poll(() => market.asked('/us-quote-delayed'), SOON).toHaveLength(1)
+    await market.nextRound()
+    await expect.poll(async () => (await market.asset('AAPL'))?.peRatio, SOON).toMatch(/^\d+\.\d\d$/)
+    expect((await market.asset('INTC'))?.peRatio).toBeUndefined()
+    expect(Number((await market.asset('INTC'))?.marketCap)).toBeGreaterThan(1e9)
+  })
+
+  test('fill orders, which name the provider and the time the price was made', async () => {
+    expect(await market.buyOne('AAPL')).toEqual(FILLED)
+    const { rows } = await market.stage.pool.query(
+      `select price_source, price_at from transactions where type = 'buy'`,
+    )
+    expect(rows).toEqual([{ price_source: 'eodhd', price_at: new Date('2026-11-18T14:45:00Z') }])
+    await expect.poll(() => market.asset('VFIAX'), SOON).toBeDefined()
+    expect(await market.buyOne('VFIAX')).toEqual(FILLED)
+  })
+
+  test('are asked for in requests of 20, with the token, which shows nowhere else', async () => {
+    expect(market.asked('/real-time/')[0]?.split(/[?,]/)).toHaveLength(20)
+    expect(market.provider.asked.some((path) => path.includes('BRK-B.US'))).toBe(true)
+    expect([...market.provider.tokens]).toEqual([TOKEN])
+  })
+
+  test('are counted against the quota of the day', async () => {
+    await expect
+      .poll(() => market.provider.asked.filter((path) => path.startsWith('/us-quote')).length, SOON)
+      .toBe(1)
+    const { rows } = await market.stage.pool.query<{ calls: bigint }>('select calls from provider_usage')
+    // A round, ten funds, the figures of sixty stocks.
+    expect(rows).toEqual([{ calls: 66n + 10n + 60n }])
+  })
+
+  test('one symbol of which nothing is said spoils no other', async () => {
+    market.provider.send('MSFT', 'NA', { timestamp: 'NA', volume: 'NA' })
+    for (let round = 0; round < 4; round += 1) await market.nextRound()
+    expect(await market.buyOne('MSFT')).toEqual(NO_PRICE)
+    expect(await market.asset('MSFT')).toMatchObject({ isStale: true, priceAt: '2026-11-18T14:45:00.000Z' })
+    expect(await market.buyOne('AAPL')).toEqual(FILLED)
+    expect(await market.audited()).toEqual([])
+  })
+
+  test('reach every node from the one that asks', async () => {
+    const second = await market.stage.secondNode()
+    const there = second.as(market.reader())
+    const before = market.asked('/real-time/AAPL.US').length
+    market.provider.send('AAPL', 333.25)
+    await market.nextRound()
+    const priceThere = async () =>
+      (await there.call(listAssets)).body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice
+    await expect.poll(priceThere, SOON).toBe('333.25')
+    expect(market.asked('/real-time/AAPL.US').length).toBe(before + 1)
+
+    // The leader ends: the other one takes over.
+    await market.stage.app.close()
+    market.provider.send('AAPL', 334)
+    market.stage.clock.advance({ seconds: PERIOD_S })
+    await expect.poll(priceThere, SOON).toBe('334.00')
+    await second.close()
+  })
+})
+
+describe('a provider that fails', () => {
+  const faults: [string, () => void][] = [
+    ['is down', () => void market.provider.shut()],
+    ['hangs up', () => market.provider.answer(replyByHangingUp)],
+    ['sends garbage', () => market.provider.answer(reply('{"code":'))],
+    ['sends a web page', () => market.provider.answer(reply(`<html>${TOKEN}</html>`))],
+    ['sends 50 MB', () => market.provider.answer(replyEndlessly(50 * 1024 * 1024))],
+    [
+      'redirects',
+      () => market.provider.answer(reply('', 302, { location: `${market.provider.url}/elsewhere` })),
+    ],
+    ['answers 401', () => market.provider.answer(reply('Unauthenticated', 401))],
+    ['answers 429', () => market.provider.answer(reply('slow down', 429, { 'retry-after': '1' }))],
+    ['answers 500', () => market.provider.answer(reply(TOKEN, 500))],
+    [
+      'sends nothing documented',
+      () => market.provider.answer(reply('{"errors":{"to":["Max period length"]}}')),
+    ],
+  ]
+  test.each(faults)('%s: the last prices stay, with their time, and no order is filled', async (_, fail) => {
+    expect(await market.buyOne('AAPL')).toEqual(FILLED)
+    await expect.poll(() => market.asset('VFIAX'), SOON).toBeDefined()
+    const before = await market.price('AAPL')
+    fail()
+    market.stage.clock.advance({ seconds: 3 * PERIOD_S + 1 })
+    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
+    expect(await market.asset('AAPL')).toMatchObject({
+      currentPrice: before,
+      priceAt: '2026-11-18T14:45:00.000Z',
+    })
+    // A fund's value of yesterday holds.
+    expect(await market.asset('VFIAX')).not.toHaveProperty('isStale')
+    expect(market.provider.asked).not.toContain('/elsewhere')
+  })
+
+  test('and is back: prices flow and orders are filled', async () => {
+    await market.provider.shut()
+    market.stage.clock.advance({ seconds: 3 * PERIOD_S + 1 })
+    await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
+    await market.provider.open()
+    market.provider.send('AAPL', 321)
+    market.stage.clock.advance({ seconds: 3 * PERIOD_S })
+    await expect.poll(() => market.price('AAPL'), SOON).toBe('321.00')
+    expect(await market.asset('AAPL')).not.toHaveProperty('isStale')
+    expect(await market.buyOne('AAPL')).toEqual(FILLED)
+  })
+
+  test('whose quota is spent is not asked again that day', async () => {
+    market.provider.answer(reply('payment required', 402))
+    market.stage.clock.advance({ seconds: PERIOD_S })
+    const spent = async () =>
+      (await market.stage.pool.query<{ calls: bigint }>('select calls from provider_usage')).rows[0]?.calls
+    await expect.poll(spent, SOON).toBe(100_000n)
+    const before = market.provider.asked.length
+    market.stage.clock.advance({ hours: 1 })
+    market.readAs(await market.stage.customer({ username: 'late', standing: 'approved', cash: '500.00' }))
+    expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
+    await market.stage.app.close()
+    await market.stage.secondNode()
+    expect(market.provider.asked).toHaveLength(before)
+  })
+
+  test('at a restart leaves the last known prices', async () => {
+    const before = await market.price('AAPL')
+    await market.provider.shut()
+    const second = await market.stage.secondNode()
+    const body = (await second.as(market.reader()).call(listAssets)).body.find(
+      ({ symbol }) => symbol === 'AAPL',
+    )
+    expect(body).toMatchObject({ currentPrice: before, isStale: true })
+  })
+})
+
+describe('after the close', () => {
+  test('orders are filled at the close once it is told, and without asking the provider', async () => {
+    market.stage.clock.advance({ hours: 6, minutes: 10 })
+    await expect.poll(() => buyAfterHours(), SOON).toMatchObject({ status: 503 })
+    market.stage.clock.advance({ minutes: 11 })
+    await expect.poll(() => buyAfterHours(), SOON).toMatchObject({ status: 200 })
+    await market.provider.shut()
+    const second = await market.stage.secondNode()
+    market.readAs(
+      second.as(await market.stage.customer({ username: 'night', standing: 'approved', cash: '500.00' })),
+    )
+    expect(await market.buyOne('AAPL')).toEqual(FILLED)
+  })
+
+  let people = 0
+  /** A session ends in half an hour, so somebody new asks. */
+  async function buyAfterHours() {
+    people += 1
+    market.readAs(
+      await market.stage.customer({ username: `evening${people}`, standing: 'approved', cash: '500.00' }),
+    )
+    return market.buyOne('AAPL')
+  }
+})
+
+test('at the open a price of the night is not traded on: the provider must have been heard since', async () => {
+  await market.close()
+  market = await openRealMarket('2026-11-18T14:10:00Z')
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
+  await market.provider.shut()
+  market.stage.clock.advance({ minutes: 22 })
+  await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+})

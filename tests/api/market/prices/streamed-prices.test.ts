@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TradeServer, startTradeServer } from '../../../support/providers/trade-server.ts'
+import { runNorthfold } from '../../../support/northfold.ts'
+import { ON_EODHD, TOKEN } from '../../../support/providers/price-adapters.ts'
+import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+
+let trades: TradeServer
+let market: RealMarket
+beforeEach(async () => {
+  trades = await startTradeServer()
+})
+afterEach(async () => {
+  await market.close()
+  await trades.close()
+})
+
+async function open(): Promise<void> {
+  market = await openRealMarket(undefined, { EODHD_WS_URL: trades.url })
+  await subscribed()
+}
+
+const subscribed = () => expect.poll(() => trades.subscribed().length, SOON).toBe(50)
+
+const now = () => market.stage.clock.now()
+const stored = async (symbol: string) => {
+  const { rows } = await market.stage.pool.query<{ price_units: bigint; acceptances: number }>(
+    `select price_units, acceptances from provider_quotes where symbol = $1`,
+    [symbol],
+  )
+  return rows[0]
+}
+/** A stock that is too small for the fifty symbols of a subscription. */
+const polledOnly = async () => {
+  const streamed = new Set(trades.subscribed())
+  const all = await market.assets()
+  return all.find(({ type, symbol }) => type === 'stock' && !streamed.has(symbol))?.symbol ?? ''
+}
+
+test('the fifty largest companies are subscribed to, and a trade is the price at once', async () => {
+  await open()
+  expect(trades.asked).toEqual([`/ws/us?api_token=${TOKEN}`])
+  expect(new Set(trades.subscribed()).size).toBe(50)
+  trades.trade('AAPL', 310.25, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
+  expect(await market.asset('AAPL')).toMatchObject({
+    priceAt: '2026-11-18T15:00:00.000Z',
+    volume24h: 37_931_706,
+  })
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
+})
+
+test('the first trade of a session begins its figures anew, which yesterday’s late answers leave alone', async () => {
+  market = await openRealMarket('2026-11-18T14:29:55Z', { EODHD_WS_URL: trades.url })
+  expect(await market.asset('AAPL')).toMatchObject({ currentPrice: '309.00', high: '315.18' })
+  market.stage.clock.advance({ seconds: 10 })
+  await subscribed()
+  trades.trade('AAPL', 324.45, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('324.45')
+  const first = await market.asset('AAPL')
+  // 309 was the close: five percent, not what it is from the close before.
+  expect(first).toMatchObject({ change24h: '5.00', open: '324.45', high: '324.45', low: '324.45' })
+  expect(first).not.toHaveProperty('volume24h')
+
+  // An answer of a quarter of an hour ago is still of yesterday.
+  market.stage.clock.advance({ seconds: 10 })
+  await market.nextRound()
+  trades.trade('AAPL', 318, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('318.00')
+  const second = await market.asset('AAPL')
+  expect(second).toMatchObject({ open: '324.45', high: '324.45', low: '318.00' })
+  expect(second).not.toHaveProperty('volume24h')
+
+  // A quarter of an hour later the answers are of this session.
+  market.stage.clock.advance({ minutes: 15 })
+  await market.nextRound()
+  trades.trade('AAPL', 320, now())
+  await expect.poll(() => market.asset('AAPL'), SOON).toMatchObject({ volume24h: 37_931_706 })
+})
+
+test('what sets no last price is ignored', async () => {
+  await open()
+  trades.trade('AAPL', 310.25, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
+  trades.trade('AAPL', 311, now(), { c: 12 })
+  trades.trade('AAPL', 312, now(), { c: ['14', '37'] })
+  trades.trade('AAPL', 'NA', now())
+  trades.trade('AAPL', 313, new Date(now().getTime() - 61_000))
+  trades.trade('AAPL', 314, new Date(0))
+  for (const text of [
+    '',
+    'x',
+    'null',
+    '[]',
+    '{"status_code":422}',
+    '{"s":7,"p":1,"t":1}',
+    `{"s":"X${'y'.repeat(500)}"}`,
+  ])
+    trades.say(text)
+  trades.trade('MSFT', 480.5, now())
+  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+  expect(await market.price('AAPL')).toBe('310.25')
+})
+
+test('a trade is judged like every price', async () => {
+  await open()
+  trades.trade('AAPL', 0, now())
+  await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+  trades.trade('AAPL', 31_000, now())
+  trades.trade('MSFT', 480.5, now())
+  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+  expect(await market.price('AAPL')).toBe('309.00')
+  trades.trade('AAPL', 309.5, now())
+  await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+})
+
+test('an accepted price is heard of also when trades were believed before the next round', async () => {
+  await open()
+  trades.trade('AAPL', 180, now())
+  await expect.poll(() => market.audited(), SOON).toMatchObject([{ action: 'quote.halted' }])
+  expect(await runNorthfold(market.stage.connection, 'market accept AAPL', { env: ON_EODHD })).toMatchObject({
+    code: 0,
+  })
+  // Two that agree are believed, though this node does not know yet what was accepted.
+  trades.trade('AAPL', 190, now())
+  trades.trade('MSFT', 480.5, now())
+  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+  trades.trade('AAPL', 190, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('190.00')
+
+  market.provider.send('AAPL', 191)
+  await market.nextRound()
+  await expect.poll(() => stored('AAPL'), SOON).toEqual({ price_units: 191_000_000n, acceptances: 1 })
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
+})
+
+test('a stream that falls silent for 15 seconds is not traded on, and no older price takes its place', async () => {
+  await open()
+  const small = await polledOnly()
+  trades.trade('AAPL', 310.25, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
+  market.provider.send('AAPL', 305)
+  await market.nextRound()
+  await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+  expect(await market.asset('AAPL')).toMatchObject({ currentPrice: '310.25', isStale: true })
+  expect(await market.buyOne(small)).toEqual(FILLED)
+
+  // A quarter of an hour later the delayed prices have caught up.
+  market.stage.clock.advance({ minutes: 15 })
+  await market.nextRound()
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('305.00')
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
+})
+
+test('a symbol that does not trade for a while keeps its price while others do', async () => {
+  await open()
+  trades.trade('AAPL', 310.25, now())
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
+  market.stage.clock.advance({ seconds: 14 })
+  trades.trade('MSFT', 480.5, now())
+  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+  market.stage.clock.advance({ seconds: 14 })
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
+})
+
+test('a lost stream is opened and subscribed to anew; a refused one leaves the polled prices', async () => {
+  await open()
+  trades.hangUp()
+  await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
+  market.stage.clock.advance({ seconds: 4 })
+  await expect.poll(() => trades.subscribed().length, SOON).toBe(50)
+  expect(trades.asked).toHaveLength(2)
+
+  trades.refuse(403)
+  trades.hangUp()
+  await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
+  market.stage.clock.advance({ seconds: 10 })
+  await expect.poll(() => trades.asked.length, SOON).toBe(3)
+  market.provider.send('AAPL', 308)
+  await market.nextRound()
+  await market.nextRound()
+  await expect.poll(() => market.price('AAPL'), SOON).toBe('308.00')
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
+  expect(trades.asked).toHaveLength(3)
+})
+
+test('is closed with the market', async () => {
+  await open()
+  market.stage.clock.advance({ hours: 6, minutes: 1 })
+  await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
+})

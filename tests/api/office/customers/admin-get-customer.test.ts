@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminGetCustomer, customerPage, lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
+import { approveDeposit } from '#contract/cash/funding.ts'
+import { requestPasswordReset } from '#contract/people/password-resets.ts'
+import { getOwnDocument, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
+import { readCustomer } from '#server/office/customers/read-customer.ts'
+import { queriesOf } from '../../../support/database/counted-queries.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { BAD_IDS } from '../../../support/api/bad-input.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { announced } from '../../cash/deposits/deposits.ts'
+import { formOf } from '../../people/password-resets/resets.ts'
+import { FORM } from '../../people/profiles/forms.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { queueAt } from '../../trading/orders/queued.ts'
+import { BANK, asked } from '../../cash/withdrawals/withdrawals.ts'
+
+let desk: Desk
+const { queued, cancel } = queueAt(() => desk)
+let root: Person
+let ada: Person
+let people = 0
+beforeAll(async () => {
+  desk = await openDesk('queue')
+  root = await desk.administrator('root')
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  desk.prices.set('AAPL', '200.00')
+  ada = await desk.customer(`ada${people++}`, 'approved', '1000.00')
+})
+
+const look = (id = ada.id, who = root) => desk.call(who, adminGetCustomer, { params: { id } })
+const looksAt = async (id: string) => {
+  const { rows } = await desk.pool.query<{ actor_id: string; address: string; subject_id: string }>(
+    `select actor_id::text, address, subject_id from audit_log
+     where customer_id = $1 and action = 'customer.viewed' order by id`,
+    [id],
+  )
+  return rows
+}
+
+describe('200', () => {
+  test('of somebody who has just come, nothing but themselves', async () => {
+    const eve = await desk.customer('eve')
+    const { status, answer } = await look(eve.id)
+    expect(status).toBe(200)
+    expect(customerPage.parse(answer)).toEqual(answer)
+    expect(answer).toEqual({
+      customer: {
+        id: eve.id,
+        username: 'eve',
+        email: 'eve@example.com',
+        fullName: 'Eve Example',
+        firstName: 'Eve',
+        lastName: 'Example',
+        standing: 'none',
+        lockedAt: null,
+        lockedReason: null,
+        available: '0.00',
+        held: '0.00',
+        payoutsPausedUntil: null,
+        createdAt: desk.now().toISOString(),
+        lastSignInAt: null,
+      },
+      profile: null,
+      earlierSubmissions: [],
+      wallet: { balance: '0.00', available: '0.00', held: '0.00' },
+      holdings: [],
+      holdingsValue: '0.00',
+      pendingOrders: [],
+      depositRequests: [],
+      withdrawalRequests: [],
+      passwordResetRequests: [],
+      payoutAccounts: [],
+      sessions: [expect.objectContaining({ address: '127.0.0.1', userAgent: 'tests' })],
+    })
+  })
+
+  test('the wallet, what is held and every request, the latest first', async () => {
+    const paid = await asked(desk, ada, BANK)
+    await desk.call(root, approveWithdrawal, { params: { id: paid.id } })
+    const waiting = await asked(desk, ada, { amount: '50.00' })
+    const deposit = await announced(desk, ada)
+    await desk.call(null, requestPasswordReset, { body: formOf(ada.username) })
+    const { answer } = await look()
+    expect(customerPage.parse(answer)).toEqual(answer)
+    expect(answer.wallet).toEqual({ balance: '900.00', available: '850.00', held: '50.00' })
+    expect(answer.withdrawalRequests.map(({ id, status }) => [id, status])).toEqual([
+      [waiting.id, 'pending'],
+      [paid.id, 'approved'],
+    ])
+    expect(answer.depositRequests.map(({ id, status }) => [id === deposit.id, status])).toEqual([
+      [true, 'pending'],
+      [false, 'approved'],
+    ])
+    expect(answer.passwordResetRequests).toMatchObject([{ status: 'pending', competing: 0 }])
+    expect(answer.payoutAccounts).toEqual([BANK])
+    await desk.call(root, approveDeposit, { params: { id: deposit.id } })
+    expect((await look()).answer.wallet.balance).toBe('1150.00')
+  })
+
+  test('the orders that wait for their price, and none that no longer does', async () => {
+    desk.hours.isOpen = false
+    const first = await queued(ada, 'buy', 'AAPL', '1')
+    const taken = await queued(ada, 'buy', 'AAPL', '2')
+    const last = await queued(ada, 'buy', 'AAPL', '0.5')
+    await cancel(ada, taken.id)
+    desk.hours.isOpen = true
+    const { answer } = await look()
+    expect(customerPage.parse(answer)).toEqual(answer)
+    expect(answer.pendingOrders).toEqual([last, first])
+    const held = answer.pendingOrders.reduce((sum, order) => sum + Number(order.held), 0)
+    expect(answer.wallet.held).toBe(held.toFixed(2))
+  })
+
+  test('a password reset that nobody decided in a day is closed', async () => {
+    await desk.call(null, requestPasswordReset, { body: formOf(ada.username) })
+    await desk.advance({ hours: 25 })
+    expect((await look()).answer.passwordResetRequests).toMatchObject([{ status: 'closed', competing: 0 }])
+  })
+
+  test('holdings with what they are worth at the latest price, and without where there is none', async () => {
+    const order = { body: { symbol: 'AAPL', quantity: '2' } }
+    expect((await desk.call(ada, buy, order)).status).toBe(200)
+    desk.prices.set('AAPL', '250.50')
+    const { answer } = await look()
+    expect(answer.holdings).toEqual([
+      {
+        assetSymbol: 'AAPL',
+        quantity: '2',
+        averagePrice: '200.000000',
+        reserved: '0',
+        price: '250.50',
+        value: '501.00',
+        gainLoss: '101.00',
+      },
+    ])
+    expect(answer.holdingsValue).toBe('501.00')
+    desk.prices.delete('AAPL')
+    const blind = (await look()).answer
+    expect(blind.holdings).toMatchObject([{ price: null, value: null, gainLoss: null }])
+    expect(blind.holdingsValue).toBeNull()
+  })
+
+  test('the profile in full, and what became of the submissions before it', async () => {
+    const first = (await look()).answer.profile
+    expect(first).toMatchObject({ status: 'approved', username: ada.username })
+    await desk.call(ada, updateProfile, { body: FORM })
+    await desk.call(ada, updateProfile, { body: { ...FORM, city: 'Paris' } })
+    const second = (await look()).answer
+    await desk.call(root, rejectProfile, { params: { id: second.profile?.id }, body: { reason: 'Blurred' } })
+    const { answer } = await look()
+    expect(answer.profile).toMatchObject({ status: 'rejected', rejectionReason: 'Blurred', city: 'Paris' })
+    expect(answer.customer).toMatchObject({ standing: 'rejected', fullName: 'Ada Lovelace' })
+    expect(answer.earlierSubmissions.map(({ status }) => status)).toEqual(['superseded', 'approved'])
+    const document = await desk.send(root, 'GET', answer.profile?.idDocument ?? '')
+    expect(document.bytes).toEqual((await desk.call(ada, getOwnDocument)).bytes)
+  })
+
+  test('why somebody is locked, and that they are signed in nowhere', async () => {
+    const reason = 'Reported as stolen.\nCase 42.'
+    await desk.call(root, lockCustomer, { params: { id: ada.id }, body: { reason } })
+    const { answer } = await look()
+    expect(answer.customer).toMatchObject({ lockedReason: reason, lockedAt: desk.now().toISOString() })
+    expect(answer.sessions).toEqual([])
+    // Whoever is locked cannot sign in again when the clock moves on.
+    await desk.call(root, unlockCustomer, { params: { id: ada.id }, body: { reason: 'r' } })
+  })
+
+  test('no secret: no token, no hash of one, no password’s hash', async () => {
+    await desk.call(null, requestPasswordReset, { body: formOf(ada.username) })
+    const text = (await look()).bytes.toString()
+    expect(text).not.toContain(ada.cookie.slice(4))
+    expect(text).not.toMatch(/argon2|[0-9a-f]{17}/)
+  })
+
+  test('as many queries for a customer with a history as for one without', async () => {
+    const now = desk.now()
+    const queries = (id: string) =>
+      queriesOf(desk.pool, (database) =>
+        readCustomer(database, { customerId: BigInt(id), now, latestPrice: () => null }),
+      )
+    const eve = await desk.customer(`eve${people}`)
+    const none = await queries(eve.id)
+    for (let count = 0; count < 3; count += 1) {
+      await asked(desk, ada)
+      await announced(desk, ada)
+    }
+    await desk.call(ada, updateProfile, { body: FORM })
+    expect(await queries(ada.id)).toBe(none)
+    expect(none).toBe(9)
+  })
+})
+
+describe('a look is audited', () => {
+  test('once in 15 minutes, with who looked and from where', async () => {
+    await look()
+    await look()
+    await desk.advance({ minutes: 14, seconds: 59 })
+    await look()
+    const line = { actor_id: root.id, address: '127.0.0.1', subject_id: ada.id }
+    expect(await looksAt(ada.id)).toEqual([line])
+    await desk.advance({ seconds: 1 })
+    await look()
+    expect(await looksAt(ada.id)).toEqual([line, line])
+  })
+
+  test('once when 20 come at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => look()))
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await looksAt(ada.id)).toHaveLength(1)
+  })
+
+  test('for every administrator and every customer', async () => {
+    const tess = await desk.administrator(`tess${people}`)
+    const eve = await desk.customer(`eva${people}`)
+    await look()
+    await look(ada.id, tess)
+    await look(eve.id)
+    expect((await looksAt(ada.id)).map(({ actor_id: id }) => id)).toEqual([root.id, tess.id])
+    expect(await looksAt(eve.id)).toHaveLength(1)
+  })
+})
+
+test.each(BAD_IDS)('the id %s: %i', async (id, expected) => {
+  expect((await changesNoRow(desk.pool, () => look(id))).status).toBe(expected)
+})
+
+test('404: an administrator is no customer', async () => {
+  const reply = await changesNoRow(desk.pool, () => look(root.id))
+  expect({ status: reply.status, code: reply.problem.code }).toEqual({ status: 404, code: 'not_found' })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(adminGetCustomer, () => ({
+    desk,
+    allowed: root,
+    other: ada,
+    input: { params: { id: ada.id } },
+  }))
+})

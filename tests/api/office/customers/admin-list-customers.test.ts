@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { adminListCustomers, listedCustomer, lockCustomer } from '#contract/office/customers.ts'
+import { login } from '#contract/people/identity.ts'
+import { updateProfile } from '#contract/people/profiles.ts'
+import { listCustomers } from '#server/office/customers/list-customers.ts'
+import { queriesOf } from '../../../support/database/counted-queries.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { FORM } from '../../people/profiles/forms.ts'
+import { asked } from '../../cash/withdrawals/withdrawals.ts'
+
+let desk: Desk
+let root: Person
+let ada: Person
+let grace: Person
+let zoe: Person
+let percy: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+  ada = await desk.customer('ada', 'approved', '1000.00')
+  grace = await desk.customer('grace', 'pending')
+  zoe = await desk.customer('zoe_under')
+  percy = await desk.customer('percy', 'rejected')
+})
+afterAll(() => desk.close())
+
+type Query = Record<string, string>
+const list = async (query?: Query) => (await desk.call(root, adminListCustomers, { query })).answer
+const names = async (query?: Query) => (await list(query)).map(({ username }) => username)
+
+describe('200', () => {
+  test('every customer, the newest first, and no administrator', async () => {
+    expect(await names()).toEqual(['percy', 'zoe_under', 'grace', 'ada'])
+  })
+
+  test('each with what they have, where they stand and when they came', async () => {
+    await asked(desk, ada)
+    const found = (await list()).find(({ username }) => username === 'ada')
+    expect(listedCustomer.parse(found)).toEqual(found)
+    expect(found).toEqual({
+      id: ada.id,
+      username: 'ada',
+      email: 'ada@example.com',
+      fullName: 'Ada Example',
+      standing: 'approved',
+      lockedAt: null,
+      available: '900.00',
+      held: '100.00',
+      createdAt: desk.now().toISOString(),
+      lastSignInAt: null,
+    })
+  })
+
+  test('a sign-in shows, a failed one does not', async () => {
+    const { advance, now } = desk
+    await desk.call(null, login, { body: { username: 'grace', password: PASSWORD } })
+    const signedInAt = now().toISOString()
+    await advance({ minutes: 1 })
+    await desk.call(null, login, { body: { username: 'grace', password: 'not-her-password' } })
+    const found = (await list({ search: 'grace' }))[0]
+    expect(found).toMatchObject({ fullName: 'Ada Example', lastSignInAt: signedInAt })
+  })
+
+  test('a lock shows', async () => {
+    await desk.call(root, lockCustomer, { params: { id: percy.id }, body: { reason: 'A stolen card' } })
+    expect(await list({ standing: 'rejected' })).toMatchObject([
+      { username: 'percy', lockedAt: desk.now().toISOString() },
+    ])
+  })
+
+  test.each([
+    ['any part of a username', 'rac', ['grace']],
+    ['any part of an email address', 'zoe_under@EXAMPLE', ['zoe_under']],
+    ['a name given at sign-up, whatever its case', 'ERCY', ['percy']],
+    ['one letter, the beginning of a word', 'z', ['zoe_under']],
+    ['two letters, the beginning of a word', 'gr', ['grace']],
+    ['two letters inside a word find nobody', 'ra', []],
+    ['a percent sign is itself', '%', []],
+    ['an underscore is itself', 'zoe_', ['zoe_under']],
+    ['and stands for no other character', 'er_y', []],
+    ['a backslash is itself', String.raw`a\ `.trim(), []],
+    ['nothing that anybody has', 'nobody at all', []],
+    ['blanks around are no part of it', '  grace ', ['grace']],
+    ['no administrator', 'root', []],
+  ])('the search finds %s: %j', async (_, search, expected) => {
+    expect(await names({ search })).toEqual(expected)
+  })
+
+  test('the search finds the name on a profile, an earlier one too, and an exact id', async () => {
+    await desk.call(zoe, updateProfile, { body: FORM })
+    await desk.call(grace, updateProfile, { body: { ...FORM, fullName: 'Augusta King' } })
+    expect(await names({ search: 'augusta k' })).toEqual(['grace'])
+    expect(await names({ search: 'example', standing: 'pending' })).toEqual(['grace'])
+    expect(await names({ search: zoe.id })).toEqual(['zoe_under'])
+  })
+
+  test('of one standing, alone and with a search', async () => {
+    expect(await names({ standing: 'none' })).toEqual(['zoe_under'])
+    expect(await names({ standing: 'approved' })).toEqual(['ada'])
+    expect(await names({ search: 'example.com', standing: 'approved' })).toEqual(['ada'])
+    expect(await names({ search: 'grace', standing: 'approved' })).toEqual([])
+  })
+
+  test('page by page, however it is asked for', async () => {
+    for (const query of [{}, { search: 'example' }] as Query[]) {
+      const [first, second] = await list({ ...query, limit: '2' })
+      expect([first?.username, second?.username]).toEqual(['percy', 'zoe_under'])
+      expect(await names({ ...query, limit: '2', before: second?.id ?? '' })).toEqual(['grace', 'ada'])
+    }
+    const pending = { standing: 'pending', limit: '1' }
+    expect(await names({ ...pending, before: grace.id })).toEqual([])
+  })
+
+  test('at most 500, in one query however many there are', async () => {
+    const ask = (query: object) => queriesOf(desk.pool, (database) => listCustomers(database, query))
+    const asked = [{}, { search: 'example' }, { standing: 'approved' }, { search: 'ada', standing: 'none' }]
+    for (const query of asked) expect(await ask(query)).toBe(1)
+    await desk.pool.query(
+      `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
+       select n, 'crowd' || n, 'crowd' || n, n || '@crowd.example', n || '@crowd.example', 'C', 'Rowd', 'customer',
+         '$argon2id$', $1 from generate_series(1, 600) n`,
+      [desk.now()],
+    )
+    await desk.pool.query('insert into accounts (customer_id) select id from users where id <= 600')
+    const answer = await list()
+    expect(z.array(listedCustomer).parse(answer)).toHaveLength(500)
+    expect(await list({ search: 'crowd' })).toHaveLength(500)
+    expect(await list({ standing: 'none', limit: '500' })).toHaveLength(500)
+    for (const query of asked) expect(await ask(query)).toBe(1)
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['search', ''],
+    ['search', '   '],
+    ['search', 'x'.repeat(101)],
+    ['search', 'a\u0000b'],
+    ['search', 'a\u202eb'],
+    ['standing', 'locked'],
+    ['standing', ''],
+    ['limit', '501'],
+    ['limit', '0'],
+    ['before', 'abc'],
+    ['before', '-1'],
+  ])('%s=%j', async (name, value) => {
+    const { status, problem } = await desk.call(root, adminListCustomers, { query: { [name]: value } })
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: name })
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(adminListCustomers, () => ({ desk, allowed: root, other: ada }))
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customerAccess, lockCustomer } from '#contract/office/customers.ts'
+import { getWallet } from '#contract/cash/funding.ts'
+import { getUser, login } from '#contract/people/identity.ts'
+import { listNotifications, streamEvents } from '#contract/records/notifications.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { createClient } from '../../../support/client.ts'
+import { type Person as Signed, type Stage, type StageNode, startStage } from '../../../support/server.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { openStream } from '../../market/prices/open-stream.ts'
+import { eventually } from '../../market/prices/stage-times.ts'
+import { accessLines, refusesBadDecisions } from './access-decisions.ts'
+
+let desk: Desk
+let root: Person
+let ada: Person
+let people = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  ada = await desk.customer(`ada${people++}`, 'approved', '1000.00')
+})
+
+const REASON = 'Reported as stolen.\nCase 42.'
+const lock = (id = ada.id) => desk.call(root, lockCustomer, { params: { id }, body: { reason: REASON } })
+const signIn = (password: string) => desk.call(null, login, { body: { username: ada.username, password } })
+
+describe('200', () => {
+  test('every session ends, orders are refused, the money stays', async () => {
+    desk.prices.set('AAPL', '200.00')
+    const { answer: wallet } = await desk.call(ada, getWallet)
+    expect((await signIn(PASSWORD)).status).toBe(200)
+    const { status, answer } = await lock()
+    expect(status).toBe(200)
+    expect(customerAccess.parse(answer)).toEqual(answer)
+    expect(answer).toEqual({ lockedAt: desk.now().toISOString(), lockedReason: REASON, endedSessions: 2 })
+    const order = { body: { symbol: 'AAPL', quantity: '1' } }
+    const replies = [await desk.call(ada, getUser), await desk.call(ada, buy, order)]
+    for (const reply of replies) {
+      expect({ status: reply.status, code: reply.problem.code }).toEqual({
+        status: 401,
+        code: 'not_signed_in',
+      })
+    }
+    const { rows } = await desk.pool.query('select cash_cents from accounts where customer_id = $1', [ada.id])
+    expect(rows).toEqual([{ cash_cents: 100_000n }])
+    expect(wallet.balance).toBe('1000.00')
+  })
+
+  test('a sign-in is refused like a wrong password, so that a thief learns nothing', async () => {
+    await lock()
+    const [right, wrong] = [await signIn(PASSWORD), await signIn('not-her-password')]
+    expect(right.problem).toMatchObject({ status: 401, code: 'wrong_credentials' })
+    expect(right.problem).toEqual(wrong.problem)
+  })
+
+  test('the audit log says who, why, from where, and what it was before', async () => {
+    await lock()
+    expect(await accessLines(desk, ada.id)).toEqual([
+      {
+        action: 'user.locked',
+        actor_id: root.id,
+        subject_type: 'user',
+        subject_id: ada.id,
+        before: { isLocked: false },
+        after: { isLocked: true, sessionsEnded: 1, reason: REASON },
+        address: '127.0.0.1',
+      },
+    ])
+  })
+
+  test('the customer is told, but not why', async () => {
+    await lock()
+    const { rows } = await desk.pool.query(
+      `select kind, title, body, created_at from notifications where customer_id = $1 order by id desc limit 1`,
+      [ada.id],
+    )
+    expect(rows).toEqual([
+      {
+        kind: 'account_locked',
+        title: 'Account locked',
+        body: 'Your account was locked and every sign-in was ended. Please contact support.',
+        created_at: desk.now(),
+      },
+    ])
+  })
+})
+
+describe('400, 404 and 422', () => {
+  refusesBadDecisions(lockCustomer, () => ({ desk, root, ada }))
+})
+
+describe('401 and 403', () => {
+  guardsAccess(lockCustomer, () => ({
+    desk,
+    allowed: root,
+    other: ada,
+    input: { params: { id: ada.id }, body: { reason: REASON } },
+  }))
+})
+
+describe('409', () => {
+  test('locked already: the first reason stands', async () => {
+    await lock()
+    const { status, problem } = await desk.call(root, lockCustomer, {
+      params: { id: ada.id },
+      body: { reason: 'Another' },
+    })
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_locked' })
+    expect(await accessLines(desk, ada.id)).toHaveLength(1)
+  })
+
+  test('of 20 at once one counts', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => lock()))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ])
+    expect(await accessLines(desk, ada.id)).toHaveLength(1)
+  })
+
+  test('a sign-in at the same moment is refused or ended', async () => {
+    const signIns = Array.from({ length: 4 }, () => signIn(PASSWORD))
+    const [locked] = await Promise.all([lock(), ...signIns])
+    expect(locked.status).toBe(200)
+    const { rows } = await desk.pool.query('select 1 from sessions where user_id = $1', [ada.id])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('open pages', () => {
+  let stage: Stage
+  let elsewhere: StageNode
+  let carl: Signed
+  beforeAll(async () => {
+    stage = await startStage()
+    elsewhere = await stage.secondNode()
+    carl = await stage.customer({ username: 'carl', standing: 'approved', cash: '1000.00' })
+  })
+  afterAll(() => stage.close())
+
+  test('end with the lock on its node at once and on another within seconds, and nothing opens again', async () => {
+    const here = await openStream(`${stage.url}${streamEvents.path}`, carl.token)
+    const headers = { cookie: `sid=${carl.token}`, 'accept-encoding': 'identity' }
+    const plain = await fetch(`${stage.url}${streamEvents.path}`, { headers })
+    const there = await openStream(`${elsewhere.url}${streamEvents.path}`, carl.token)
+    expect([here.status, there.status]).toEqual([200, 200])
+    const body = { reason: REASON }
+    const { status } = await stage.root.call(lockCustomer, { params: { id: carl.id.toString() }, body })
+    expect(status).toBe(200)
+    await here.ended
+    expect(await plain.text()).toMatch(/\n\nevent: session-ended\ndata: -\n\n$/)
+    expect((await carl.call(getUser)).status).toBe(401)
+    await eventually(async () => {
+      // The rounds that look at sessions go by the machine's clock; trust in one ends by the stage's.
+      stage.clock.advance({ seconds: 1 })
+      return (await elsewhere.as(carl).call(getUser)).status === 401 ? true : undefined
+    })
+    await there.ended
+    expect((await elsewhere.as(carl).get(streamEvents.path)).status).toBe(401)
+    const visitor = createClient(elsewhere.url)
+    expect((await visitor.call(login, { body: { username: 'carl', password: PASSWORD } })).status).toBe(401)
+    expect((await stage.ada.call(listNotifications)).status).toBe(200)
+  })
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type SupportTicket, adminListSupportTickets, queuedTicket } from '#contract/office/support.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { added, closed, opened, replied } from './tickets.ts'
+
+let desk: Desk
+let root: Person
+let ada: Person
+const made: SupportTicket[] = []
+beforeAll(async () => {
+  desk = await openDesk()
+  ada = await desk.customer('ada')
+  root = await desk.administrator('root')
+  for (let count = 0; count < 8; count += 1) {
+    const who = count < 4 ? ada : await desk.customer(`bob${count}`)
+    made.push(await opened(desk, who, `Question ${count}`))
+  }
+  for (const n of [1, 3, 6]) await replied(desk, root, made[n]?.id ?? '')
+  for (const n of [3, 5]) await closed(desk, root, made[n]?.id ?? '')
+  await added(desk, ada, made[1]?.id ?? '', 'And on paper?')
+})
+afterAll(() => desk.close())
+
+const list = async (query?: object) => (await desk.call(root, adminListSupportTickets, { query })).answer
+const numbers = async (query?: object) =>
+  (await list(query)).map(({ id }) => made.findIndex((ticket) => ticket.id === id))
+
+describe('200', () => {
+  test('those that wait for an answer, oldest first, a ticket that waits again in its old place', async () => {
+    expect(await numbers({ status: 'open' })).toEqual([0, 1, 2, 4, 7])
+    expect(await numbers()).toEqual([0, 1, 2, 4, 7])
+  })
+
+  test('the others by status, newest first', async () => {
+    expect(await numbers({ status: 'answered' })).toEqual([6])
+    expect(await numbers({ status: 'closed' })).toEqual([5, 3])
+  })
+
+  test('each with whose it is and its last word', async () => {
+    const [, second] = await list()
+    expect(queuedTicket.parse(second)).toEqual(second)
+    expect(second).toEqual({
+      id: made[1]?.id,
+      userId: ada.id,
+      username: 'ada',
+      status: 'open',
+      createdAt: desk.now().toISOString(),
+      messageCount: 3,
+      lastMessage: {
+        id: expect.any(String),
+        text: 'And on paper?',
+        sender: 'user',
+        timestamp: desk.now().toISOString(),
+      },
+    })
+    expect((await list({ status: 'answered' }))[0]?.lastMessage).toMatchObject({ sender: 'support' })
+  })
+
+  test('a page of them', async () => {
+    expect(await numbers({ limit: 2 })).toEqual([0, 1])
+    expect(await numbers({ status: 'closed', limit: 1 })).toEqual([5])
+    expect(await numbers({ status: 'closed', before: made[5]?.id })).toEqual([3])
+  })
+
+  test('at most 200 unless asked for more', async () => {
+    const crowd = await desk.customer('crowd')
+    await desk.pool.query(
+      `with made as (
+         insert into support_tickets (customer_id, id, created_at) select $1, n, $2 from generate_series(1, 250) n returning id
+       )
+       insert into support_messages (customer_id, ticket_id, id, author_id, text, created_at)
+       select $1::bigint, id, 1, $1::bigint, 'm', $2 from made`,
+      [crowd.id, desk.now()],
+    )
+    const answer = await list({ status: 'open' })
+    expect(z.array(queuedTicket).parse(answer)).toEqual(answer)
+    expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
+    expect(await list({ limit: 500 })).toHaveLength(255)
+  })
+
+  test('of a long last word its beginning, by whole characters', async () => {
+    const dora = await desk.customer('dora')
+    const { id } = await opened(desk, dora, '😀'.repeat(900))
+    const queued = (await list({ limit: 500 })).find((ticket) => ticket.id === id)
+    expect(queued?.lastMessage.text).toBe('😀'.repeat(200))
+  })
+})
+
+describe('400', () => {
+  test.each([
+    'status=Open',
+    'status=',
+    'status=pending',
+    "status='||1",
+    'limit=0',
+    'limit=501',
+    'before=x',
+    'limit=1&limit=2',
+  ])('%s', async (query) => {
+    expect((await desk.send(root, 'GET', `/api/admin/support-tickets?${query}`)).status).toBe(400)
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(adminListSupportTickets, () => ({ desk, allowed: root, other: ada }))
+})

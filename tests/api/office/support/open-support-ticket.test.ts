@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSupportTicket, supportTicket } from '#contract/office/support.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { MAX_OPEN_TICKETS } from '#domain/support/support.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { BAD_BODIES } from '../../../support/api/bad-input.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { added, closed, opened, replied } from './tickets.ts'
+
+let desk: Desk
+let root: Person
+let ada: Person
+let people = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  ada = await desk.customer(`ada${people++}`)
+})
+
+const open = (message: unknown, who: Person = ada) => desk.call(who, openSupportTicket, { body: { message } })
+
+describe('200', () => {
+  test('a ticket with the question as its first message, from somebody without a profile too', async () => {
+    const { status, answer } = await open('  Why <b>not</b>?\nI wonder; ${1}  ')
+    expect(status).toBe(200)
+    expect(supportTicket.parse(answer)).toEqual(answer)
+    const at = desk.now().toISOString()
+    expect(answer).toMatchObject({ status: 'open', createdAt: at, closedAt: null })
+    expect(answer.messages).toEqual([
+      { id: expect.any(String), text: 'Why <b>not</b>?\nI wonder; ${1}', sender: 'user', timestamp: at },
+    ])
+  })
+
+  test('2,000 characters, of any language', async () => {
+    const message = '問😀'.repeat(666) + 'xx'
+    expect((await open(message)).answer.messages[0]?.text).toBe(message)
+  })
+
+  test('the same question again once the first was answered', async () => {
+    const first = await opened(desk, ada)
+    await replied(desk, root, first.id)
+    expect((await opened(desk, ada)).id).not.toBe(first.id)
+  })
+
+  test('the same question of two customers', async () => {
+    const bob = await desk.customer(`bob${people++}`)
+    expect([(await open('Why?')).status, (await open('Why?', bob)).status]).toEqual([200, 200])
+  })
+})
+
+describe('400', () => {
+  test.each([
+    [undefined],
+    [null],
+    [''],
+    [' \n\t '],
+    [7],
+    [['x']],
+    [{}],
+    ['x'.repeat(2001)],
+    ['a\u0000b'],
+    ['a\u202eb'],
+    ['a\ud800'],
+  ])('the message %j', async (message) => {
+    const { status, problem } = await changesNoRow(desk.pool, () => open(message))
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
+  })
+
+  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
+    const init = { body: text, headers: { 'content-type': type } }
+    const reply = await changesNoRow(desk.pool, () => desk.send(ada, 'POST', '/api/support-tickets', init))
+    expect(reply.status).toBe(status)
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(openSupportTicket, () => ({
+    desk,
+    allowed: ada,
+    other: root,
+    input: { body: { message: 'm' } },
+  }))
+})
+
+describe('409', () => {
+  test('the same question twice in a moment', async () => {
+    await opened(desk, ada, 'Why?')
+    const { status, problem } = await changesNoRow(desk.pool, () => open('Why?'))
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'duplicate_request' })
+  })
+
+  test('of 20 clicks at once one counts', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => open('Why?')))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ])
+  })
+})
+
+describe('422', () => {
+  const fill = () =>
+    Promise.all(Array.from({ length: MAX_OPEN_TICKETS }, (_, n) => opened(desk, ada, `Question ${n}`)))
+
+  test('more than 5 that wait for an answer, whoever comes at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => open(`Question ${n}`)))
+    const statuses = replies.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([
+      ...Array.from({ length: MAX_OPEN_TICKETS }, () => 200),
+      ...Array.from({ length: 20 - MAX_OPEN_TICKETS }, () => 422),
+    ])
+    const refused = replies.find(({ status }) => status === 422)
+    expect(refused?.problem).toMatchObject({
+      code: 'too_many_tickets',
+      detail: REFUSALS.too_many_tickets.detail,
+    })
+    expect(REFUSALS.too_many_tickets.detail).toContain(` ${MAX_OPEN_TICKETS} `)
+  })
+
+  test('an answered and a closed one make room; one that waits again takes it', async () => {
+    const [first, second] = await fill()
+    expect((await changesNoRow(desk.pool, () => open('One more'))).status).toBe(422)
+    await replied(desk, root, first?.id ?? '')
+    await closed(desk, root, second?.id ?? '')
+    await opened(desk, ada, 'One more')
+    await added(desk, ada, first?.id ?? '', 'And what about this?')
+    expect((await changesNoRow(desk.pool, () => open('Yet one more'))).status).toBe(422)
+  })
+})

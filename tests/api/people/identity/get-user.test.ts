@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Stage, startStage } from '../../../support/server.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.close())
+
+describe('200', () => {
+  test('a customer sees who they are, and nothing that is stored beside it', async () => {
+    const { status, body, headers } = await stage.ada.get('/api/user')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: stage.ada.id.toString(),
+      username: 'ada',
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Example',
+      role: 'customer',
+    })
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('an administrator who is demoted is one no more from the next request on', async () => {
+    const queue = '/api/admin/deposit-requests'
+    const setRole = (role: string) =>
+      stage.pool.query('update users set role = $2 where id = $1', [stage.root.id, role])
+    expect((await stage.root.get(queue)).status).toBe(200)
+    await setRole('customer')
+    expect((await stage.root.get(queue)).status).toBe(403)
+    await setRole('administrator')
+    stage.clock.advance({ seconds: 6 })
+    expect((await stage.root.get(queue)).status).toBe(200)
+  })
+})
+
+describe('401', () => {
+  test.each([
+    ['no cookie', null],
+    ['an empty cookie', ''],
+    ['a token nobody has', 'A'.repeat(43)],
+    ['a token cut short', 'A'.repeat(42)],
+    ['a token of 4 KB', 'A'.repeat(4096)],
+    ['letters outside the alphabet', `${'A'.repeat(42)}%`],
+    ['percent signs', '%E0%A4%A'],
+    ['SQL', "' OR 1=1--"],
+    ['an encoded NUL byte', `%00${'A'.repeat(42)}`],
+  ])('%s is nobody', async (_, token) => {
+    const headers: Record<string, string> = token === null ? {} : { cookie: `sid=${token}` }
+    const { status, body } = await stage.visitor().send('GET', '/api/user', { headers })
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ code: 'not_signed_in', detail: 'Please sign in' })
+  })
+
+  test('a token with one letter changed is nobody', async () => {
+    const { token } = stage.ada
+    const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+    const { status } = await stage
+      .visitor()
+      .send('GET', '/api/user', { headers: { cookie: `sid=${changed}` } })
+    expect(status).toBe(401)
+  })
+
+  test("what the table keeps of a token does not open its owner's session", async () => {
+    const { rows } = await stage.pool.query<{ id: string }>(
+      `select encode(token_hash, 'base64') as id from sessions where user_id = $1`,
+      [stage.ada.id],
+    )
+    const stored = rows[0]?.id.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+    const { status } = await stage
+      .visitor()
+      .send('GET', '/api/user', { headers: { cookie: `sid=${stored}` } })
+    expect(status).toBe(401)
+  })
+})

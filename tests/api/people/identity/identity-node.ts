@@ -1,0 +1,67 @@
+import { type Logger, pino } from 'pino'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
+import { createRouter } from '#server/platform/http/route.ts'
+import { createHttpServer } from '#server/platform/http/server.ts'
+import { type Identity, createIdentity } from '#server/people/identity.ts'
+import { type Client, createClient } from '../../../support/client.ts'
+import { asServer } from '../../../support/database/postgres.ts'
+import type { StageClock } from '../../../support/clock.ts'
+import { openPageReads } from '#server/page-reads.ts'
+
+/** What a person does, where /api/user only polls; answers the id of their session. */
+export const click = endpoint({
+  method: 'POST',
+  path: '/api/click',
+  access: 'signed-in',
+  summary: 'Somebody is there',
+  input: {},
+  output: z.object({ sessionId: z.string() }),
+  refusals: [],
+})
+
+/** The identity area alone behind the product's HTTP server, with its pool in the open. */
+export interface IdentityNode {
+  identity: Identity
+  pool: Pool
+  client(token?: string): Client
+  /** How many statements `work` sent to the database (a transaction counts as one). */
+  queriesDuring(work: () => Promise<unknown>): Promise<number>
+  close(): Promise<void>
+}
+
+export async function startIdentityNode(
+  connection: Connection,
+  clock: StageClock,
+  env: Record<string, string> = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<IdentityNode> {
+  const config = parseConfig({ RATE_LIMIT_FACTOR: '0', ...env })
+  const pool = openPool(asServer(connection).connection, log)
+  const identity = createIdentity({ pool, clock, config, log })
+  const http = await createHttpServer(config, log)
+  const serve = createRouter(http, { gate: identity.gate, rateLimitFactor: 0 })
+  identity.mount(serve, openPageReads(pool, clock))
+  serve(click, ({ session }) => ({ sessionId: session.id }))
+  const url = await http.listen({ port: 0, host: '127.0.0.1' })
+
+  let queries = 0
+  pool.on('acquire', () => (queries += 1))
+  return {
+    identity,
+    pool,
+    client: (token) => createClient(url, token === undefined ? [] : [['sid', token]]),
+    async queriesDuring(work) {
+      const before = queries
+      await work()
+      return queries - before
+    },
+    async close() {
+      await http.close()
+      await identity.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  adminListPasswordResets,
+  approvePasswordReset,
+  rejectPasswordReset,
+} from '#contract/people/password-resets.ts'
+import type { PasswordResetStatus } from '#domain/people/password-reset.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+import { asked } from './resets.ts'
+
+let stage: Stage
+const made: { id: string; reference: string }[] = []
+beforeAll(async () => {
+  stage = await startStage()
+  for (const name of ['ada', 'grace', 'ada', 'grace', 'grace']) made.push(await asked(stage, name))
+  await stage.root.call(rejectPasswordReset, { params: { id: made[1]?.id ?? '' }, body: { reason: 'No' } })
+  await stage.root.call(approvePasswordReset, { params: { id: made[3]?.id ?? '' } })
+})
+afterAll(() => stage.close())
+
+const list = async (status?: PasswordResetStatus) =>
+  (await stage.root.call(adminListPasswordResets, { query: status ? { status } : {} })).body
+const numbers = async (status?: PasswordResetStatus) =>
+  (await list(status)).map(({ id }) => made.findIndex((each) => each.id === id))
+
+test('400: a status nobody knows', async () => {
+  expect((await stage.root.get('/api/admin/password-reset-requests?status=lost')).status).toBe(400)
+})
+
+describe('200', () => {
+  test('by status, the longest waiting first; all of them without one', async () => {
+    expect(await numbers('pending')).toEqual([0, 2])
+    expect(await numbers('approved')).toEqual([3])
+    expect(await numbers('rejected')).toEqual([1])
+    expect(await numbers('closed')).toEqual([4])
+    expect(await numbers()).toEqual([0, 2, 3, 1, 4])
+  })
+
+  test('each with who, from where, its reference and how many compete with it; never a hash', async () => {
+    const waiting = await list('pending')
+    const at = stage.clock.now()
+    expect(waiting[0]).toEqual({
+      id: made[0]?.id,
+      userId: stage.ada.id.toString(),
+      username: 'ada',
+      decidedBy: null,
+      warnings: [{ code: 'competing', customers: [], at: null }],
+      email: 'ada@example.com',
+      status: 'pending',
+      reference: made[0]?.reference,
+      address: '127.0.0.1',
+      competing: 1,
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + 24 * 3_600_000).toISOString(),
+      processedAt: null,
+      rejectionReason: null,
+    })
+    expect((await list('closed')).map(({ competing }) => competing)).toEqual([0])
+    expect(JSON.stringify(await list())).not.toMatch(/argon2|[Hh]ash/)
+  })
+
+  test('at most 200', async () => {
+    await stage.pool.query(
+      `insert into password_reset_requests
+         (customer_id, id, reference, credential_version, address, created_at, expires_at, status, processed_at)
+       select $1, n, 'R', 1, 'x', $2, $3, 'closed', $2 from generate_series(1, 250) n`,
+      [stage.ada.id, stage.clock.now(), new Date(stage.clock.now().getTime() + 24 * 3_600_000)],
+    )
+    expect(await list()).toHaveLength(200)
+  })
+
+  test('what ran out of time no longer waits, swept or not, nor competes', async () => {
+    stage.clock.advance({ minutes: 10 })
+    await asked(stage, 'grace')
+    await stage.pool.query('update sessions set created_at = $1, last_active_at = $1', [
+      new Date(stage.clock.now().getTime() + 24 * 3_600_000),
+    ])
+    stage.clock.advance({ hours: 23, minutes: 50 })
+    const node = await stage.secondNode()
+    const { body } = await node.as(stage.root).call(adminListPasswordResets, { query: { status: 'pending' } })
+    expect(body.map(({ username, competing }) => [username, competing])).toEqual([['grace', 0]])
+  })
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  adminListProfiles,
+  approveProfile,
+  createProfile,
+  rejectProfile,
+  updateProfile,
+} from '#contract/people/profiles.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
+
+let desk: Desk
+let ada: Person
+let root: Person
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+  for (const name of ['ada', 'bob', 'cleo', 'dora', 'eve']) {
+    const person = await desk.customer(name)
+    if (name === 'ada') ada = person
+    ids[name] = (await desk.call(person, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+  }
+  await desk.call(root, approveProfile, { params: { id: ids['ada'] } })
+  await desk.call(root, rejectProfile, { params: { id: ids['bob'] }, body: { reason: 'Blurred' } })
+})
+afterAll(() => desk.close())
+
+const names = async (query?: object) =>
+  (await desk.call(root, adminListProfiles, { query })).answer.map(({ username }) => username)
+
+describe('200', () => {
+  test('the pending ones, the longest waiting first', async () => {
+    expect(await names({ status: 'pending' })).toEqual(['cleo', 'dora', 'eve'])
+  })
+
+  test('the decided ones by what was decided', async () => {
+    expect(await names({ status: 'approved' })).toEqual(['ada'])
+    expect(await names({ status: 'rejected' })).toEqual(['bob'])
+  })
+
+  test('without a status all of them, the pending ones first', async () => {
+    expect(await names()).toEqual(['cleo', 'dora', 'eve', 'ada', 'bob'])
+  })
+
+  test('each with everything an administrator decides on, the document as a link', async () => {
+    const { answer } = await desk.call(root, adminListProfiles, { query: { status: 'approved' } })
+    expect(answer).toEqual([
+      {
+        ...FORM,
+        id: ids['ada'],
+        userId: ada.id,
+        username: 'ada',
+        decidedBy: 'root',
+        processedAt: desk.now().toISOString(),
+        warnings: [],
+        status: 'approved',
+        rejectionReason: null,
+        idDocument: `/api/admin/profiles/${ids['ada']}/document`,
+        createdAt: desk.now().toISOString(),
+      },
+    ])
+  })
+
+  test('an edit takes its place at the end, and what it superseded is gone', async () => {
+    const frank = await desk.customer('frank')
+    const gina = await desk.customer('gina')
+    await desk.call(frank, createProfile, { body: FORM_WITH_DOCUMENT })
+    await desk.call(gina, createProfile, { body: FORM_WITH_DOCUMENT })
+    await desk.call(frank, updateProfile, { body: FORM })
+    expect(await names({ status: 'pending' })).toEqual(['cleo', 'dora', 'eve', 'gina', 'frank'])
+  })
+
+  test('at most 200, in less than 256 kB, whatever was uploaded', async () => {
+    await desk.pool.query(
+      `with made as (
+         insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
+         select n, 'crowd' || n, 'crowd' || n, 'c' || n || '@x.yz', 'c' || n || '@x.yz', 'A', 'B', 'customer', '$argon2id$x', $1
+         from generate_series(1, 250) n returning id
+       ), opened as (
+         insert into accounts (customer_id, profile_standing) select id, 'pending' from made returning customer_id
+       ), stored as (
+         insert into documents (customer_id, id, media_type, content, created_at)
+         select customer_id, 1, 'image/png', '\\x00', $1 from opened returning customer_id
+       )
+       insert into profile_submissions (customer_id, id, full_name, phone_number, date_of_birth, nationality, occupation,
+         employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type, id_number,
+         document_id, created_at)
+       select customer_id, customer_id, 'A', '+1', '1985-12-10', 'British', 'Analyst', 'employed', '0-25000', 'Salary',
+         'Street', 'City', 'Code', 'Country', 'passport', '1', 1, $1 from stored`,
+      [desk.now()],
+    )
+    const { answer, bytes } = await desk.call(root, adminListProfiles, { query: { status: 'pending' } })
+    expect(answer.length).toBe(200)
+    expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
+    expect(bytes.length).toBeLessThan(256 * 1_024)
+    expect(bytes.toString()).not.toContain('data:')
+    expect((await names()).length).toBe(200)
+  })
+})
+
+describe('400', () => {
+  test.each(["'||1", 'superseded', 'Pending', '', 'pending,approved', '__proto__'])(
+    'the status %j',
+    async (status) => {
+      const { status: code, problem } = await desk.call(root, adminListProfiles, { query: { status } })
+      expect({ code, path: problem.errors?.[0]?.path }).toEqual({ code: 400, path: 'status' })
+    },
+  )
+
+  test('two statuses at once', async () => {
+    const { status } = await desk.send(root, 'GET', '/api/admin/profiles?status=pending&status=approved')
+    expect(status).toBe(400)
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(adminListProfiles, () => ({ desk, allowed: root, other: ada }))
+
+  test('403: a demoted administrator, at once', async () => {
+    const former = await desk.administrator('former')
+    expect((await desk.call(former, adminListProfiles)).status).toBe(200)
+    await desk.pool.query(`update users set role = 'customer' where id = $1`, [former.id])
+    expect((await desk.call(former, adminListProfiles)).status).toBe(403)
+  })
+})

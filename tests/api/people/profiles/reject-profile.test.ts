@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { behindAccountLock } from '../../../support/api/account-lock.ts'
+import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
+
+let desk: Desk
+let root: Person
+let ada: Person
+let id: string
+let people = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  ada = await desk.customer(`ada${people++}`)
+  id = (await desk.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+})
+
+const reject = (body: unknown = { reason: 'Blurred' }) =>
+  desk.call(root, rejectProfile, { params: { id }, body })
+
+describe('200', () => {
+  test('the reason is kept as written, the standing falls, who decided is on record', async () => {
+    const reason = '  The scan is blurred.\n\tPlease <b>scan</b> it again – äöü 王  '
+    const { status, answer } = await reject({ reason })
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({
+      id,
+      username: ada.username,
+      status: 'rejected',
+      rejectionReason: reason.trim(),
+    })
+    const { rows } = await desk.pool.query(
+      `select a.profile_standing, l.action, l.actor_id::text, l.after
+       from accounts a join audit_log l using (customer_id)
+       where a.customer_id = $1`,
+      [ada.id],
+    )
+    expect(rows).toEqual([
+      {
+        profile_standing: 'rejected',
+        action: 'profile.rejected',
+        actor_id: root.id,
+        after: { status: 'rejected', reason: reason.trim() },
+      },
+    ])
+  })
+
+  test('of 40 rejections at once one counts', async () => {
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => reject({ reason: `Reason ${n}` })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 39 }, () => 409),
+    ])
+    const { rows } = await desk.pool.query('select count(*) from audit_log where customer_id = $1', [ada.id])
+    expect(rows).toEqual([{ count: 1n }])
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['missing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['an array', ['Blurred']],
+    ['empty', ''],
+    ['blank', ' \n\t '],
+    ['a NUL byte', 'a\u0000b'],
+    ['a lone surrogate', 'a\ud800b'],
+    ['2 kB', 'x'.repeat(2_048)],
+  ])('a reason that is %s', async (_, reason) => {
+    const { status, problem } = await changesNoRow(desk.pool, () => reject({ reason }))
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
+  })
+
+  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
+    const reply = await changesNoRow(desk.pool, () =>
+      desk.send(root, 'POST', `/api/admin/profiles/${id}/reject`, {
+        body: text,
+        headers: { 'content-type': type },
+      }),
+    )
+    expect(reply.status).toBe(status)
+  })
+
+  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
+    const reply = await changesNoRow(desk.pool, () =>
+      desk.send(root, 'POST', `/api/admin/profiles/${bad}/reject`, {
+        body: '{"reason":"Blurred"}',
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+    expect(reply.status).toBe(expected)
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(rejectProfile, () => ({
+    desk,
+    allowed: root,
+    other: ada,
+    input: { params: { id }, body: { reason: 'Blurred' } },
+  }))
+})
+
+describe('409: request already processed', () => {
+  test.each([
+    ['an approval', () => desk.call(root, approveProfile, { params: { id } })],
+    ['a rejection', () => reject()],
+    ['an edit', () => desk.call(ada, updateProfile, { body: FORM })],
+  ])('by %s', async (_, decide) => {
+    await decide()
+    const { status, problem } = await changesNoRow(desk.pool, () => reject({ reason: 'Too late' }))
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
+  })
+})
+
+test('the account is locked before the submission is touched, as everywhere, so that nobody waits in a circle', async () => {
+  const untouched = 'select from profile_submissions where id = $1 for update nowait'
+  const [reply] = await behindAccountLock(
+    desk,
+    ada,
+    () => [reject()],
+    (tx) => tx.query(untouched, [id]),
+  )
+  expect(reply?.status).toBe(200)
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getConfig, publicConfig } from '#contract/app/config.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage({ env: { PRODUCT_NAME: 'Harbour & <b>Sons</b>' } })
+})
+afterAll(() => stage.close())
+
+test('200: what a screen must know before anybody signs in', async () => {
+  const { status, body, headers } = await stage.visitor().call(getConfig)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(publicConfig.parse(body)).toEqual(body)
+  expect(body).toEqual({
+    productName: 'Harbour & <b>Sons</b>',
+    prices: 'simulated',
+    afterHoursOrders: 'fill-at-close',
+    fundPricing: 'live',
+    marketHours: 'nyse',
+    saleCommissionPercent: '0.5',
+    minOrderQuantity: '0.01',
+    withdrawalFee: '5.00',
+    maxDocumentBytes: 1_048_576,
+    logos: false,
+    depositCurrencies: ['USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'],
+    now: '2026-11-18T15:00:00.000Z',
+  })
+})
+
+test('200: everybody gets the same, and no bank details', async () => {
+  const [visitor, ada, root] = await Promise.all(
+    [stage.visitor(), stage.ada, stage.root].map(async (who) => (await who.call(getConfig)).body),
+  )
+  expect(ada).toEqual(visitor)
+  expect(root).toEqual(visitor)
+  expect(JSON.stringify(visitor)).not.toContain('000123456789')
+})
+
+test('the time is the product’s, not the machine’s', async () => {
+  stage.clock.advance({ hours: 1 })
+  expect((await stage.visitor().call(getConfig)).body.now).toBe('2026-11-18T16:00:00.000Z')
+})

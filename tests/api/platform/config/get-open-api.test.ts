@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOpenApi } from '#contract/app/config.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+
+interface Operation {
+  summary?: string
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
+  responses?: Record<
+    string,
+    { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
+  >
+  parameters?: { name: string; in: string }[]
+}
+
+let stage: Stage
+let document: { openapi: string; info: { title: string }; paths: Record<string, Record<string, Operation>> }
+beforeAll(async () => {
+  stage = await startStage({ env: { PRODUCT_NAME: 'Harbour' } })
+  const reply = await stage.visitor().get<typeof document>(getOpenApi.path)
+  expect(reply.status).toBe(200)
+  document = reply.body
+})
+afterAll(() => stage.close())
+
+test('200: an OpenAPI 3.1 document under the product’s name', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.info.title).toBe('Harbour')
+})
+
+test('every operation says in a sentence what it does', () => {
+  const summaries = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ summary }) => summary),
+  )
+  expect(summaries.filter((summary) => !summary)).toEqual([])
+})
+
+test('an order that waits is described beside one that is filled', () => {
+  const responses = document.paths['/api/buy']?.['post']?.responses ?? {}
+  const fieldsOf = (status: string) =>
+    Object.keys(responses[status]?.content['application/json']?.schema.properties ?? {})
+  expect(fieldsOf('200')).toContain('price')
+  expect(fieldsOf('202')).toContain('dueAt')
+})
+
+test('a body and a query are described by their fields', () => {
+  const body = document.paths['/api/buy']?.['post']?.requestBody?.content['application/json']?.schema
+  expect(Object.keys(body?.properties ?? {})).toEqual(['symbol', 'quantity', 'expectedPrice'])
+  const query = document.paths['/api/transactions']?.['get']?.parameters ?? []
+  expect(query.map((parameter) => [parameter.in, parameter.name])).toEqual([
+    ['query', 'limit'],
+    ['query', 'before'],
+  ])
+})

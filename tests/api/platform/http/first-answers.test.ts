@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DASHBOARD_CALLS } from '../../../../bench/support/dashboard-calls.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.close())
+
+/** Statements that the reads of a customer's first screen share. */
+const SHARED = new Set<unknown>(['gather-parts', 'read-wallets', 'list-holdings'])
+
+/** What the page of `path` brings whoever asks. */
+async function brought(asking: { get: Stage['ada']['get'] }, path: string): Promise<Record<string, unknown>> {
+  const { body } = await asking.get<string>(path)
+  const text = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(body)?.[1] ?? ''
+  return JSON.parse(text)
+}
+
+test('the dashboard’s page brings what its calls would answer, but for the bell’s', async () => {
+  const answers = await brought(stage.ada, '/')
+  expect(Object.keys(answers).toSorted()).toEqual(
+    DASHBOARD_CALLS.filter((call) => !call.includes('notifications')),
+  )
+  for (const [call, answer] of Object.entries(answers)) {
+    const { status, body } = await stage.ada.get(call)
+    expect({ call, status, answer }).toEqual({ call, status: 200, answer: body })
+  }
+})
+
+test('what does not exist is null: whoever has just signed up has no profile', async () => {
+  const visitor = stage.visitor()
+  await visitor.post('/api/register', {
+    username: 'newcomer',
+    email: 'newcomer@example.com',
+    firstName: 'New',
+    lastName: 'Comer',
+    password: 'Kx7!vbnm-Qwz4',
+  })
+  const answers = await brought(visitor, '/')
+  expect(answers['/api/profile']).toBeNull()
+  expect(answers['/api/holdings']).toEqual([])
+})
+
+test.each([
+  ['nobody', '/', () => stage.visitor()],
+  ['an administrator', '/', () => stage.root],
+  ['somebody with more in the address', '/?tab=holdings', () => stage.ada],
+  ['another screen', '/wallet', () => stage.ada],
+])('%s is brought nothing: %s', async (_, path, asking) => {
+  expect(await brought(asking(), path)).toEqual({})
+})
+
+test('a call that takes long is left out, and the page does not wait for it', async () => {
+  const query = pg.Pool.prototype.query
+  // Whatever a customer's reads ask the database, it does not answer.
+  vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(function (this: pg.Pool, ...given: unknown[]) {
+    const [statement] = given
+    const name = typeof statement === 'object' && statement !== null && 'name' in statement && statement.name
+    return SHARED.has(name) ? new Promise(() => {}) : Reflect.apply(query, this, given)
+  })
+  const answers = await brought(stage.ada, '/')
+  vi.restoreAllMocks()
+  expect(answers).toHaveProperty('/api/indices')
+  expect(answers).not.toHaveProperty('/api/wallet')
+})
+
+test('the page is compressed for whoever takes it, and says that it depends on that', async () => {
+  const page = (encoding: string) => stage.ada.get('/', { headers: { 'accept-encoding': encoding } })
+  const [zipped, plain] = await Promise.all([page('gzip'), page('identity')])
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  for (const { headers, body } of [zipped, plain]) {
+    expect(headers.get('vary')).toContain('accept-encoding')
+    expect(body).toContain('id="answers"')
+  }
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { buy } from '#contract/trading/trading.ts'
+import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { parsePrice } from '#domain/money/price.ts'
+import { Encoded } from '#server/platform/http/encoded.ts'
+import { openPageReads } from '#server/page-reads.ts'
+import { keepEvents } from '#server/trading/portfolio/kept-events.ts'
+import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
+import { DASHBOARD_CALLS } from '../../../../bench/support/dashboard-calls.ts'
+import { queriesOf } from '../../../support/database/counted-queries.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+import { announcedDeposit, decideDeposit } from '../../records/notifications/decisions.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+  for (const symbol of ['KO', 'AAPL'])
+    expect((await stage.ada.call(buy, { body: { symbol, quantity: '1' } })).status).toBe(200)
+  await decideDeposit(stage.root, await announcedDeposit(stage.ada))
+})
+afterAll(() => stage.close())
+
+/** Statements that calls share with whoever asks meanwhile. */
+const SHARED = ['gather-parts', 'read-wallets', 'list-holdings']
+
+/** An answer as its reader gets it. */
+const plain = (answer: unknown) => (answer instanceof Encoded ? JSON.parse(answer.json) : answer)
+
+test('everything a dashboard asks of the database is three statements', async () => {
+  const id = stage.ada.id
+  const prices = {
+    calendar: marketCalendar(),
+    lines: { line: async () => [{ atMs: 0, price: parsePrice('100')! }] },
+    latestPrice: () => parsePrice('200'),
+  }
+  let found: unknown[] = []
+  const queries = await queriesOf(stage.pool, async (database) => {
+    const reads = openPageReads(database, stage.clock)
+    const history = reads
+      .readLatest(id)
+      .then((latest) =>
+        readPortfolioHistory(
+          { database, clock: stage.clock, kept: keepEvents(), prices },
+          { customerId: id, period: '1M', latest },
+        ),
+      )
+    const { readWallet, listHoldings, readProfile, readNewest, readPendingResets } = reads
+    const others = [readWallet, listHoldings, readProfile, readNewest, readPendingResets]
+    found = await Promise.all([...others.map((read) => read(id)), history])
+  })
+  expect(queries).toBe(3)
+
+  // And each of them answers what it answers when it is asked for alone.
+  const paths = ['wallet', 'holdings', 'profile', 'notifications', 'pending-password-resets']
+  for (const [place, path] of paths.entries()) {
+    const limit = path === 'notifications' ? '?limit=50' : ''
+    expect((await stage.ada.get(`/api/${path}${limit}`)).body).toEqual(plain(found[place]))
+  }
+  expect(found.at(-1)).toMatchObject({ spacing: expect.any(String) })
+  const { body } = await stage.ada.get('/api/notifications?limit=49')
+  expect(body).toEqual(found[3])
+  expect(found[3]).toMatchObject({ unreadCount: 3 })
+})
+
+test('each of its calls is one of the shared statements, or none; the history’s one more after a trade', async () => {
+  const named = vi.spyOn(pg.Pool.prototype, 'query')
+  const statementsOf = async (path: string) => {
+    named.mockClear()
+    expect((await stage.ada.get(path)).status).toBe(200)
+    return named.mock.calls
+      .map(([statement]: unknown[]) =>
+        typeof statement === 'object' && statement !== null && 'name' in statement
+          ? statement.name
+          : statement,
+      )
+      .filter((name) => name !== 'check-sessions' && name !== 'read-sessions')
+  }
+  const asked = new Map<string, unknown[]>()
+  for (const path of DASHBOARD_CALLS) {
+    const first = await statementsOf(path)
+    // What the server does by itself, such as its sweep after the start, may fall into one. A history remembers.
+    const again = path.startsWith('/api/portfolio') ? first : await statementsOf(path)
+    asked.set(path, again.length < first.length ? again : first)
+  }
+  named.mockRestore()
+
+  const ofCustomer = ['holdings', 'notifications', 'pending-password-resets', 'profile', 'wallet']
+  for (const [path, statements] of asked) {
+    if (path.startsWith('/api/portfolio')) expect(statements).toEqual(['gather-parts', 'gather-events'])
+    else if (ofCustomer.some((name) => path.includes(name))) {
+      expect(statements).toHaveLength(1)
+      expect(SHARED).toContain(statements[0])
+    } else expect(statements).toEqual([])
+  }
+})
+
+test('nobody gets what another has asked for', async () => {
+  const reads = openPageReads(stage.pool, stage.clock)
+  const nobody = 900_000_000_000n
+  const grace = stage.grace.id
+  const [wallet, empty, holdings, none, pending, adas] = await Promise.all([
+    reads.readWallet(stage.ada.id),
+    reads.readWallet(nobody),
+    reads.listHoldings(stage.ada.id),
+    reads.listHoldings(grace),
+    reads.readProfile(grace),
+    reads.readProfile(stage.ada.id),
+  ])
+  expect(Number(plain(wallet).balance)).toBeGreaterThan(0)
+  expect(plain(empty)).toEqual({ balance: '0.00', available: '0.00', held: '0.00' })
+  expect(plain(holdings)).toMatchObject([{ assetSymbol: 'AAPL' }, { assetSymbol: 'KO' }])
+  expect(plain(none)).toEqual([])
+  expect(pending).toMatchObject({ userId: grace.toString(), status: 'pending' })
+  expect(adas).toMatchObject({ userId: stage.ada.id.toString(), status: 'approved' })
+  expect(await reads.readProfile(nobody)).toMatchObject({ refused: 'no_profile' })
+})

@@ -1,0 +1,36 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+import { createRouter } from '#server/platform/http/route.ts'
+import { createHttpServer } from '#server/platform/http/server.ts'
+
+const forAdministrators = endpoint({
+  method: 'GET',
+  path: '/api/for-administrators',
+  access: 'administrator',
+  summary: 'Refused to everybody else',
+  input: {},
+  output: z.object({}),
+  refusals: [],
+})
+
+const user = { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' } as const
+const session = { id: 'a', userId: 1n, user, passwordConfirmedAt: new Date(0) }
+
+test.each([
+  ['at once', () => session],
+  ['after a query', async () => session],
+])('500: a refusal that cannot be recorded, with a session known %s', async (_, sessionOf) => {
+  const log = pino({ level: 'silent' })
+  const app = await createHttpServer(parseConfig({}), log)
+  const onRefusedAccess = () => {
+    throw new Error('a fault of ours')
+  }
+  const serve = createRouter(app, { gate: { sessionOf }, rateLimitFactor: 0, onRefusedAccess })
+  serve(forAdministrators, () => ({}))
+  const { statusCode, json } = await app.inject({ url: '/api/for-administrators' })
+  expect([statusCode, json()]).toMatchObject([500, { code: 'internal_error' }])
+  await app.close()
+})

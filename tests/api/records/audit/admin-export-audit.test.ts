@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuditEntry, adminExportAudit, adminListAudit } from '#contract/records/audit.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.close())
+
+const HEAD =
+  'id,at,actor kind,actor id,actor,action,subject kind,subject id,subject,customer id,customer,address,before,after,hash'
+
+async function exported(query: Record<string, string> = {}) {
+  const { status, body, headers } = await stage.root.call(adminExportAudit, { query })
+  expect(status).toBe(200)
+  const text = String(body)
+  expect(text.endsWith('\r\n')).toBe(true)
+  return { lines: text.slice(0, -2).split('\r\n'), headers }
+}
+
+const listed = async (query: Record<string, string> = {}): Promise<AuditEntry[]> =>
+  (await stage.root.call(adminListAudit, { query })).body
+
+describe('200', () => {
+  test('is a file of the same lines as the list, newest first', async () => {
+    const { lines, headers } = await exported()
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="audit-log-2026-11-18.csv"')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(lines[0]).toBe(HEAD)
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual((await listed()).map(({ id }) => id))
+  })
+
+  test('is itself in the log, with the filters it was asked for', async () => {
+    const from = '2026-11-18T00:00:00.000Z'
+    await exported({ actor: 'root', action: 'deposit.approved', from })
+    const [line] = await listed({ limit: '1' })
+    expect(line).toMatchObject({
+      actor: { username: 'root' },
+      action: 'audit.exported',
+      subject: { kind: 'audit_log', id: 'csv' },
+      after: { actor: 'root', action: 'deposit.approved', from },
+    })
+  })
+
+  test('has the filters of the list', async () => {
+    const [entry] = await listed({ action: 'deposit.approved' })
+    const { lines } = await exported({ action: 'deposit.approved' })
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toBe(
+      [
+        entry?.id,
+        entry?.at,
+        'administrator',
+        stage.root.id,
+        'root',
+        'deposit.approved',
+        'deposit_request',
+        entry?.subject.id,
+        '',
+        stage.ada.id,
+        'ada',
+        '127.0.0.1',
+        '"{""status"":""pending""}"',
+        `"${JSON.stringify(entry?.after).replaceAll('"', '""')}"`,
+        entry?.hash,
+      ].join(','),
+    )
+  })
+
+  test('calculates nothing in a spreadsheet, whatever somebody typed', async () => {
+    const typed = ['=1+1', '+1', '-1', '@SUM(1)']
+    for (const actor of typed)
+      expect((await stage.root.call(adminListAudit, { query: { actor } })).status).toBe(200)
+    for (const [at, address] of [...typed, '\t=1', '\r=1'].entries()) {
+      await stage.pool.query(
+        `insert into audit_log (id, at, actor_kind, action, subject_type, subject_id, address)
+         values ($3, $1, 'system', 'test.written', 'test', '=cmd|x', $2)`,
+        [stage.clock.now(), address, 9_000_000 + at],
+      )
+    }
+    const { body } = await stage.root.call(adminExportAudit, { query: { action: 'test.written' } })
+    const text = String(body)
+    expect(text.match(/'=cmd\|x/g)).toHaveLength(6)
+    for (const address of typed) expect(text).toContain(`,'${address},`)
+    expect(text).toContain(",'\t=1,")
+    expect(text).toContain(`,"'\r=1",`)
+    expect(text).not.toMatch(/(^|,|"|\n)[=+\-@\t]/)
+  })
+
+  test('a log of many pages arrives whole, once each', async () => {
+    await stage.pool.query(
+      `insert into audit_log (id, at, actor_kind, action, subject_type, subject_id)
+       select 8000000 + n, $1, 'system', 'test.repeated', 'test', n::text
+       from generate_series(1, 1201) n`,
+      [stage.clock.now()],
+    )
+    const { lines } = await exported({ action: 'test.repeated' })
+    const subjects = lines.slice(1).map((line) => Number(line.split(',')[7]))
+    expect(subjects).toEqual(Array.from({ length: 1201 }, (_, at) => 1201 - at))
+  })
+
+  test('a reader who leaves in the middle takes nothing along', async () => {
+    const abort = new AbortController()
+    const cookie = `sid=${stage.root.token}`
+    const reply = await fetch(`${stage.url}/api/admin/audit.csv`, {
+      headers: { cookie },
+      signal: abort.signal,
+    })
+    await reply.body?.getReader().read()
+    abort.abort()
+    expect((await exported({ action: 'deposit.approved' })).lines).toHaveLength(2)
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['actor', ' '],
+    ['from', 'yesterday'],
+    ['actorKind', 'robot'],
+  ])('%s is %j, and nothing is recorded', async (field, value) => {
+    const path = `/api/admin/audit.csv?${new URLSearchParams({ [field]: value })}`
+    const { status } = await changesNoRow(stage.pool, () => stage.root.get(path))
+    expect(status).toBe(400)
+  })
+})
+
+describe('401', () => {
+  test('nobody without a session', async () => {
+    const { status } = await changesNoRow(stage.pool, () => stage.visitor().call(adminExportAudit))
+    expect(status).toBe(401)
+  })
+})
+
+describe('403', () => {
+  test('no customer, and that gets a line', async () => {
+    const { status, body } = await stage.ada.call(adminExportAudit)
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ code: 'not_allowed' })
+    expect(await listed({ action: 'access.refused' })).toMatchObject([
+      { actor: { username: 'ada' }, subject: { id: 'GET /api/admin/audit.csv' } },
+    ])
+  })
+})
+
+describe('429', () => {
+  test('the eleventh export of a minute has to wait', async () => {
+    const node = await stage.secondNode({ RATE_LIMIT_FACTOR: '1' })
+    const root = node.as(stage.root)
+    const query = { action: 'deposit.approved' }
+    const statuses: number[] = []
+    for (let time = 0; time < 11; time += 1)
+      statuses.push((await root.call(adminExportAudit, { query })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  })
+})

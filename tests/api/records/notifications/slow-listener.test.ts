@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import fastify from 'fastify'
+import { expect, test, vi } from 'vitest'
+import { eventOf } from '#server/platform/http/event-frame.ts'
+import { eventStream } from '#server/platform/http/event-stream.ts'
+import { streamSeats } from '#server/platform/http/stream-seats.ts'
+import type { Session } from '#server/platform/http/session.ts'
+import { createStageClock } from '../../../support/clock.ts'
+
+const clock = createStageClock()
+const ada: Session = {
+  id: 'session',
+  userId: 1n,
+  user: { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' },
+  passwordConfirmedAt: clock.now(),
+}
+/** Far beyond what the kernel takes in for a socket that nobody reads. */
+const LARGE = eventOf('.'.repeat(20_000_000))
+
+test('a client that missed a message hears, with the next, that everything may have changed', async () => {
+  const stream = eventStream({
+    current: () => eventOf('everything'),
+    seats: streamSeats({ total: 1, perUser: 1 }),
+    sessions: { isAlive: () => true, onEnded: () => () => {} },
+    clock,
+  })
+  let response: ServerResponse | undefined
+  const app = fastify()
+  app.get('/', (request, reply) => {
+    response = reply.raw
+    stream.open({ session: ada, request, reply })
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(app.server, 'request')
+  await vi.waitFor(() => expect(response?.writableLength).toBe(0))
+
+  stream.tell(ada.userId, LARGE)
+  stream.tell(ada.userId, eventOf('missed'))
+  let lastRead = ''
+  socket.on('data', (bytes: Buffer) => (lastRead = `${lastRead}${bytes.toString()}`.slice(-200)))
+  await vi.waitFor(() => expect(response?.writableLength).toBe(0))
+  expect(lastRead).not.toContain('missed')
+
+  stream.tell(ada.userId, eventOf('wallet'))
+  await vi.waitFor(() => expect(lastRead).toContain('data: everything'))
+  expect(lastRead).not.toContain('wallet')
+  stream.tell(ada.userId, eventOf('wallet'))
+  await vi.waitFor(() => expect(lastRead).toContain('data: wallet'))
+
+  stream.close()
+  await app.close()
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { DEPOSIT_QUEUE } from '#server/cash/deposits/list-deposit-queue.ts'
+import { PASSWORD_RESET_QUEUE } from '#server/people/passwords/list-password-resets.ts'
+import { PROFILE_QUEUE } from '#server/people/profiles/list-profiles.ts'
+import { type ReviewQueue, queueStatements } from '#server/records/reviews/review-queue.sql.ts'
+import { COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'
+import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
+import { seedQueues } from '../../../../bench/seeds/seed-queues.ts'
+import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
+
+const AT = new Date('2026-11-18T15:00:00Z')
+const ROWS = 10_000
+
+let database: FreshDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = new pg.Pool({ ...database.connection, max: 2 })
+  await seedQueues(pool, { count: ROWS, at: AT })
+}, 60_000)
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The plan as it was carried out. */
+async function carriedOut(statement: string, values: unknown[]): Promise<Node[]> {
+  const { rows } = await pool.query(`explain (analyze, format json) ${statement}`, values)
+  const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Node }]
+  return nodesOf(root)
+}
+
+const seqScans = (nodes: Node[]) =>
+  nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
+const indexes = (nodes: Node[]) => nodes.map((node) => node['Index Name']).filter(Boolean)
+/** Rows that were read of a table, by whatever way. */
+const readOf = (nodes: Node[], table: string) =>
+  nodes
+    .filter((node) => node['Relation Name'] === table)
+    .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
+
+const QUEUES: [string, ReviewQueue, { queue: string; reference: string; search: string }][] = [
+  ['deposits', DEPOSIT_QUEUE, index('deposit_requests', 'reference_prefix', 'Transfer 77')],
+  ['withdrawals', WITHDRAWAL_QUEUE, index('withdrawal_requests', 'account', 'DE-00 0000 0000 12')],
+  ['password resets', PASSWORD_RESET_QUEUE, index('password_reset_requests', 'reference_prefix', 'r77')],
+  ['profiles', PROFILE_QUEUE, index('profile_submissions', 'id_number', 'x 77')],
+]
+
+function index(table: string, reference: string, search: string) {
+  return { queue: `${table}_queue`, reference: `${table}_${reference}`, search }
+}
+
+const page = (
+  status: string,
+  after: string | number = '0',
+  before: string | number = '9223372036854775807',
+) => [[status], 50, after, before, AT]
+
+describe.each(QUEUES)('of %s', (_, queue, own) => {
+  const statements = queueStatements(queue)
+
+  test.each([
+    ['the first page of what waits', page('pending')],
+    ['a page from the middle of what waits', page('pending', ROWS * 5)],
+    ['the newest of what was decided', page('approved')],
+    ['older ones from the middle', page('approved', '0', ROWS * 5)],
+  ])('%s is a range of the index, and reads no more than it shows', async (_title, values) => {
+    const nodes = await carriedOut(statements.all, values)
+    expect(seqScans(nodes)).toEqual([])
+    expect(indexes(nodes)).toContain(own.queue)
+    // Once along the index, once for its columns; profiles once more, for the customer's latest.
+    expect(readOf(nodes, queue.table)).toBeLessThanOrEqual(50 * 4)
+  })
+
+  test.each(['mary-0001', 'mary-0001@', 'Mary Example 12', own.search])(
+    'the search %j goes from names to requests',
+    async (search) => {
+      const counted = await carriedOut(statements.countFound, [search])
+      expect(seqScans(counted)).toEqual([])
+      const nodes = await carriedOut(statements.ofFew, [...page('pending'), search])
+      expect(seqScans(nodes)).toEqual([])
+      expect(indexes(nodes)).toEqual(
+        expect.arrayContaining([
+          'users_username_prefix',
+          'users_email_prefix',
+          'profile_submissions_name_prefix',
+          own.reference,
+        ]),
+      )
+    },
+  )
+
+  test('a search that finds many walks the queue until its page is full', async () => {
+    const nodes = await carriedOut(statements.ofMany, [...page('pending'), 'mary'])
+    expect(seqScans(nodes)).toEqual([])
+    expect(indexes(nodes)).toContain(own.queue)
+  })
+})
+
+test('the counts read indexes only', async () => {
+  const nodes = await carriedOut(COUNT_QUEUES, [AT])
+  // Custom rates are a handful.
+  expect(seqScans(nodes).filter((table) => table !== 'custom_rates')).toEqual([])
+})

@@ -1,0 +1,105 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { adminListDepositRequests, approveDeposit, rejectDeposit } from '#contract/cash/funding.ts'
+import {
+  adminListPasswordResets,
+  approvePasswordReset,
+  rejectPasswordReset,
+  requestPasswordReset,
+} from '#contract/people/password-resets.ts'
+import { adminListProfiles, approveProfile, rejectProfile } from '#contract/people/profiles.ts'
+import {
+  adminListWithdrawalRequests,
+  approveWithdrawal,
+  rejectWithdrawal,
+  requestWithdrawal,
+} from '#contract/cash/withdrawals.ts'
+import { requestDeposit } from '#contract/cash/funding.ts'
+import { PROFILE } from '../../../support/people.ts'
+import { PASSWORD, type Person, type Stage } from '../../../support/server.ts'
+import { BANK } from '../../cash/withdrawals/withdrawals.ts'
+
+/** One kind of request, from its making to its end. */
+export interface Queue {
+  list: Endpoint
+  approve: Endpoint
+  reject: Endpoint
+  /** Makes a request of somebody who may; `word` is what it can be found by besides its customer. */
+  ask(stage: Stage, person: Person, word: string): Promise<string>
+  /** How many effects approvals of this request had: transactions, or changes of standing or password. */
+  effects(stage: Stage, person: Person, id: string): Promise<bigint>
+}
+
+const count = async (stage: Stage, text: string, values: unknown[]): Promise<bigint> =>
+  (await stage.pool.query<{ count: bigint }>(text, values)).rows[0]?.count ?? -1n
+
+const transactionsOf = (stage: Stage, person: Person, id: string) =>
+  count(stage, 'select count(*) from transactions where customer_id = $1 and request_id = $2', [
+    person.id,
+    id,
+  ])
+
+const notificationsOf = (stage: Stage, person: Person, kind: string) =>
+  count(stage, 'select count(*) from notifications where customer_id = $1 and kind = $2', [person.id, kind])
+
+/** What a call answered, which must have been a success. */
+function idOf({ status, body }: { status: number; body: unknown }): string {
+  if (status !== 200 || typeof body !== 'object' || body === null || !('id' in body)) {
+    throw new Error(`the request was refused: ${status}`)
+  }
+  return String(body.id)
+}
+
+export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'profiles', Queue> = {
+  deposits: {
+    list: adminListDepositRequests,
+    approve: approveDeposit,
+    reject: rejectDeposit,
+    ask: async (_, person, word) =>
+      idOf(
+        await person.call(requestDeposit, {
+          body: { originalAmount: '25.00', currency: 'USD', bankReference: word, password: PASSWORD },
+        }),
+      ),
+    effects: transactionsOf,
+  },
+  withdrawals: {
+    list: adminListWithdrawalRequests,
+    approve: approveWithdrawal,
+    reject: rejectWithdrawal,
+    ask: async (_, person, word) =>
+      idOf(
+        await person.call(requestWithdrawal, {
+          body: { ...BANK, amount: '20.00', bankAccountNumber: word, password: PASSWORD },
+        }),
+      ),
+    effects: transactionsOf,
+  },
+  'password resets': {
+    list: adminListPasswordResets,
+    approve: approvePasswordReset,
+    reject: rejectPasswordReset,
+    async ask(stage, person) {
+      const email = `${person.username}@example.com`
+      const body = { username: person.username, email, newPassword: 'Another-Harbour-43' }
+      const { reference } = (await stage.visitor().call(requestPasswordReset, { body })).body
+      const find = 'select id::text from password_reset_requests where reference = $1'
+      const { rows } = await stage.pool.query<{ id: string }>(find, [reference])
+      if (!rows[0]) throw new Error('the request was not kept')
+      return rows[0].id
+    },
+    effects: (stage, person) => notificationsOf(stage, person, 'password_reset_approved'),
+  },
+  profiles: {
+    list: adminListProfiles,
+    approve: approveProfile,
+    reject: rejectProfile,
+    async ask(_, person, word) {
+      const form = { ...PROFILE, idNumber: word }
+      const first = await person.post('/api/profile', form)
+      return idOf(first.status === 409 ? await person.put('/api/profile', form) : first)
+    },
+    effects: (stage, person) => notificationsOf(stage, person, 'profile_approved'),
+  },
+}
+
+export const EVERY_QUEUE = Object.entries(QUEUES)

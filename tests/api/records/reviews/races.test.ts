@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getWallet } from '#contract/cash/funding.ts'
+import type { Asset } from '#contract/market/market.ts'
+import { buy, listTransactions } from '#contract/trading/trading.ts'
+import { listWithdrawalRequests, requestWithdrawal } from '#contract/cash/withdrawals.ts'
+import { cents, formatCents, parseCents } from '#domain/money/money.ts'
+import { type Client, createClient } from '../../../support/client.ts'
+import { type Product, startProduct } from '../../../support/product.ts'
+import { settingsOf } from '../../../support/database/postgres.ts'
+import { PASSWORD, type Person, type Stage, startStage } from '../../../support/server.ts'
+import { BANK } from '../../cash/withdrawals/withdrawals.ts'
+import { EVERY_QUEUE, QUEUES } from './queues.ts'
+
+/** Two processes of the real server on one database; the stage on the same one sets the scene. */
+let stage: Stage
+let processes: [Product, Product]
+beforeAll(async () => {
+  stage = await startStage()
+  const env = {
+    ...settingsOf(stage.connection),
+    CLOCK_STARTS_AT: stage.clock.now().toISOString(),
+    RATE_LIMIT_FACTOR: '0',
+    MARKET_HOURS: 'always',
+  }
+  processes = [await startProduct(env), await startProduct(env)]
+}, 60_000)
+afterAll(async () => {
+  for (const product of processes) await product.stop()
+  await stage.close()
+})
+
+/** Clients of the same session: both of one process, or one of each. */
+const doorsOf = {
+  'one process': ({ token }: Person) => [0, 0].map((place) => doorTo(place, token)),
+  'two processes': ({ token }: Person) => [0, 1].map((place) => doorTo(place, token)),
+} satisfies Record<string, (person: Person) => Client[]>
+
+const doorTo = (place: number, token: string): Client =>
+  createClient(processes[place]?.url ?? '', [['sid', token]])
+
+/** How many replies had which status. */
+function tally(replies: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const times = <T>(count: number, what: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => what(turn)))
+
+let people = 0
+
+describe.each(Object.entries(doorsOf))('on %s', (_, doorsFor) => {
+  test.each(EVERY_QUEUE)('of 40 approvals at once of one of %s, one counts', async (_name, queue) => {
+    const username = `racer${(people += 1)}`
+    const isProfile = queue === QUEUES.profiles
+    const person = await stage.customer(
+      isProfile ? { username } : { username, standing: 'approved', cash: '100.00' },
+    )
+    const id = await queue.ask(stage, person, `race ${people}`)
+    const doors = doorsFor(stage.root)
+    const { method, path } = queue.approve
+    const replies = await times(40, (turn) => doors[turn % 2]!.send(method, path.replace(':id', id)))
+    expect(tally(replies)).toEqual({ 200: 1, 409: 39 })
+    const late = replies.filter(({ status }) => status === 409).map(({ body }) => body)
+    for (const body of late) expect(body).toMatchObject({ outcome: 'approved', decidedBy: 'root' })
+    expect(await queue.effects(stage, person, id)).toBe(1n)
+    const { rows } = await stage.pool.query(
+      `select count(*) from audit_log where subject_id = $1 and action like '%.approved'`,
+      [id],
+    )
+    expect(rows[0].count).toBe(1n)
+  })
+
+  test('of 50 withdrawals of everything and 50 buys of everything, exactly one spends the money', async () => {
+    const [door] = doorsFor(stage.root)
+    const assets = (await door!.get<Asset[]>('/api/assets')).body
+    const price = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''
+    const cash = formatCents(cents((parseCents(price) ?? 0n) * 2n + 1n))
+    const username = `spender${(people += 1)}`
+    const person = await stage.customer({ username, standing: 'approved', cash })
+    const doors = doorsFor(person)
+    const replies = await times(100, (turn): Promise<{ status: number }> => {
+      const own = doors[(turn >> 1) % 2]!
+      if (turn % 2) return own.call(buy, { body: { symbol: 'KO', quantity: '1.9' } })
+      const body = { ...BANK, amount: cash, bankAccountNumber: `account ${turn}`, password: PASSWORD }
+      return own.call(requestWithdrawal, { body })
+    })
+    expect(tally(replies)).toEqual({ 200: 1, 422: 99 })
+    const requests = (await person.call(listWithdrawalRequests)).body
+    const buys = (await person.call(listTransactions)).body.filter(({ type }) => type === 'buy')
+    expect(requests.length + buys.length).toBe(1)
+    const wallet = (await person.call(getWallet)).body
+    expect(wallet.held).toBe(requests.length === 1 ? cash : '0.00')
+  })
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { approveDeposit, requestDeposit } from '#contract/cash/funding.ts'
+import { type Transaction, buy, listTransactions, sell, transaction } from '#contract/trading/trading.ts'
+import { parseRate, rate } from '#domain/money/exchange-rate.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+
+let desk: Desk
+let ada: Person
+let root: Person
+/** What Ada did, oldest first, as it was answered then. */
+const made: Transaction[] = []
+beforeAll(async () => {
+  desk = await openDesk()
+  ada = await desk.customer('ada', 'approved', '1000.00')
+  root = await desk.administrator('root')
+  desk.prices.set('KO', '10.00')
+  made.push(await trade(buy, '20'), await trade(sell, '5'), await trade(buy, '0.5'))
+})
+afterAll(() => desk.close())
+
+const trade = async (endpoint: typeof buy | typeof sell, quantity: string): Promise<Transaction> =>
+  (await desk.call(ada, endpoint, { body: { symbol: 'KO', quantity } })).answer
+const list = async (query: { limit?: unknown; before?: unknown } = {}, who = ada) =>
+  desk.call(who, listTransactions, { query })
+const idsOf = (transactions: Transaction[]) => transactions.map(({ id }) => id)
+
+describe('200', () => {
+  test('newest first, trades as they were answered, the deposit with its request', async () => {
+    const { status, answer } = await list()
+    expect(status).toBe(200)
+    expect(z.array(transaction).parse(answer)).toEqual(answer)
+    expect(answer.slice(0, 3)).toEqual(made.toReversed())
+    expect(answer.slice(3)).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        type: 'deposit',
+        assetSymbol: null,
+        quantity: null,
+        price: null,
+        amount: '1000.00',
+        fee: '0.00',
+        createdAt: desk.now().toISOString(),
+        depositRequest: {
+          bankReference: 'ada',
+          originalAmount: '1000.00',
+          currency: 'USD',
+          exchangeRate: '1.00',
+        },
+        withdrawalRequest: null,
+      },
+    ])
+  })
+
+  test('a deposit in another currency shows what was sent and at which rate', async () => {
+    const hana = await desk.customer('hana', 'approved')
+    desk.rates.set('EUR', {
+      rate: parseRate('1.084512345678') ?? rate(0n),
+      source: 'the test',
+      at: desk.now(),
+    })
+    const body = { originalAmount: '99.99', currency: 'EUR', bankReference: 'hana 1', password: PASSWORD }
+    const { answer } = await desk.call(hana, requestDeposit, { body })
+    expect((await list({}, hana)).answer).toEqual([])
+    await desk.call(root, approveDeposit, { params: { id: answer.id } })
+    expect((await list({}, hana)).answer).toMatchObject([
+      {
+        type: 'deposit',
+        amount: '108.44',
+        depositRequest: {
+          bankReference: 'hana 1',
+          originalAmount: '99.99',
+          currency: 'EUR',
+          exchangeRate: '1.084512345678',
+        },
+      },
+    ])
+  })
+
+  test('nothing for somebody without a history, even when the query names another', async () => {
+    const carl = await desk.customer('carl', 'approved')
+    const { answer } = await desk.send(carl, 'GET', `/api/transactions?customerId=${ada.id}&userId=${ada.id}`)
+    expect(answer).toEqual([])
+  })
+
+  test("before somebody else's transaction still lists one's own only", async () => {
+    const dora = await desk.customer('dora', 'approved', '5.00')
+    const newest = made.at(-1)?.id
+    expect((await list({ before: newest }, dora)).answer).toEqual([])
+    expect((await list({ before: '9223372036854775807' }, dora)).answer).toHaveLength(1)
+  })
+})
+
+describe('pages', () => {
+  test('of two join to the whole list without a gap or a repetition', async () => {
+    const whole = idsOf((await list()).answer)
+    const pages: string[][] = []
+    for (let before: string | undefined; ;) {
+      const page = idsOf((await list(before === undefined ? { limit: 2 } : { limit: 2, before })).answer)
+      if (page.length === 0) break
+      pages.push(page)
+      before = page.at(-1)
+    }
+    expect(pages.map(({ length }) => length)).toEqual([2, 2])
+    expect(pages.flat()).toEqual(whole)
+  })
+
+  test('have at most 500 rows, also when nobody asks for a limit', async () => {
+    const emil = await desk.customer('emil', 'approved')
+    desk.breaks('costs-replay', 'trades-have-their-transfers', 'trades-under-an-approved-profile')
+    await desk.pool.query(
+      `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
+         price_source, amount_cents, created_at)
+       select $1, n, 'buy', 'KO', 100000000, 10000000, $2, 'the test', 1000, $2 from generate_series(1, 600) n`,
+      [emil.id, desk.now()],
+    )
+    expect((await list({}, emil)).answer).toHaveLength(500)
+    expect((await list({ limit: 500 }, emil)).answer).toHaveLength(500)
+    expect(idsOf((await list({ limit: 500, before: '101' }, emil)).answer)).toHaveLength(100)
+  })
+})
+
+describe('400', () => {
+  test.each(['0', '-1', '501', '1e2', '1.5', 'abc', '', '0x10', '١', '1000'])('limit=%s', async (limit) => {
+    const { status, problem } = await list({ limit })
+    expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_input' })
+  })
+
+  test.each(['0', '-1', 'abc', '', '1.5', '9223372036854775808', "1'--", '%00'])(
+    'before=%s',
+    async (before) => {
+      const { status, problem } = await list({ before })
+      expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_input' })
+    },
+  )
+
+  test('one parameter twice', async () => {
+    const { status } = await desk.send(ada, 'GET', '/api/transactions?limit=1&limit=2')
+    expect(status).toBe(400)
+  })
+})
+
+describe('401 and 403', () => {
+  guardsAccess(listTransactions, () => ({ desk, allowed: ada, other: root }))
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getWallet } from '#contract/cash/funding.ts'
+import { buy, listHoldings, sell, transaction } from '#contract/trading/trading.ts'
+import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { refusesWhatIsNoOrder } from './refused-orders.ts'
+
+let desk: Desk
+let ada: Person
+let root: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  root = await desk.administrator('root')
+  ada = await owner('ada', 'AAPL', '100')
+})
+afterAll(() => desk.close())
+beforeEach(() => void desk.prices.set('AAPL', '200.00'))
+
+const order = { symbol: 'AAPL', quantity: '2.5' }
+const place = (who: Person, body: object, key?: string) =>
+  desk.call(who, sell, { body }, key ? { 'idempotency-key': key } : {})
+const cashOf = async (who: Person) => (await desk.call(who, getWallet)).answer.available
+const holdingsOf = async (who: Person) => (await desk.call(who, listHoldings)).answer
+
+/** A customer who has bought `quantity` of `symbol` at `price`, with 10,000 dollars less its cost left. */
+async function owner(username: string, symbol: string, quantity: string, price = '100.00'): Promise<Person> {
+  const person = await desk.customer(username, 'approved', '10000.00')
+  desk.prices.set(symbol, price)
+  expect((await desk.call(person, buy, { body: { symbol, quantity } })).status).toBe(200)
+  return person
+}
+
+describe('200', () => {
+  test('gross proceeds, the fee apart, and the cash, exact to the cent', async () => {
+    const carl = await owner('carl', 'KO', '10', '62.00')
+    desk.prices.set('KO', '63.339999')
+    const { status, answer } = await place(carl, { symbol: 'KO', quantity: '4' })
+    expect(status).toBe(200)
+    expect(transaction.parse(answer)).toEqual(answer)
+    // 253.359996 down to 253.35; 0.5 % of it is 1.26675, half-up 1.27.
+    expect(answer).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      type: 'sell',
+      assetSymbol: 'KO',
+      quantity: '4',
+      price: '63.339999',
+      amount: '253.35',
+      fee: '1.27',
+      createdAt: desk.now().toISOString(),
+      depositRequest: null,
+      withdrawalRequest: null,
+    })
+    expect(await cashOf(carl)).toBe('9632.08')
+    expect(await holdingsOf(carl)).toEqual([
+      { assetSymbol: 'KO', quantity: '6', averagePrice: '62.000000', reserved: '0' },
+    ])
+  })
+
+  test.each([
+    ['1', '0.99', '0.99', '0.00'],
+    ['1', '1.00', '1.00', '0.01'],
+    ['1', '2.99', '2.99', '0.01'],
+    ['1', '3.00', '3.00', '0.02'],
+    ['0.01', '0.99', '0.00', '0.00'],
+    ['0.01', '199.99', '1.99', '0.01'],
+    ['3', '33.333333', '99.99', '0.50'],
+  ])('%s at %s fetches %s, down to the cent, less %s, half-up', async (quantity, price, amount, fee) => {
+    desk.prices.set('AAPL', price)
+    expect((await place(ada, { symbol: 'AAPL', quantity })).answer).toMatchObject({ amount, fee })
+  })
+
+  test('a sale leaves the average price of the rest as it was', async () => {
+    const dora = await owner('dora', 'PFE', '3', '10.00')
+    desk.prices.set('PFE', '11.00')
+    await desk.call(dora, buy, { body: { symbol: 'PFE', quantity: '4' } })
+    await place(dora, { symbol: 'PFE', quantity: '3.5' })
+    // 74.00 for 7 shares: 37.00 for the other half.
+    expect(await holdingsOf(dora)).toEqual([
+      { assetSymbol: 'PFE', quantity: '3.5', averagePrice: '10.571429', reserved: '0' },
+    ])
+  })
+
+  test('a position sold to nothing is no holding, and bought again it starts afresh', async () => {
+    const emil = await owner('emil', 'PFE', '5', '10.00')
+    await place(emil, { symbol: 'PFE', quantity: '5' })
+    expect(await holdingsOf(emil)).toEqual([])
+    desk.prices.set('PFE', '30.00')
+    await desk.call(emil, buy, { body: { symbol: 'PFE', quantity: '1' } })
+    expect(await holdingsOf(emil)).toEqual([
+      { assetSymbol: 'PFE', quantity: '1', averagePrice: '30.000000', reserved: '0' },
+    ])
+  })
+
+  test('a whole remainder below the minimum can be sold, a part of it cannot', async () => {
+    const fay = await owner('fay', 'PFE', '0.015', '28.00')
+    expect((await place(fay, { symbol: 'PFE', quantity: '0.01' })).status).toBe(200)
+    const { status, problem } = await changesNoRow(desk.pool, () =>
+      place(fay, { symbol: 'PFE', quantity: '0.00499999' }),
+    )
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'below_minimum' })
+    expect((await place(fay, { symbol: 'PFE', quantity: '0.005' })).answer).toMatchObject({
+      amount: '0.14',
+      fee: '0.00',
+    })
+    expect(await holdingsOf(fay)).toEqual([])
+  })
+
+  test('a remainder worth less than a cent can be cleared away for nothing', async () => {
+    const gus = await owner('gus', 'PFE', '0.01000001', '1.00')
+    await place(gus, { symbol: 'PFE', quantity: '0.01' })
+    const { status, answer } = await place(gus, { symbol: 'PFE', quantity: '0.00000001' })
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ amount: '0.00', fee: '0.00' })
+    expect(await holdingsOf(gus)).toEqual([])
+  })
+
+  test('buying and selling at one price loses the commission, whatever the quantity', async () => {
+    const hal = await desk.customer('hal', 'approved', '1000.00')
+    desk.prices.set('NKE', '40.80')
+    await desk.call(hal, buy, { body: { symbol: 'NKE', quantity: '2' } })
+    await place(hal, { symbol: 'NKE', quantity: '2' })
+    expect(await cashOf(hal)).toBe('999.59')
+  })
+})
+
+refusesWhatIsNoOrder(sell, () => ({ desk, ada, root, order }))
+
+describe('422', () => {
+  test.each([
+    ['a hundred-millionth more than is held', '6.00000001'],
+    ['far more than is held', '1000000'],
+  ])('%s', async (_, quantity) => {
+    const ivo = await owner(`ivo.${quantity}`, 'KO', '6')
+    const { status, problem } = await changesNoRow(desk.pool, () => place(ivo, { symbol: 'KO', quantity }))
+    expect({ status, code: problem.code, detail: problem.detail }).toEqual({
+      status: 422,
+      code: 'insufficient_holdings',
+      detail: 'Insufficient holdings',
+    })
+  })
+
+  test('something never held, or held by somebody else only', async () => {
+    desk.prices.set('JNJ', '270.00')
+    const { status, problem } = await changesNoRow(desk.pool, () =>
+      place(ada, { symbol: 'JNJ', quantity: '1' }),
+    )
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'insufficient_holdings' })
+  })
+
+  test('a key used again for another quantity', async () => {
+    expect((await place(ada, order, 'a-sale-of-two')).status).toBe(200)
+    const { status, problem } = await changesNoRow(desk.pool, () =>
+      place(ada, { ...order, quantity: '2.4' }, 'a-sale-of-two'),
+    )
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
+  })
+})
+
+describe('the same key', () => {
+  test('answers the first reply byte by byte, also when nothing is left to sell', async () => {
+    const jon = await owner('jon', 'KO', '1')
+    const body = { symbol: 'KO', quantity: '1' }
+    const first = await place(jon, body, 'sell-it-once')
+    const again = await changesNoRow(desk.pool, () => place(jon, body, 'sell-it-once'))
+    expect(again.status).toBe(200)
+    expect(again.bytes.equals(first.bytes)).toBe(true)
+  })
+
+  test('on buy and on sell are two keys', async () => {
+    const kim = await owner('kim', 'KO', '1')
+    const body = { symbol: 'KO', quantity: '1' }
+    const headers = { 'idempotency-key': 'one-key-two-routes' }
+    expect((await desk.call(kim, buy, { body }, headers)).answer.type).toBe('buy')
+    expect((await desk.call(kim, sell, { body }, headers)).answer.type).toBe('sell')
+  })
+})

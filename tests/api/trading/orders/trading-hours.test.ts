@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { type Asset, type MarketStatus, getMarketStatus } from '#contract/market/market.ts'
+import { listPendingOrders } from '#contract/trading/pending-orders.ts'
+import { buy, listTransactions, sell } from '#contract/trading/trading.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+import { eventually } from '../../market/prices/stage-times.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+
+/** Runs `look` on a product whose clock stands at `at`. */
+async function at<T>(
+  instant: string,
+  look: (stage: Stage) => Promise<T>,
+  env: Record<string, string> = {},
+): Promise<T> {
+  const stage = await startStage({ at: instant, env })
+  return look(stage).finally(() => stage.close())
+}
+
+const order = { symbol: 'AAPL', quantity: '1' }
+
+describe('422: nothing is traded', () => {
+  test.each([
+    ['a Saturday', '2026-11-21T15:00:00Z'],
+    ['a Sunday evening', '2026-11-22T23:00:00Z'],
+    ['Thanksgiving', '2026-11-26T15:00:00Z'],
+    ['Juneteenth', '2026-06-19T15:00:00Z'],
+    ['Independence Day, kept on Friday because the Fourth is a Saturday', '2026-07-03T15:00:00Z'],
+    ['the last second of a Saturday in New York, when it is Sunday in London', '2026-11-22T04:59:59Z'],
+  ])('on %s', async (_, instant) => {
+    await at(instant, async ({ ada, pool }) => {
+      for (const endpoint of [buy, sell]) {
+        const { status, body } = await changesNoRow(pool, () => ada.call(endpoint, { body: order }))
+        expect({ status, body }).toMatchObject({
+          status: 422,
+          body: { code: 'trading_closed', detail: 'Trading is not available at this time.' },
+        })
+      }
+    })
+  })
+})
+
+describe('200: after hours an order is filled at the last close', () => {
+  test.each([
+    ['in the evening, at the close of the day', '2026-11-18T23:00:00Z', '2026-11-18T21:00:00.000Z'],
+    ['before the open, at the close of the day before', '2026-11-18T13:00:00Z', '2026-11-17T21:00:00.000Z'],
+    ['on Monday morning, at the close of Friday', '2026-11-23T12:00:00Z', '2026-11-20T21:00:00.000Z'],
+    ['after an early close, at that', '2026-11-27T20:00:00Z', '2026-11-27T18:00:00.000Z'],
+    ['in summer too', '2026-07-08T22:00:00Z', '2026-07-08T20:00:00.000Z'],
+  ])('%s', async (_, instant, closedAt) => {
+    await at(instant, async ({ ada, pool }) => {
+      const assets = (await ada.get<Asset[]>('/api/assets')).body
+      const shown = assets.find(({ symbol }) => symbol === order.symbol)
+      const { status, body } = await ada.call(buy, { body: { ...order, expectedPrice: shown?.currentPrice } })
+      expect({ status, price: body.price }).toEqual({ status: 200, price: shown?.currentPrice })
+      expect(body.createdAt).toBe(new Date(instant).toISOString())
+      const { rows } = await pool.query('select price_at, price_source from transactions where id = $1', [
+        body.id,
+      ])
+      expect(rows).toEqual([{ price_at: new Date(closedAt), price_source: 'simulated' }])
+    })
+  })
+})
+
+test('200: in session an order is filled at the price of this second', async () => {
+  await at('2026-11-18T15:00:00Z', async ({ ada, pool }) => {
+    const { body } = await ada.call(buy, { body: order })
+    const { rows } = await pool.query('select price_at from transactions where id = $1', [body.id])
+    expect(rows).toEqual([{ price_at: new Date('2026-11-18T15:00:00Z') }])
+  })
+})
+
+test('200: a market that is always open trades on Saturdays', async () => {
+  const stage = await startStage({ at: '2026-11-21T15:00:00Z', env: { MARKET_HOURS: 'always' } })
+  expect((await stage.ada.call(buy, { body: order })).status).toBe(200)
+  await stage.close()
+})
+
+const EVENING = '2026-11-18T23:00:00Z'
+const SATURDAY = '2026-11-21T15:00:00Z'
+const statusOf = async ({ ada }: Stage): Promise<MarketStatus> => (await ada.call(getMarketStatus)).body
+
+describe('AFTER_HOURS_ORDERS=refuse', () => {
+  const REFUSE = { AFTER_HOURS_ORDERS: 'refuse' }
+  const message = 'Market is closed. Orders are taken while it is open.'
+
+  test.each([
+    ['in the evening', EVENING],
+    ['on a Saturday', SATURDAY],
+  ])('422: %s, and the market status says so before', async (_, instant) => {
+    await at(
+      instant,
+      async (stage) => {
+        expect(await statusOf(stage)).toMatchObject({ isOpen: false, tradingAllowed: false, message })
+        for (const endpoint of [buy, sell]) {
+          const { status, body } = await changesNoRow(stage.pool, () =>
+            stage.ada.call(endpoint, { body: order }),
+          )
+          expect({ status, body }).toMatchObject({
+            status: 422,
+            body: { code: 'market_closed', detail: message },
+          })
+        }
+      },
+      REFUSE,
+    )
+  })
+
+  test('200: in session', async () => {
+    await at(
+      '2026-11-18T15:00:00Z',
+      async (stage) => {
+        expect(await statusOf(stage)).toMatchObject({ isOpen: true, tradingAllowed: true, message: null })
+        expect((await stage.ada.call(buy, { body: order })).status).toBe(200)
+      },
+      REFUSE,
+    )
+  })
+})
+
+describe('AFTER_HOURS_ORDERS=queue', () => {
+  const QUEUE = { AFTER_HOURS_ORDERS: 'queue' }
+
+  test.each([
+    ['in the evening', EVENING, '2026-11-19T14:30:00.000Z'],
+    ['on a Saturday', SATURDAY, '2026-11-23T14:30:00.000Z'],
+    ['on Thanksgiving, for a half day', '2026-11-26T15:00:00Z', '2026-11-27T14:30:00.000Z'],
+  ])('202: %s, for the next open', async (_, instant, dueAt) => {
+    await at(
+      instant,
+      async (stage) => {
+        expect(await statusOf(stage)).toMatchObject({
+          isOpen: false,
+          tradingAllowed: true,
+          message: 'Market is closed. Your order is filled after the next open, at the price then.',
+        })
+        const { status } = await stage.ada.call(buy, { body: order })
+        expect(status).toBe(202)
+        expect((await stage.ada.call(listPendingOrders)).body).toMatchObject([{ dueAt, status: 'pending' }])
+      },
+      QUEUE,
+    )
+  })
+
+  test('two nodes fill it once after the open, at a price of the new session', async () => {
+    await at(
+      '2026-11-19T14:20:00Z',
+      async (stage) => {
+        const { ada, clock, pool, secondNode, connection } = stage
+        await secondNode()
+        expect((await ada.call(buy, { body: order })).status).toBe(202)
+        expect((await ada.call(buy, { body: { symbol: 'VFIAX', quantity: '1' } })).status).toBe(202)
+        clock.advance({ minutes: 11 })
+        await eventually(async () => {
+          const { body } = await ada.call(listPendingOrders)
+          return body.every(({ status }) => status === 'filled') ? body : undefined
+        })
+        const trades = (await ada.call(listTransactions)).body.filter(({ type }) => type === 'buy')
+        expect(trades).toHaveLength(2)
+        const { rows } = await pool.query(`select price_at from transactions where type = 'buy'`)
+        for (const { price_at } of rows) expect(price_at).toEqual(new Date('2026-11-19T14:31:00Z'))
+        expect((await verifyBooks(connection)).broken).toEqual([])
+      },
+      QUEUE,
+    )
+  })
+
+  test('an order that cannot be written waits on, and keeps nobody else waiting', async () => {
+    await at(
+      '2026-11-19T14:20:00Z',
+      async (stage) => {
+        const { ada, pool, clock } = stage
+        for (const symbol of ['KO', 'AAPL', 'MSFT']) {
+          expect((await ada.call(buy, { body: { symbol, quantity: '1' } })).status).toBe(202)
+        }
+        await pool.query(
+          `alter table transactions add constraint broken check (instrument <> 'AAPL') not valid`,
+        )
+        clock.advance({ minutes: 11 })
+        await eventually(async () => {
+          const { body } = await ada.call(listPendingOrders)
+          return body.filter(({ status }) => status === 'filled').length === 2 ? body : undefined
+        })
+        await pool.query('alter table transactions drop constraint broken')
+        await eventually(async () => {
+          const { body } = await ada.call(listPendingOrders)
+          return body.every(({ status }) => status === 'filled') ? body : undefined
+        })
+        expect((await verifyBooks(stage.connection)).broken).toEqual([])
+      },
+      QUEUE,
+    )
+  })
+
+  test('what was queued is filled also after the operator went back to the default', async () => {
+    await at('2026-11-19T14:20:00Z', async (stage) => {
+      const queueing = await stage.secondNode(QUEUE)
+      expect((await queueing.as(stage.ada).call(buy, { body: order })).status).toBe(202)
+      await queueing.close()
+      await stage.secondNode()
+      stage.clock.advance({ minutes: 11 })
+      await eventually(async () => {
+        const { body } = await stage.ada.call(listPendingOrders)
+        return body.every(({ status }) => status === 'filled') ? body : undefined
+      })
+    })
+  })
+})

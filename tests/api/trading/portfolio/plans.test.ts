@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEvents } from '#server/trading/portfolio/portfolio-events.ts'
+import { GATHER_EVENTS, LATEST_OF } from '#server/trading/portfolio/portfolio-events.sql.ts'
+import { LIST_TRADES } from '#server/trading/transactions/list-trades.ts'
+import { openPageReads } from '#server/page-reads.ts'
+import { type Stage, startStage } from '../../../support/server.ts'
+
+const TRADES = 100_000
+const SYMBOLS = 5
+const DAYS = 350
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+  // A year of a very busy customer, and somebody else's trades beside them: no desk fills these in a test's time.
+  const carl = await stage.customer({ username: 'carl', standing: 'approved' })
+  for (const [customer, count] of [
+    [stage.ada.id, TRADES],
+    [carl.id, 20_000],
+  ] as const) {
+    stage.breaks(
+      'corporate-actions-are-audited',
+      'costs-replay',
+      'split-scales-every-holding',
+      'trades-have-their-transfers',
+      'trades-under-an-approved-profile',
+    )
+    await stage.pool.query(
+      `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
+         price_source, amount_cents, fee_cents, created_at)
+       select $1, 1000000000 + n, case when n % 4 = 3 then 'sell' else 'buy' end, 'S' || n % $5, 100000000, 10000000,
+         at, 'the test', 1000, case when n % 4 = 3 then 5 else 0 end, at
+       from generate_series(1, $2::int) as n
+       cross join lateral (select $3::timestamptz + n * ($4::int * interval '1 day' / $2::int) as at) as time`,
+      [customer, count, new Date('2025-11-20T15:00:00Z'), DAYS, SYMBOLS],
+    )
+  }
+  // Splits since, of what nobody here holds (any more).
+  await stage.pool.query(
+    `insert into corporate_actions (id, symbol, kind, ex_date, record_at, new_shares, old_shares, source, announced_at,
+       applied_at)
+     select n, 'S' || n % 10, 'split', '2025-12-01'::date + n * 7, $1, 2, 1, 'the test', $1, $1::timestamptz + n * interval '7 days'
+     from generate_series(1, 30) as n`,
+    [new Date('2025-12-01T05:00:00Z')],
+  )
+  await stage.pool.query('analyze transactions')
+  await stage.pool.query('analyze corporate_actions')
+}, 60_000)
+afterAll(() => stage.close())
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** What was read of the transactions, and how. */
+async function readsOf(statement: string, values: unknown[]): Promise<{ index?: string; rows: number }[]> {
+  const { rows } = await stage.pool.query(`explain (analyze, format json) ${statement}`, values)
+  const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Node }]
+  return nodesOf(root)
+    .filter(
+      (node) => node['Relation Name'] === 'transactions' || node['Node Type'].startsWith('Bitmap Index'),
+    )
+    .map((node) => ({
+      ...(node['Index Name'] ? { index: node['Index Name'] } : {}),
+      rows: node['Actual Rows'] * node['Actual Loops'],
+    }))
+}
+
+const ALL = { after: 0n, through: 9_000_000_000_000n }
+const QUESTION = { startMs: Date.parse('2026-06-01T20:00:00Z'), stretch: '1 day' } as const
+
+test('a hundred thousand trades come as one row per instrument and day, with every share and cent', async () => {
+  const events = await readEvents(stage.pool, { ...QUESTION, ...ALL, customerId: stage.ada.id })
+  const flows = events.filter((event) => event.kind === 'flow')
+  expect(events.length - flows.length).toBe(15)
+  const days = new Set(flows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))
+  // One more for each split of a symbol: it ends a stretch.
+  expect(flows.length).toBeLessThanOrEqual((days.size + 2 + 3) * SYMBOLS)
+  expect(flows.length).toBeGreaterThan(150 * SYMBOLS)
+  const sum = (of: (flow: (typeof flows)[number]) => bigint) =>
+    flows.reduce((total, flow) => total + of(flow), 0n)
+  expect(sum(({ bought }) => bought)).toBe(75_000n * 100_000_000n)
+  expect(sum(({ sold }) => sold)).toBe(25_000n * 100_000_000n)
+  expect(sum(({ paidCents }) => paidCents)).toBe(75_000n * 1_000n)
+  expect(sum(({ receivedCents }) => receivedCents)).toBe(25_000n * 995n)
+  expect(new Set(flows.map(({ price }) => price))).toEqual(new Set([10_000_000n]))
+})
+
+test('gathering reads nobody else’s trades', async () => {
+  const reads = await readsOf(GATHER_EVENTS, [
+    stage.ada.id,
+    new Date(QUESTION.startMs),
+    QUESTION.stretch,
+    0n,
+    ALL.through,
+    1_000_000,
+  ])
+  // The one customer has most of the table: reading all of it would be no mistake of the plan.
+  expect(Math.max(...reads.map(({ rows }) => rows))).toBeLessThanOrEqual(TRADES + 1)
+  const { id } = await stage.customer({ username: 'dora', standing: 'approved' })
+  const others = await readsOf(GATHER_EVENTS, [
+    id,
+    new Date(QUESTION.startMs),
+    QUESTION.stretch,
+    0n,
+    ALL.through,
+    1_000_000,
+  ])
+  expect(others.map(({ index }) => index).toSorted()).toEqual([
+    'transactions_pkey',
+    'transactions_pkey',
+    'transactions_request',
+  ])
+  expect(others.map(({ rows }) => rows)).toEqual([0, 0, 0])
+})
+
+test('after a trade, only what came since is read', async () => {
+  const reads = await readsOf(GATHER_EVENTS, [
+    stage.ada.id,
+    new Date(QUESTION.startMs),
+    QUESTION.stretch,
+    1_000_000_000n + BigInt(TRADES - 3),
+    ALL.through,
+    1_000_000,
+  ])
+  const pages = reads.filter(({ index }) => index === 'transactions_pkey')
+  // Once to see how far to go, once for what they say.
+  expect(pages.map(({ rows }) => rows)).toEqual([3, 3])
+})
+
+test('trades of what was never traded are known to be none without a look at those that were made', async () => {
+  const reads = await readsOf(LIST_TRADES, [stage.ada.id, 'ZZZ', 500])
+  expect(reads.map(({ rows }) => rows)).toEqual([0])
+  const { rows } = await stage.pool.query(`explain (analyze, buffers, format json) ${LIST_TRADES}`, [
+    stage.ada.id,
+    'ZZZ',
+    500,
+  ])
+  const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Node & { 'Shared Hit Blocks': number } }]
+  expect(root['Shared Hit Blocks']).toBeLessThan(10)
+})
+
+test('whether anything happened since costs two probes', async () => {
+  expect(await openPageReads(stage.pool, stage.clock).readLatest(stage.ada.id)).toMatchObject({
+    transactionId: 1_000_100_000n,
+  })
+  const reads = await readsOf(`select (${LATEST_OF}) from (select $1::bigint as customer_id) as asked`, [
+    stage.ada.id,
+  ])
+  expect(reads).toEqual([
+    { index: 'transactions_pkey', rows: 1 },
+    { index: 'transactions_pkey', rows: 1 },
+  ])
+})

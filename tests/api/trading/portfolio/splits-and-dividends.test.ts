@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { HISTORY_PERIODS, type HistoryPeriod } from '#contract/market/market.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
+import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { formatCents, parseCents } from '#domain/money/money.ts'
+import { averageOf, parsePrice } from '#domain/money/price.ts'
+import { parseQuantity } from '#domain/money/quantity.ts'
+import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
+import { keepEvents } from '#server/trading/portfolio/kept-events.ts'
+import { readEvents } from '#server/trading/portfolio/portfolio-events.ts'
+import { openPageReads } from '#server/page-reads.ts'
+import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
+import { type Scene, openScene } from '../../../trading/corporate-actions/scene.ts'
+import { announced, dividend, split } from '../../../support/corporate-actions.ts'
+import type { Known } from '../../../support/people.ts'
+
+let scene: Scene
+/** Of each symbol its price in shares of now, which a provider's line has throughout, also before a split. */
+const now = new Map<string, string>()
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(async () => {
+  await scene.expectBooksHold()
+  await scene.close()
+})
+
+const kept = keepEvents()
+const priceNow = (symbol: string) => parsePrice(now.get(symbol) ?? '')
+const prices = {
+  calendar: marketCalendar('always'),
+  lines: { line: async (symbol: string) => [{ atMs: 0, price: priceNow(symbol)! }] },
+  latestPrice: priceNow,
+}
+
+async function historyOf({ id }: Known, period: HistoryPeriod, events = kept) {
+  const parts = { database: scene.pool, clock: scene.clock, kept: events, prices }
+  const latest = await openPageReads(scene.pool, scene.clock).readLatest(id)
+  const history = await readPortfolioHistory(parts, { customerId: id, period, latest })
+  if (isRefusal(history)) throw new Error(history.refused)
+  return history.points
+}
+
+/** What the holding is worth and cost, as the overview reckons it. */
+async function overviewOf(who: Known, symbol: string) {
+  const held = await scene.holdingOf(who, symbol)
+  const [quantity, cost] = [parseQuantity(held!.quantity)!, parseCents(held!.cost)!]
+  const { totalValue, gainLoss } = sumHoldings([
+    valueHolding(quantity, averageOf(cost, quantity), priceNow(symbol)!),
+  ])
+  return { value: formatCents(totalValue), gain: formatCents(gainLoss) }
+}
+
+function trade(who: Known, side: 'buy' | 'sell', quantity: string, symbol: string, price: string) {
+  scene.prices.set(symbol, price)
+  now.set(symbol, price)
+  return scene.trade(who, side, quantity, symbol)
+}
+
+async function tomorrow(...actions: ((exDate: string) => Parameters<typeof announced>[1])[]): Promise<void> {
+  const exDate = new Date(scene.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  await announced(scene, ...actions.map((made) => made(exDate)))
+  scene.clock.advance({ hours: 24 })
+  await carryOutDue(scene)
+}
+
+test('a buy, a split of four for one and a sale come to what the overview shows, over every period', async () => {
+  const ada = await scene.customer('ada')
+  await trade(ada, 'buy', '10', 'AAPL', '100.00')
+  await tomorrow((exDate) => split('AAPL', exDate, '4:1'))
+  now.set('AAPL', '25.00')
+  for (const period of HISTORY_PERIODS) {
+    const points = await historyOf(ada, period)
+    expect(new Set(points.map(({ value, gain }) => `${value} ${gain}`))).toEqual(new Set(['1000.00 0.00']))
+    expect(points.at(-1)).toMatchObject(await overviewOf(ada, 'AAPL'))
+  }
+  await trade(ada, 'sell', '15', 'AAPL', '30.00')
+  const { value } = await overviewOf(ada, 'AAPL')
+  expect(value).toBe('750.00')
+  // 750.00 now and 447.75 of the sale, for 1,000.00.
+  expect((await historyOf(ada, 'All')).at(-1)).toMatchObject({ value, gain: '197.75' })
+
+  // Another split; then everything is before the start of the day.
+  await tomorrow((exDate) => split('AAPL', exDate, '3:1'))
+  now.set('AAPL', '10.00')
+  scene.clock.advance({ hours: 24 })
+  now.set('AAPL', '11.00')
+  expect((await historyOf(ada, 'All')).at(-1)).toMatchObject({ value: '825.00', gain: '272.75' })
+  expect((await historyOf(ada, '1D')).at(-1)).toMatchObject({ value: '825.00', gain: '0.00' })
+  await scene.expectBooksHold()
+})
+
+test('a split that is carried out for some counts for them at once, and for who had sold when it is for all', async () => {
+  const [seller, first, last] = [
+    await scene.customer('seller'),
+    await scene.customer('first'),
+    await scene.customer('last'),
+  ]
+  for (const who of [seller, first, last]) await trade(who, 'buy', '10', 'GE', '100.00')
+  await trade(seller, 'sell', '10', 'GE', '100.00')
+  for (const who of [seller, first]) await historyOf(who, 'All')
+  const exDate = new Date(scene.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  await announced(scene, split('GE', exDate, '4:1'))
+  scene.clock.advance({ hours: 24 })
+  now.set('GE', '25.00')
+
+  const holder = await scene.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from accounts where customer_id = $1 for update', [last.id])
+  const carried = carryOutDue(scene, 1)
+  await vi.waitFor(async () => expect((await scene.holdingOf(first, 'GE'))!.quantity).toMatch(/^40/))
+  expect((await historyOf(first, 'All')).at(-1)).toMatchObject({ value: '1000.00', gain: '0.00' })
+  await historyOf(seller, 'All')
+  await holder.query('rollback')
+  holder.release()
+  await carried
+  for (const who of [seller, first, last])
+    expect(await historyOf(who, 'All')).toEqual(await historyOf(who, 'All', keepEvents()))
+})
+
+test('a dividend counts as gain, and a split of the same day after it', async () => {
+  const grace = await scene.customer('grace')
+  await trade(grace, 'buy', '10', 'KO', '50.00')
+  await tomorrow(
+    (exDate) => dividend('KO', exDate, '0.50'),
+    (exDate) => split('KO', exDate, '2:1'),
+  )
+  now.set('KO', '25.00')
+  const points = await historyOf(grace, 'All')
+  expect(points.at(-1)).toMatchObject({ value: '500.00', gain: '5.00', returnPercent: '1.00' })
+  scene.clock.advance({ hours: 48 })
+  expect((await historyOf(grace, '1D')).at(-1)).toMatchObject({ value: '500.00', gain: '0.00' })
+})
+
+test('a reverse split leaves the crumb that the ledger left, and it can be sold', async () => {
+  const mary = await scene.customer('mary')
+  await trade(mary, 'buy', '3.33333333', 'F', '10.00')
+  await tomorrow((exDate) => split('F', exDate, '1:10'))
+  now.set('F', '1000000.00')
+  expect(await scene.holdingOf(mary, 'F')).toMatchObject({ quantity: '0.33333334' })
+  const { value } = await overviewOf(mary, 'F')
+  expect(value).toBe('333333.34')
+  expect((await historyOf(mary, 'All')).at(-1)).toMatchObject({ value })
+  await trade(mary, 'sell', '0.33333334', 'F', '100.00')
+  const points = await historyOf(mary, 'All')
+  // 33.33 less 0.17 for 33.34.
+  expect(points.at(-1)).toMatchObject({ value: '0.00', gain: '-0.18' })
+})
+
+test('who sold before a split has the past they had, in the shares of then', async () => {
+  const edsger = await scene.customer('edsger')
+  await trade(edsger, 'buy', '10', 'NVDA', '400.00')
+  scene.clock.advance({ hours: 2 })
+  await trade(edsger, 'sell', '10', 'NVDA', '400.00')
+  const before = await historyOf(edsger, 'All')
+  expect(before.map(({ value }) => value)).toEqual(['4000.00', '0.00'])
+  await tomorrow((exDate) => split('NVDA', exDate, '4:1'))
+  now.set('NVDA', '100.00')
+  const after = await historyOf(edsger, 'All')
+  expect(after[0]).toEqual(before[0])
+  expect(after.at(-1)).toMatchObject({ value: '0.00', gain: before.at(-1)?.gain })
+  await trade(edsger, 'buy', '4', 'NVDA', '100.00')
+  expect((await historyOf(edsger, 'All')).at(-1)).toMatchObject({
+    value: '400.00',
+    gain: before.at(-1)?.gain,
+  })
+})
+
+test('trades of one day are not gathered across a split, and neither is what came before the start', async () => {
+  const alan = await scene.customer('alan')
+  const exDate = new Date(scene.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  await announced(scene, split('MSFT', exDate, '2:1'))
+  // A minute after midnight in New York nothing has been split yet.
+  scene.clock.advance({ ms: Date.parse(`${exDate}T05:00:10Z`) - scene.clock.now().getTime() })
+  await trade(alan, 'buy', '3', 'MSFT', '100.00')
+  scene.clock.advance({ minutes: 2 })
+  await carryOutDue(scene)
+  await trade(alan, 'sell', '6', 'MSFT', '50.00')
+  for (const startMs of [0, scene.clock.now().getTime()]) {
+    const events = await readEvents(scene.pool, {
+      customerId: alan.id,
+      startMs,
+      stretch: '1 day',
+      after: 0n,
+      through: 9_000_000_000_000n,
+    })
+    expect(events).toMatchObject([
+      { kind: 'flow', symbol: 'MSFT', bought: 300_000_000n, sold: 0n },
+      { kind: 'split', symbol: 'MSFT', newShares: 2n, oldShares: 1n },
+      { kind: 'flow', symbol: 'MSFT', bought: 0n, sold: 600_000_000n },
+    ])
+  }
+})

@@ -1,0 +1,261 @@
+import type { APIResponse, Page } from '@playwright/test'
+import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { signUpWithMoney } from '../support/funded-customer.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { PROFILE } from '../support/people.ts'
+import { watchComplaints } from '../support/browser/watched-page.ts'
+
+/** What a toast says where no server has answered. */
+const NO_ANSWER = 'Please check your connection and try again'
+
+test('a customer is told what failed, in the server’s words, and nothing is done', async ({
+  page,
+  browser,
+  product,
+  isMobile,
+}) => {
+  const complaints = watchComplaints(page)
+  const desk = await administratorsDesk(browser, product.url)
+  const { username, password } = await signUpWithMoney(page, desk, `ada.not.${test.info().project.name}`)
+  await done(page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '1' } }))
+  const paid = await done(
+    page.request.post('/api/withdrawal-requests', {
+      data: {
+        amount: '50.00',
+        bankName: 'Lovelace Bank',
+        bankAccountName: 'Ada Lovelace',
+        bankAccountNumber: '12345678',
+        swiftCode: 'LOVEGB2L',
+        bankAddress: '1 Analytical Row',
+        password,
+      },
+    }),
+  )
+  await done(desk.request.patch(`/api/admin/withdrawal-requests/${paid.id}/approve`))
+  const before = await (await page.request.get('/api/wallet')).json()
+
+  for (const [side, title, fallback] of [
+    ['Buy', 'Purchase failed', 'Failed to buy asset'],
+    ['Sell', 'Sale failed', 'Failed to sell asset'],
+  ] as const) {
+    await test.step(title, async () => {
+      await page.goto('/asset/AAPL')
+      if (isMobile) await page.getByRole('button', { name: side, exact: true }).click()
+      else await page.getByRole('radio', { name: side }).click()
+      await page.getByLabel('Amount', { exact: true }).fill('0.5')
+      const press = () => page.getByRole('button', { name: `${side} AAPL` }).click()
+      await refuse(page, `/api/${side.toLowerCase()}`, 'The price has gone for a walk')
+      await press()
+      await told(page, title, 'The price has gone for a walk')
+      await page.unrouteAll()
+      await lose(page, `/api/${side.toLowerCase()}`)
+      await press()
+      await told(page, title, fallback)
+      await page.unrouteAll()
+    })
+  }
+
+  await test.step('Withdrawal failed', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Withdraw Funds' })
+    await dialog.getByLabel('Amount').fill('20')
+    await refuse(page, '/api/wallet/withdraw', 'Withdrawals are paused for 24 hours')
+    await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await told(page, 'Withdrawal failed', 'Withdrawals are paused for 24 hours')
+    await expect(dialog.getByLabel('Amount')).toHaveValue('20')
+    await page.unrouteAll()
+  })
+
+  expect(await (await page.request.get('/api/wallet')).json()).toEqual(before)
+
+  await test.step('Logout failed, then not; Login failed, Registration failed, Request failed', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    const logout = async () => {
+      if (isMobile) await page.getByRole('button', { name: /menu/i }).click()
+      await page.getByRole('button', { name: /Log ?out/i }).click()
+    }
+    await refuse(page, '/api/logout', 'Not now')
+    await logout()
+    await told(page, 'Logout failed', 'Not now')
+    await page.unrouteAll()
+    await page.goto('/')
+    await logout()
+    await expect(page).toHaveURL(/\/auth/)
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill('Not-Her-Password-1')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await told(page, 'Login failed', 'Invalid username or password')
+    const problem = page.locator('form').getByText('Invalid username or password')
+    await expect(problem).toBeVisible()
+    // The other form and back: the name stays, the error and the password are gone.
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+    await expect(problem).toHaveCount(0)
+    expect(await page.locator('.toast[data-state="open"]').count()).toBe(0)
+    await expect(page.getByLabel('Username')).toHaveValue(username)
+    for (const label of ['Password', 'Confirm Password']) {
+      const field = page.getByLabel(label, { exact: true })
+      await expect(field).toHaveValue('')
+      await field.fill('Not-Her-Password-1')
+    }
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    for (const label of ['Password', 'Confirm Password'])
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+    await dialog.getByLabel('Username').fill(username)
+    await dialog.getByLabel('Email').fill(`${username}@example.org`)
+    await dialog.getByLabel('New Password', { exact: true }).fill('Harbour-Light-77')
+    await dialog.getByLabel('Confirm New Password').fill('Harbour-Light-77')
+    await refuse(page, '/api/password-reset-request', 'Too many requests. Please try again later')
+    await dialog.getByRole('button', { name: 'Submit Request' }).click()
+    await told(page, 'Request failed', 'Too many requests. Please try again later')
+    await expect(dialog.getByLabel('Email')).toHaveValue(`${username}@example.org`)
+    await page.unrouteAll()
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    for (const [label, text] of [
+      ['Username', username],
+      ['Email', `other.${username}@example.org`],
+      ['First Name', 'Ada'],
+      ['Last Name', 'Lovelace'],
+      ['Confirm Password', 'Engine-No-1843'],
+    ] as const) {
+      await page.getByLabel(label).fill(text)
+    }
+    await page.getByLabel('Password', { exact: true }).fill('Engine-No-1843')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await told(page, 'Registration failed', 'Username or email already in use')
+  })
+
+  await test.step('a link to the sign-in page leads nowhere else; Back shows nothing of whoever left', async () => {
+    const elsewhere = encodeURIComponent('https://evil.example/')
+    await page.goto(`/auth?next=//evil.example&from=${elsewhere}&returnTo=${elsewhere}`)
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    expect(page.url()).toBe(`${product.url}/`)
+    await page.goto('/wallet')
+    await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible()
+    if (isMobile) await page.getByRole('button', { name: /menu/i }).click()
+    await page.getByRole('button', { name: /Log ?out/i }).click()
+    await expect(page).toHaveURL(/\/auth/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/auth/)
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await expect(page.getByText(username)).toHaveCount(0)
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).toBe('[{},{}]')
+  })
+
+  expect(complaints).toEqual([])
+  await desk.context().close()
+})
+
+test(
+  'an administrator is told that a decision did not arrive, and the request still waits',
+  { tag: '@one-width' },
+  async ({ page, browser, product }) => {
+    const desk = await administratorsDesk(browser, product.url)
+    const complaints = watchComplaints(desk)
+    const { username, password } = await signUpWithMoney(page, desk, `ada.lost.${test.info().project.name}`)
+    await done(
+      page.request.post('/api/deposit-requests', {
+        data: { amount: '70.00', bankReference: username, password },
+      }),
+    )
+    await done(
+      page.request.post('/api/withdrawal-requests', {
+        data: {
+          amount: '80.00',
+          bankName: 'Lovelace Bank',
+          bankAccountName: 'Ada Lovelace',
+          bankAccountNumber: '12345678',
+          swiftCode: 'LOVEGB2L',
+          bankAddress: '1 Analytical Row',
+          password,
+        },
+      }),
+    )
+    const { idDocument: _, ...edited } = PROFILE
+    await done(page.request.put('/api/profile', { data: edited }))
+    await done(
+      page.request.post('/api/password-reset-request', {
+        data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
+      }),
+    )
+    await desk.route(
+      (url) => /\/(approve|reject)$/.test(url.pathname),
+      (route) => route.abort(),
+    )
+    for (const [tab, rejectTitle, confirmation] of [
+      [/Deposit Requests/, 'Reject Deposit Request', null],
+      [/Withdrawal Requests/, 'Reject Withdrawal Request', null],
+      [/Password Resets/, 'Reject Password Reset Request', 'Approve Password Reset'],
+      [/User Profiles/, 'Reject Profile Submission', null],
+    ] as const) {
+      await test.step(rejectTitle, async () => {
+        await desk.getByRole('tab', { name: tab }).click()
+        const request = desk.getByRole('article', { name: `Request of ${username}` })
+        await request.getByRole('button', { name: 'Approve' }).click()
+        if (confirmation !== null) {
+          const confirm = desk.getByRole('dialog', { name: confirmation })
+          await confirm.getByRole('button', { name: 'Approve Reset' }).click()
+          await told(desk, 'Approval failed', NO_ANSWER)
+          await confirm.getByRole('button', { name: 'Cancel' }).click()
+        } else {
+          await told(desk, 'Approval failed', NO_ANSWER)
+        }
+        await request.getByRole('button', { name: 'Reject' }).click()
+        const dialog = desk.getByRole('dialog', { name: rejectTitle })
+        await dialog.getByLabel('Rejection Reason').fill('A reason that must not be lost')
+        await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
+        await told(desk, 'Rejection failed', NO_ANSWER)
+        await expect(dialog.getByLabel('Rejection Reason')).toHaveValue('A reason that must not be lost')
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        await expect(request).toBeVisible()
+      })
+    }
+    await desk.unrouteAll()
+    expect(complaints).toEqual([])
+    await desk.context().close()
+  },
+)
+
+/** Lets `path` be refused in these words. */
+async function refuse(page: Page, path: string, detail: string): Promise<void> {
+  const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'refused', detail }
+  await page.route(
+    (url) => url.pathname === path,
+    (route) =>
+      route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+}
+
+/** Lets `path` get no answer. */
+async function lose(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.abort(),
+  )
+}
+
+/** A toast says so, the only one, as an error. */
+async function told(page: Page, title: string, description: string): Promise<void> {
+  const toast = page.locator('.toast')
+  await expect(toast).toHaveCount(1)
+  await expect(toast).toContainText(`${title}${description}`)
+  await expect(toast).toHaveAttribute('data-tone', 'error')
+}
+
+async function done(call: Promise<APIResponse>): Promise<{ id: string }> {
+  const answer = await call
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+  return answer.json()
+}

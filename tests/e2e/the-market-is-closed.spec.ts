@@ -1,0 +1,209 @@
+import type { PendingOrder } from '#contract/trading/pending-orders.ts'
+import { type Page, expect, test } from '@playwright/test'
+import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+
+const AT_THE_LAST_PRICE = 'Market is closed. You can still trade at the last price.'
+const NOT_AVAILABLE = 'Trading is not available at this time.'
+
+const MOMENTS = [
+  {
+    moment: 'on a Saturday',
+    at: '2026-11-21T17:00:00Z',
+    badge: 'Closed',
+    label: 'Market closed · opens Mon 09:30 ET',
+    notice: NOT_AVAILABLE,
+    // Without a session the prices are of another day.
+    asOf: /^As of Nov 20, /,
+  },
+  {
+    moment: 'on Thanksgiving',
+    at: '2026-11-26T15:00:00Z',
+    badge: 'Closed',
+    label: 'Market closed · opens Fri 09:30 ET',
+    notice: NOT_AVAILABLE,
+  },
+  {
+    moment: 'an hour before an early close',
+    at: '2026-11-27T16:59:00Z',
+    badge: 'Open',
+    label: /^Market open · closes in (1 h \d|59) min$/,
+    notice: /^Filled at the latest price\./,
+  },
+  {
+    moment: 'after an early close',
+    at: '2026-11-27T18:30:00Z',
+    badge: 'Closed',
+    label: 'Market closed · opens Mon 09:30 ET',
+    notice: AT_THE_LAST_PRICE,
+  },
+  {
+    moment: 'after hours',
+    at: '2026-11-18T22:00:00Z',
+    badge: 'Closed',
+    label: 'Market closed · opens Thu 09:30 ET',
+    notice: AT_THE_LAST_PRICE,
+  },
+]
+
+let product: Product
+test.afterEach(() => product.stop())
+
+for (const { moment, at, badge, label, notice, asOf } of MOMENTS) {
+  const mayTrade = notice !== NOT_AVAILABLE
+
+  // A phone says the same: looked at once where an order is taken at the last price, and once below where none is.
+  const tag = moment === 'after hours' ? [] : '@one-width'
+  test(
+    `${moment} the market is ${badge.toLowerCase()}, and an order is ${mayTrade ? 'taken' : 'refused'}`,
+    { tag },
+    async ({ page, isMobile }) => {
+      product = await startProduct({ CLOCK_STARTS_AT: at })
+      const complaints = watchComplaints(page)
+      const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+
+      await page.goto(`${product.url}/markets`)
+      await page.getByLabel('Username').fill('emmy')
+      await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Market Status' })).toHaveText(
+        `Market Status${badge}`,
+      )
+      if (tag.length === 0) await expectAccessible(page)
+
+      await page.goto(`${product.url}/asset/AAPL`)
+      await expect(page.getByRole('status').filter({ hasText: label })).toBeVisible()
+      if (asOf) await expect(page.getByText(asOf)).toBeVisible()
+      await expect(page.getByText('since the previous close')).toBeVisible()
+      if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+      await expect(page.getByText(notice)).toBeVisible()
+      await page.getByLabel('Amount', { exact: true }).fill('1')
+      const order = page.getByRole('button', { name: 'Buy AAPL' })
+      if (mayTrade) await expect(order).toBeEnabled()
+      else await expect(order).toBeDisabled()
+      if (tag.length === 0) await expectAccessible(page)
+
+      const lastPrice = await emmy.get<{ symbol: string; currentPrice: string }[]>('/api/assets?type=stock')
+      const price = lastPrice.body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice ?? ''
+      if (mayTrade) {
+        await order.click()
+        await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
+        const { body } = await emmy.get<{ type: string; price: string | null }[]>('/api/transactions')
+        const [bought] = body
+        expect(bought?.type).toBe('buy')
+        // With the market closed there is one price, and it is everybody's.
+        if (badge === 'Closed') expect(Number(bought?.price)).toBe(Number(price))
+      } else {
+        // The button is not the guard: the server is.
+        const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
+        expect([status, body]).toMatchObject([422, { code: 'trading_closed', detail: NOT_AVAILABLE }])
+      }
+      expect(complaints).toEqual([])
+    },
+  )
+}
+
+test(
+  'where the operator takes orders in session only, the panel says so and the button is off',
+  { tag: '@one-width' },
+  async ({ page, isMobile }) => {
+    product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', AFTER_HOURS_ORDERS: 'refuse' })
+    const complaints = watchComplaints(page)
+    const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+    await signIn(page, '/asset/AAPL')
+    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await expect(page.getByText('Market is closed. Orders are taken while it is open.')).toBeVisible()
+    await page.getByLabel('Amount', { exact: true }).fill('1')
+    const order = page.getByRole('button', { name: 'Buy AAPL' })
+    await expect(order).toBeDisabled()
+    await expect(order).toHaveAccessibleDescription(/Orders are taken while it is open/)
+    await expectAccessible(page)
+    const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
+    expect([status, body]).toMatchObject([422, { code: 'market_closed' }])
+    expect(complaints).toEqual([])
+  },
+)
+
+test('where orders queue, she sees what is held until the open, and takes one back', async ({
+  page,
+  isMobile,
+}) => {
+  const queue = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
+  product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z', ...queue })
+  const complaints = watchComplaints(page)
+  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  await signIn(page, '/asset/AAPL')
+
+  await test.step('the panel says when and at which price, and what is held', async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await expect(
+      page.getByText('Market is closed. Your order is filled after the next open, at the price then.'),
+    ).toBeVisible()
+    await page.getByLabel('Amount', { exact: true }).fill('1')
+    await expect(page.getByText('Held until filled (+5%)')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Buy AAPL' }).click()
+    await expect(page.getByText('Order queued').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Queued orders' })).toContainText('Buy 1 AAPL')
+  })
+
+  await test.step('a fund waits for its net asset value instead', async () => {
+    await page.goto(`${product.url}/asset/VFIAX`)
+    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await expect(
+      page.getByText("Your order is filled at the fund's next net asset value, made at the close."),
+    ).toBeVisible()
+  })
+
+  await test.step('what waits is in her history and her wallet', async () => {
+    await page.goto(`${product.url}/history`)
+    await expect(page.getByRole('region', { name: 'Queued orders' })).toContainText('Buy 1 AAPL')
+    await expectAccessible(page)
+    await page.goto(`${product.url}/wallet`)
+    await expect(page.getByText('held for pending withdrawals and queued orders')).toBeVisible()
+  })
+
+  await test.step('one whose net asset value is made but not told yet cannot be taken back, for a week', async () => {
+    let daysAgo = 0
+    await page.route('**/api/pending-orders*', async (route) => {
+      const response = await route.fetch()
+      const orders: PendingOrder[] = await response.json()
+      const dueAt = (at: string) => new Date(Date.parse(at) - daysAgo * 86_400_000).toISOString()
+      const late = orders.map((order) => ({ ...order, waitsFor: 'nav', dueAt: dueAt(order.createdAt) }))
+      await route.fulfill({ response, json: late })
+    })
+    await page.goto(`${product.url}/history`)
+    const cancel = page.getByRole('button', { name: 'Cancel the order to buy AAPL' })
+    await expect(cancel).toBeDisabled()
+    await expect(cancel).toHaveAccessibleDescription(/^The cut-off has passed/)
+    await expectAccessible(page)
+    daysAgo = 7
+    await page.reload()
+    await expect(cancel).toBeEnabled()
+    await expect(cancel).toHaveAccessibleDescription(/^That value has not come for a week/)
+    await expectAccessible(page)
+    await page.unrouteAll()
+  })
+
+  await test.step('she takes it back, and every cent is available again', async () => {
+    await page.goto(`${product.url}/history`)
+    await page.getByRole('button', { name: 'Cancel the order to buy AAPL' }).click()
+    await expect(page.getByRole('dialog', { name: 'Cancel Queued Order' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await expect(page.getByText('No queued orders')).toBeVisible()
+    const wallet = await emmy.get('/api/wallet')
+    expect(wallet.body).toEqual({ balance: '2500.00', available: '2500.00', held: '0.00' })
+  })
+  expect(complaints).toEqual([])
+})
+
+async function signIn(page: Page, path: string): Promise<void> {
+  await page.goto(`${product.url}${path}`)
+  await page.getByLabel('Username').fill('emmy')
+  await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
+}

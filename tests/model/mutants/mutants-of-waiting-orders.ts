@@ -1,0 +1,64 @@
+import { MODEL, type Mutant } from './mutant.ts'
+
+export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'reserved shares sold twice',
+    breaks: 'shares that a queued sale has reserved can be queued for sale again',
+    edits: [
+      {
+        file: 'domain/trading/pending-order.ts',
+        find: 'if (fill.positionAfter.quantity < reserved)',
+        replace: 'if (fill.positionAfter.quantity < reserved && reserved < 0n)',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],
+  },
+  {
+    name: 'queued buy held at the last price',
+    breaks: 'a queued buy has no room for a price that rises overnight',
+    edits: [
+      {
+        file: 'domain/trading/pending-order.ts',
+        find: 'estimate * (BPS + PENDING_BUY_MARGIN_BPS), BPS',
+        replace: 'estimate * (BPS + 0n * PENDING_BUY_MARGIN_BPS), BPS',
+      },
+    ],
+    killedBy: [MODEL, 'domain/trading/pending-order.test.ts'],
+  },
+  {
+    name: 'hold not given back at the open',
+    breaks: 'what a queued buy has held is lost when it is filled or refused',
+    edits: [
+      {
+        file: 'server/trading/orders/fill-pending-orders.ts',
+        find: '      batch.release(row.customer_id, order, reservedBy(row))\n',
+        replace: "      if (order.side === 'sell') batch.release(row.customer_id, order, reservedBy(row))\n",
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],
+  },
+  {
+    name: 'fund order at a value that is known',
+    breaks: 'who orders a fund in the evening gets the value of that afternoon',
+    edits: [
+      {
+        file: 'server/market/market.ts',
+        find: "if (event === 'nav') return new Date(nextCloseMs)",
+        replace: "if (event === 'nav') return new Date(isOpen ? nextCloseMs : session.closesAtMs)",
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/trading/orders/funds-at-next-nav.test.ts'],
+  },
+  {
+    name: 'filled order told to nobody',
+    breaks: 'customers learn of what became of their order by chance',
+    edits: [
+      {
+        file: 'server/trading/orders/fill-pending-orders.ts',
+        find: '    for (const one of decided) {',
+        replace: '    for (const one of decided.slice(1)) {',
+      },
+    ],
+    killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],
+  },
+]

@@ -1,0 +1,60 @@
+import { CENT, decimal, dollars, roundedUp } from './figures.ts'
+import { newYorkDate } from '../world/new-york-days.ts'
+import { release } from './predict-orders.ts'
+import { type CompanyAct, type Customer, type State, tell } from '../world/state.ts'
+
+/** What is due in the night that has come: everybody gets theirs, a dividend of a day before its split. Answers what it was. */
+export function carryOutActs(state: State): CompanyAct[] {
+  const today = newYorkDate(state.nowMs)
+  const due = state.announced
+    .filter(({ exDate }) => exDate <= today)
+    .toSorted((a, b) => (a.exDate + a.kind < b.exDate + b.kind ? -1 : 1))
+  state.announced = state.announced.filter((act) => !due.includes(act))
+  for (const act of due)
+    for (const customer of state.customers)
+      if (act.kind === 'dividend') payDividend(state, customer, act)
+      else split(state, customer, act)
+  return due
+}
+
+/** Down to the cent, of all that is held, be it reserved. */
+function payDividend(state: State, customer: Customer, { symbol, perShare }: CompanyAct): void {
+  const units = customer.positions[symbol]?.units ?? 0n
+  const paid = (units * perShare) / CENT
+  if (paid === 0n) return
+  customer.cash += paid
+  tell(state, customer, 'dividend_paid')
+  customer.transactions.push({
+    step: state.step,
+    type: 'dividend',
+    assetSymbol: symbol,
+    quantity: decimal(units, 8, 0),
+    amount: dollars(paid),
+    fee: '0.00',
+  })
+}
+
+/** Up to the last crumb of a share, after every order that waits was taken back. */
+function split(state: State, customer: Customer, { symbol, newShares, oldShares }: CompanyAct): void {
+  for (const order of customer.orders) {
+    if (order.status !== 'pending' || order.symbol !== symbol) continue
+    release(customer, order)
+    order.status = 'cancelled'
+    tell(state, customer, 'order_cancelled')
+  }
+  const before = customer.positions[symbol]
+  if (!before) return
+  const units = roundedUp(before.units * newShares, oldShares)
+  if (units === before.units) return
+  const moved = units > before.units ? units - before.units : before.units - units
+  customer.positions[symbol] = { ...before, units }
+  tell(state, customer, 'shares_split')
+  customer.transactions.push({
+    step: state.step,
+    type: 'split',
+    assetSymbol: symbol,
+    quantity: decimal(moved, 8, 0),
+    amount: '0.00',
+    fee: '0.00',
+  })
+}

@@ -1,0 +1,295 @@
+import { type Ask, payTo } from '../asks.ts'
+import { PAR, decimal, dollars, rounded } from './figures.ts'
+import { hasMoved, isBadKey, repeat, useOf } from './predict-orders.ts'
+import { isDue } from '../world/factors.ts'
+import { MISREAD, notNew } from './predict-reference.ts'
+import { type Asking, type Prediction, fieldOf, granted, refused } from './prediction.ts'
+import {
+  type Customer,
+  type Deposit,
+  type State,
+  payoutAccountsOf,
+  standingOf,
+  tell,
+} from '../world/state.ts'
+
+const TWIN_MS = 10_000
+const RECENT_MS = 15 * 60_000
+const FEE = 500n
+const LARGEST_DEPOSIT = 1_000_000_000n
+const RATE_HOLDS_MS = 10 * 86_400_000
+
+/** Of another node than the one that was told, any rate since the last it was seen to use. */
+export function predictDeposit(
+  state: State,
+  asking: Asking<Customer>,
+  ask: Extract<Ask, { ask: 'deposit' }>,
+): Prediction[] {
+  const sent = ask.sum.units
+  if (sent === null || ask.depositReference === MISREAD) return [refused('bad_input')]
+  const early = refusedEarly(asking, ask)
+  return early
+    ? [early]
+    : depositOf(state, asking, { ...ask, sent }).map((each) => proved(state, asking, each))
+}
+
+function depositOf(
+  state: State,
+  { person: customer, by }: Asking<Customer>,
+  ask: Extract<Ask, { ask: 'deposit' }> & { sent: bigint },
+): Prediction[] {
+  const { sent, currency, expected, reference, depositReference: named, key } = ask
+  const use = useOf(customer, '/api/deposit-requests', key)
+  const asked = `${currency} ${sent} ${reference} ${expected} ${named}`
+  const repeated = repeat(state, use, asked)
+  if (repeated) return [repeated]
+  if (standingOf(customer) !== 'approved') return [refused('profile_not_approved')]
+  return pricesAt(state, { currency, sent }, by.node).map(({ cents, rate, seen }): Prediction => {
+    if (expected !== null && hasMoved(rate, expected)) return { ...refused('rate_moved'), effect: seen }
+    if (typeof cents === 'string') return { ...refused(cents), effect: seen }
+    const isTwin = customer.deposits.some(
+      (other) =>
+        other.sent === sent &&
+        other.currency === currency &&
+        other.reference === reference &&
+        other.createdMs > state.nowMs - TWIN_MS,
+    )
+    if (key === null && isTwin) return refused('duplicate_request')
+    if (named !== null && named !== customer.openReference) return refused('reference_used')
+    const body = {
+      userId: customer.id,
+      amount: dollars(cents),
+      originalAmount: dollars(sent),
+      currency,
+      exchangeRate: decimal(rate, 12, 2),
+      bankReference: reference,
+      status: 'pending',
+      createdAt: new Date(state.nowMs).toISOString(),
+      processedAt: null,
+      rejectionReason: null,
+      ...(named === null ? {} : { depositReference: named }),
+    }
+    return granted(body, {
+      creates: customer,
+      differs: (answer) => (named === null ? notNew(state, answer) : null),
+      effect(reply) {
+        seen()
+        const id = fieldOf(reply, 'id')
+        const createdMs = state.nowMs
+        const priced = { cents, createdMs, pricedMs: createdMs }
+        const depositReference = fieldOf(reply, 'depositReference')
+        if (named !== null) customer.openReference = null
+        customer.deposits.push({
+          id,
+          sent,
+          currency,
+          reference,
+          depositReference,
+          status: 'pending',
+          ...priced,
+        })
+        if (use !== null) state.keys[use] = { asked, status: 200, answer: reply.body }
+      },
+    })
+  })
+}
+
+/** What a sum may be worth on a node, or why it is no deposit; `seen` once it has said so. */
+function pricesAt(
+  state: State,
+  { currency, sent }: Pick<Deposit, 'currency' | 'sent'>,
+  node: number,
+): { rate: bigint; cents: bigint | 'below_minimum' | 'above_maximum'; seen(): void }[] {
+  const history = state.rates[currency] ?? { versions: [PAR], since: [] }
+  const since = history.since[node] ?? 0
+  return history.versions.slice(since).map((rate, at) => {
+    const worth = rounded(sent * rate, PAR)
+    const cents = worth === 0n ? 'below_minimum' : worth > LARGEST_DEPOSIT ? 'above_maximum' : worth
+    return { rate, cents, seen: () => void (history.since[node] = since + at) }
+  })
+}
+
+/** A request with a password: null when key and password are right. */
+function refusedEarly(
+  { person }: Asking<Customer>,
+  { key, password }: { key: string | null; password: string },
+): Prediction | null {
+  if (isBadKey(key)) return refused('bad_idempotency_key')
+  return password === person.password ? null : refused('wrong_password')
+}
+
+/** Whatever comes of the request, the session remembers that the password was right. */
+const proved = (state: State, { session }: Asking<Customer>, prediction: Prediction): Prediction => ({
+  ...prediction,
+  effect(reply) {
+    session.confirmedMs = state.nowMs
+    prediction.effect?.(reply)
+  },
+})
+
+export function predictWithdrawal(
+  state: State,
+  asking: Asking<Customer>,
+  ask: Extract<Ask, { ask: 'withdraw' | 'withdraw to last' }>,
+): Prediction {
+  const gross = ask.sum.units
+  if (gross === null) return refused('bad_input')
+  if (!isBadKey(ask.key) && isDue(state, asking.person, asking.session)) return refused('second_factor_due')
+  if (ask.ask === 'withdraw') {
+    const early = refusedEarly(asking, ask)
+    return early ?? proved(state, asking, withdrawalOf(state, asking.person, ask, gross))
+  }
+  if (isBadKey(ask.key)) return refused('bad_idempotency_key')
+  if (state.nowMs - asking.session.confirmedMs > RECENT_MS) return refused('password_not_recent')
+  return withdrawalOf(state, asking.person, ask, gross)
+}
+
+function withdrawalOf(
+  state: State,
+  customer: Customer,
+  ask: Extract<Ask, { ask: 'withdraw' | 'withdraw to last' }>,
+  gross: bigint,
+): Prediction {
+  const { key } = ask
+  const route = ask.ask === 'withdraw' ? '/api/withdrawal-requests' : '/api/wallet/withdraw'
+  const use = useOf(customer, route, key)
+  const asked = `${gross} ${ask.ask === 'withdraw' ? ask.account : 'last'}`
+  const repeated = repeat(state, use, asked)
+  if (repeated) return repeated
+
+  const account = ask.ask === 'withdraw' ? payTo(ask.account) : payoutAccountsOf(customer)[0]
+  if (!account) return refused('no_payout_account')
+  const isTwin = customer.withdrawals.some(
+    (other) =>
+      other.status === 'pending' &&
+      other.gross === gross &&
+      other.payTo.bankAccountNumber === account.bankAccountNumber &&
+      other.createdMs > state.nowMs - TWIN_MS,
+  )
+  if (key === null && isTwin) return refused('duplicate_request')
+  if (state.nowMs < customer.pausedUntilMs) return refused('payouts_paused')
+  if (gross <= FEE) return refused('below_minimum_withdrawal')
+  if (gross > customer.cash) return refused('insufficient_funds')
+  const createdAt = new Date(state.nowMs).toISOString()
+  const body = { userId: customer.id, amount: dollars(gross - FEE), fee: '5.00', ...account, createdAt }
+  return granted(
+    { ...body, status: 'pending', processedAt: null, rejectionReason: null },
+    {
+      creates: customer,
+      effect(reply) {
+        customer.cash -= gross
+        customer.held += gross
+        customer.withdrawals.push({
+          id: fieldOf(reply, 'id'),
+          gross,
+          payTo: account,
+          status: 'pending',
+          createdMs: state.nowMs,
+          processedMs: 0,
+        })
+        if (use !== null) state.keys[use] = { asked, status: 200, answer: reply.body }
+      },
+    },
+  )
+}
+
+export function predictCancel(state: State, customer: Customer, id: string): Prediction {
+  const withdrawal = customer.withdrawals.find((own) => own.id === id)
+  if (!withdrawal) return refused('not_found')
+  if (withdrawal.status !== 'pending') return refused('already_processed')
+  const { gross } = withdrawal
+  return granted(
+    { id, status: 'cancelled', amount: dollars(gross - FEE) },
+    {
+      effect() {
+        withdrawal.status = 'cancelled'
+        withdrawal.processedMs = state.nowMs
+        customer.held -= gross
+        customer.cash += gross
+      },
+    },
+  )
+}
+
+export function predictDepositDecision(state: State, id: string, approves: boolean): Prediction {
+  const { customer, deposit } = depositBy(state, id)
+  if (!customer || !deposit) return refused('not_found')
+  if (deposit.status !== 'pending') return refused('already_processed')
+  if (approves && isExpired(state, deposit)) return refused('rate_expired')
+  const status = approves ? 'approved' : 'rejected'
+  return granted(
+    { id, userId: customer.id, status, amount: dollars(deposit.cents) },
+    {
+      effect() {
+        deposit.status = status
+        tell(state, customer, `deposit_${status}`)
+        if (!approves) return
+        customer.cash += deposit.cents
+        const booked = { assetSymbol: null, quantity: null, amount: dollars(deposit.cents) }
+        customer.transactions.push({ ...booked, type: 'deposit', fee: '0.00', step: state.step })
+      },
+    },
+  )
+}
+
+function depositBy({ customers }: State, id: string) {
+  const customer = customers.find(({ deposits }) => deposits.some((deposit) => deposit.id === id))
+  return { customer, deposit: customer?.deposits.find((own) => own.id === id) }
+}
+
+/** Dollars are always dollars. */
+const isExpired = ({ nowMs }: State, { currency, pricedMs }: Deposit): boolean =>
+  currency !== 'USD' && nowMs - pricedMs > RATE_HOLDS_MS
+
+/** An expired rate is set anew, to one that this node may use. */
+export function predictRepricing(state: State, id: string, node: number): Prediction[] {
+  const { customer, deposit } = depositBy(state, id)
+  if (!customer || !deposit) return [refused('not_found')]
+  if (deposit.status !== 'pending') return [refused('already_processed')]
+  if (!isExpired(state, deposit)) return [refused('rate_not_expired')]
+  return pricesAt(state, deposit, node).map(({ cents, rate, seen }) => {
+    if (typeof cents === 'string') return { ...refused(cents), effect: seen }
+    return granted(
+      {
+        id,
+        userId: customer.id,
+        status: 'pending',
+        amount: dollars(cents),
+        exchangeRate: decimal(rate, 12, 2),
+      },
+      {
+        effect() {
+          seen()
+          Object.assign(deposit, { cents, pricedMs: state.nowMs })
+          tell(state, customer, 'deposit_repriced')
+        },
+      },
+    )
+  })
+}
+
+export function predictWithdrawalDecision(state: State, id: string, approves: boolean): Prediction {
+  const customer = state.customers.find(({ withdrawals }) => withdrawals.some((own) => own.id === id))
+  const withdrawal = customer?.withdrawals.find((own) => own.id === id)
+  if (!customer || !withdrawal) return refused('not_found')
+  if (withdrawal.status !== 'pending') return refused('already_processed')
+  const { gross } = withdrawal
+  const status = approves ? 'approved' : 'rejected'
+  const isProfilePending = standingOf(customer) !== 'approved'
+  return granted(
+    { id, userId: customer.id, status, amount: dollars(gross - FEE), fee: '5.00', isProfilePending },
+    {
+      effect() {
+        withdrawal.status = status
+        tell(state, customer, `withdrawal_${status}`)
+        withdrawal.processedMs = state.nowMs
+        customer.held -= gross
+        if (!approves) customer.cash += gross
+        else {
+          const booked = { assetSymbol: null, quantity: null, amount: dollars(gross - FEE), fee: '5.00' }
+          customer.transactions.push({ ...booked, type: 'withdraw', step: state.step })
+        }
+      },
+    },
+  )
+}

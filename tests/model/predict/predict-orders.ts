@@ -1,0 +1,233 @@
+import type { Ask } from '../asks.ts'
+import {
+  CENT,
+  HUNDREDTH_OF_A_SHARE,
+  MILLION_SHARES,
+  decimal,
+  dollars,
+  rounded,
+  roundedUp,
+} from './figures.ts'
+import {
+  closingTime,
+  isTradingDay,
+  newYorkDate,
+  newYorkTime,
+  nextTradingDay,
+} from '../world/new-york-days.ts'
+import { type Code, type Prediction, accepted, difference, fieldOf, granted, refused } from './prediction.ts'
+import {
+  type Awaited,
+  type Booked,
+  type Customer,
+  type Queued,
+  type State,
+  heldOf,
+  standingOf,
+  tell,
+} from '../world/state.ts'
+
+type Order = Extract<Ask, { ask: 'order' }>
+
+/** What an order is answered: SPEC's rules in the order a person would check them, effect the money. */
+export function predictOrder(state: State, customer: Customer, order: Order): Prediction {
+  const { side, sum, expected, key } = order
+  const units = sum.units
+  if (units === null) return refused('bad_input')
+  if (isBadKey(key)) return refused('bad_idempotency_key')
+  const symbol = order.symbol.toUpperCase()
+  const price = state.prices[symbol]
+  if (price === undefined) return refused('asset_not_found')
+  const use = useOf(customer, `/api/${side}`, key)
+  const asked = `${symbol} ${units} ${expected}`
+  const repeated = repeat(state, use, asked)
+  if (repeated) return repeated
+
+  if (state.ordersWait) return predictQueued(state, customer, { side, symbol, units, expected, use, asked })
+  const decided = decide(state, customer, { side, symbol, units, expected })
+  if (typeof decided === 'string') return refused(decided)
+  const { book, ...booked } = decided
+  const createdAt = new Date(state.nowMs).toISOString()
+  return granted(
+    { ...booked, price: decimal(price, 6, 2), createdAt, depositRequest: null, withdrawalRequest: null },
+    {
+      creates: customer,
+      effect({ body }) {
+        book()
+        customer.transactions.push({ ...booked, step: state.step })
+        if (use !== null) state.keys[use] = { asked, status: 200, answer: body }
+      },
+    },
+  )
+}
+
+interface Wanted {
+  side: 'buy' | 'sell'
+  symbol: string
+  units: bigint
+  /** The price the customer saw; null when nothing is said of it. */
+  expected: bigint | null
+}
+
+/** What becomes of an order at the price of the moment: why not, or the trade and how it is booked. */
+function decide(
+  state: State,
+  customer: Customer,
+  { side, symbol, units, expected }: Wanted,
+): Code | (Omit<Booked, 'step'> & { book(): void }) {
+  if (standingOf(customer) !== 'approved') return 'profile_not_approved'
+  if (!state.ordersWait && !isTradingDay(newYorkDate(state.nowMs))) return 'trading_closed'
+  const before = heldOf(customer, symbol)
+  if (units > MILLION_SHARES) return 'above_maximum'
+  const isWholeRest = side === 'sell' && units > 0n && units === before.units
+  if (units < HUNDREDTH_OF_A_SHARE && !isWholeRest) return 'below_minimum'
+  const price = state.prices[symbol] ?? 0n
+  if (expected !== null && hasMoved(price, expected)) return 'price_moved'
+  const booked = { assetSymbol: symbol, quantity: decimal(units, 8, 0) }
+  if (side === 'buy') {
+    const cost = roundedUp(units * price, CENT)
+    if (cost > customer.cash) return 'insufficient_funds'
+    const book = () => {
+      customer.cash -= cost
+      customer.positions[symbol] = { ...before, units: before.units + units, cost: before.cost + cost }
+    }
+    return { ...booked, type: 'buy', amount: dollars(cost), fee: '0.00', book }
+  }
+  if (units > before.units - before.reserved) return 'insufficient_holdings'
+  const gross = (units * price) / CENT
+  const fee = rounded(gross, 200n)
+  const book = () => {
+    const left = before.units - units
+    customer.cash += gross - fee
+    if (left === 0n) delete customer.positions[symbol]
+    else
+      customer.positions[symbol] = { ...before, units: left, cost: rounded(before.cost * left, before.units) }
+  }
+  return { ...booked, type: 'sell', amount: dollars(gross), fee: dollars(fee), book }
+}
+
+/** An order that waits must be one that could be filled now; a buy holds 5 % more than it costs now. */
+function predictQueued(
+  state: State,
+  customer: Customer,
+  { use, asked, ...wanted }: Wanted & { use: string | null; asked: string },
+): Prediction {
+  const { side, symbol, units } = wanted
+  const decided = decide(state, customer, wanted)
+  if (typeof decided === 'string') return refused(decided)
+  const price = state.prices[symbol] ?? 0n
+  const held = side === 'buy' ? roundedUp(units * roundedUp(price * 105n, 100n), CENT) : 0n
+  if (held > customer.cash) return refused('insufficient_funds')
+  if (customer.orders.filter(({ status }) => status === 'pending').length >= 100)
+    return refused('too_many_pending_orders')
+  const dueOn = nextTradingDay(newYorkDate(state.nowMs))
+  const waitsFor = state.funds.includes(symbol) ? 'nav' : 'open'
+  const body = {
+    side,
+    assetSymbol: symbol,
+    quantity: decimal(units, 8, 0),
+    status: 'pending',
+    estimatedPrice: decimal(price, 6, 2),
+    held: dollars(held),
+    createdAt: new Date(state.nowMs).toISOString(),
+    waitsFor,
+    settledAt: null,
+    transactionId: null,
+    refusalReason: null,
+  }
+  return accepted(body, {
+    creates: customer,
+    differs: (answer) => difference(dueTime(waitsFor, dueOn), dueTimeIn(answer), 'when it is due'),
+    effect(reply) {
+      customer.cash -= held
+      customer.held += held
+      const before = heldOf(customer, symbol)
+      if (side === 'sell') customer.positions[symbol] = { ...before, reserved: before.reserved + units }
+      const id = fieldOf(reply, 'id')
+      customer.orders.push({ id, side, symbol, units, held, waitsFor, dueOn, status: 'pending' })
+      if (use !== null) state.keys[use] = { asked, status: 202, answer: reply.body }
+    },
+  })
+}
+
+const dueTime = (waitsFor: Awaited, dueOn: string): string =>
+  waitsFor === 'open' ? `${dueOn} 09:30` : `${dueOn} ${closingTime(dueOn)}`
+
+function dueTimeIn(answer: unknown): string {
+  const dueAt = typeof answer === 'object' && answer !== null && 'dueAt' in answer ? `${answer.dueAt}` : ''
+  return newYorkTime(Date.parse(dueAt))
+}
+
+export function predictOrderCancellation(state: State, customer: Customer, id: string): Prediction {
+  const order = customer.orders.find((own) => own.id === id)
+  if (!order) return refused('not_found')
+  if (order.status !== 'pending') return refused('already_processed')
+  const settledAt = new Date(state.nowMs).toISOString()
+  return granted(
+    { id, status: 'cancelled', settledAt, transactionId: null, refusalReason: null },
+    {
+      effect() {
+        order.status = 'cancelled'
+        tell(state, customer, 'order_cancelled')
+        release(customer, order)
+      },
+    },
+  )
+}
+
+/** Gives back what an order has held or reserved. */
+export function release(customer: Customer, { side, symbol, units, held }: Queued): void {
+  customer.cash += held
+  customer.held -= held
+  const before = heldOf(customer, symbol)
+  if (side === 'sell') customer.positions[symbol] = { ...before, reserved: before.reserved - units }
+}
+
+/**
+ * What orders waited for is there: they are filled at the price of the moment, or refused, in the order of asking.
+ */
+export function settleOrders(state: State, event: Awaited): void {
+  const today = newYorkDate(state.nowMs)
+  for (const customer of state.customers) {
+    for (const order of customer.orders) {
+      if (order.status !== 'pending' || order.waitsFor !== event || order.dueOn > today) continue
+      release(customer, order)
+      const decided = decide(state, customer, { ...order, expected: null })
+      order.status = typeof decided === 'string' ? 'refused' : 'filled'
+      tell(state, customer, `order_${order.status}`)
+      if (typeof decided === 'string') continue
+      const { book, ...booked } = decided
+      book()
+      customer.transactions.push({ ...booked, step: state.step })
+    }
+  }
+}
+
+/** More than half a percent of what the customer saw. */
+export const hasMoved = (price: bigint, expected: bigint): boolean =>
+  (price > expected ? price - expected : expected - price) * 200n > expected
+
+export const isBadKey = (key: string | null): boolean => key !== null && key.length < 8
+
+/** One use of a key: a customer's, on one route. */
+export const useOf = (customer: Customer, route: string, key: string | null): string | null =>
+  key === null ? null : `${customer.username} ${route} ${key}`
+
+/** What a key answers that was used before; null at its first use. */
+export function repeat(state: State, use: string | null, asked: string): Prediction | null {
+  const known = use === null ? undefined : state.keys[use]
+  if (!known) return null
+  if (known.asked !== asked) return refused('idempotency_key_reused')
+  return { status: known.status, body: known.answer }
+}
+
+/** Holdings as the customer sees them. */
+export const holdingsOf = ({ positions }: Customer) =>
+  Object.entries(positions)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([assetSymbol, { units, cost, reserved }]) => ({
+      assetSymbol,
+      quantity: decimal(units, 8, 0),
+      averagePrice: decimal(rounded(cost * CENT, units), 6, 6),
+      reserved: decimal(reserved, 8, 0),
+    }))

@@ -1,0 +1,117 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
+import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { startSweep } from '#server/office/jobs/sweep.ts'
+import { type StageClock, createStageClock } from '../../support/clock.ts'
+import { makeAdministrator, makeCustomer } from '../../support/people.ts'
+import { type FreshDatabase, freshDatabase } from '../../support/database/postgres.ts'
+import { code, found } from '../../support/sources.ts'
+
+/** More than two slices of what is old. */
+const OLD = 2 * SLICE_ROWS + 7
+
+let database: FreshDatabase
+let pool: Pool
+let clock: StageClock
+const log = pino({ level: 'silent' })
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = openPool(database.connection, log, 4)
+  clock = createStageClock()
+  const town = { pool, clock }
+  await makeCustomer(town, { username: 'ada' }, await makeAdministrator(town, 'root'))
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+/** What is old in three tables, and a row of each that is not. */
+beforeEach(async () => {
+  await pool.query('truncate throttles, idempotency_keys')
+  const values = [new Date(clock.now().getTime() - 3 * 24 * 3_600_000), clock.now(), OLD]
+  const at = `case when n > $3::int then $2::timestamptz else $1::timestamptz end`
+  const ns = 'generate_series(1, $3::int + 1) n'
+  await pool.query(
+    `insert into throttles (bucket, count, window_started_at) select 'b' || n, 1, ${at} from ${ns}`,
+    values,
+  )
+  await pool.query(
+    `insert into idempotency_keys (customer_id, route, key, fingerprint, answer, created_at)
+     select (select max(customer_id) from accounts), '/api/buy', 'k' || n, '', '{}', ${at} from ${ns}`,
+    values,
+  )
+})
+
+const COUNT = `select (select count(*)::int from throttles) as throttles,
+  (select count(*)::int from idempotency_keys) as keys`
+const left = async () => (await pool.query(COUNT)).rows[0]
+
+/** The pool, noting how many rows each statement changed; `then` is called after each. */
+function noted(changed: number[], then = () => {}): Pool {
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name)
+      return async (text: string, values: unknown[]) => {
+        const result = await target.query(text, values)
+        changed.push(result.rowCount ?? 0)
+        then()
+        return result
+      }
+    },
+  })
+}
+
+test('a sweep removes all that is old and nothing else, never more than a slice by one statement', async () => {
+  const changed: number[] = []
+  const sweep = startSweep(noted(changed), clock, log)
+  await sweep.now()
+  await sweep.stop()
+  expect(await left()).toEqual({ throttles: 1, keys: 1 })
+  expect(changed.filter((rows) => rows > 0)).toEqual([SLICE_ROWS, SLICE_ROWS, 7, SLICE_ROWS, SLICE_ROWS, 7])
+})
+
+test('a sweep that is stopped ends with its slice; the next one goes on', async () => {
+  const changed: number[] = []
+  let stopped: Promise<void> | undefined
+  const sweep = startSweep(
+    noted(changed, () => {
+      if (changed.at(-1) === SLICE_ROWS) stopped = sweep.stop()
+    }),
+    clock,
+    log,
+  )
+  await sweep.now()
+  await stopped
+  expect(changed.filter((rows) => rows > 0)).toEqual([SLICE_ROWS])
+  expect(await left()).toEqual({ throttles: OLD + 1 - SLICE_ROWS, keys: OLD + 1 })
+  const next = startSweep(pool, clock, log)
+  await next.now()
+  await next.stop()
+  expect(await left()).toEqual({ throttles: 1, keys: 1 })
+})
+
+test('two servers that sweep at once remove each row once, and neither fails', async () => {
+  const [one, other]: [number[], number[]] = [[], []]
+  const sweeps = [startSweep(noted(one), clock, log), startSweep(noted(other), clock, log)]
+  await Promise.all(sweeps.map((sweep) => sweep.now()))
+  await Promise.all(sweeps.map((sweep) => sweep.stop()))
+  // A row that both have picked is removed by one of them.
+  const sum = [...one, ...other].reduce((rows, more) => rows + more, 0)
+  expect(sum + (await left()).throttles + (await left()).keys).toBe(2 * (OLD + 1))
+  const last = startSweep(pool, clock, log)
+  await last.now()
+  await last.stop()
+  expect(await left()).toEqual({ throttles: 1, keys: 1 })
+})
+
+test('whatever is removed for its age is removed in slices', () => {
+  const byAge = /\bdelete from (\w+)\b[^`;]*\b(\w+_at|day)\s*<=?\s*\$\d/g
+  const removed = code(/^server\/.*\.ts$/).flatMap(({ path, text }) =>
+    [...text.matchAll(byAge)].map(([, table]) => `${path}: ${table}`),
+  )
+  // What a source no longer announces of the symbols that it was asked about.
+  expect(removed).toEqual(['server/market/corporate-actions/corporate-actions.sql.ts: corporate_actions'])
+  expect(found(code(/^server\/.*\.ts$/), /\bremoveSlice\('/).length).toBeGreaterThan(6)
+})

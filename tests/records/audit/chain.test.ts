@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approveDeposit, requestDeposit } from '#contract/cash/funding.ts'
+import { setExchangeRate } from '#contract/market/fx.ts'
+import { buy } from '#contract/trading/trading.ts'
+import { type AuditEntry, recordAudit } from '#server/records/audit/audit.ts'
+import { verifyAudit } from '#server/records/audit/verify-audit.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { PASSWORD, type Person, type Stage, type StageNode, startStage } from '../../support/server.ts'
+
+let stage: Stage
+let second: StageNode
+beforeAll(async () => {
+  stage = await startStage()
+  second = await stage.secondNode()
+})
+afterAll(() => stage.close())
+
+const lines = async () => {
+  const { lines: count, broken } = await verifyAudit(stage.connection)
+  expect(broken).toBeNull()
+  return count
+}
+
+async function announce(who: Person, bankReference: string): Promise<string> {
+  const body = { originalAmount: '20.00', currency: 'USD', bankReference, password: PASSWORD } as const
+  const { status, body: request } = await who.call(requestDeposit, { body })
+  expect(status).toBe(200)
+  return request.id
+}
+
+async function writeLine(tx: Tx, action: string): Promise<void> {
+  const ids = await takeIds(tx)
+  const nobody = { actorId: null, customerId: null, address: null, subjectType: 'test', subjectId: '1' }
+  const entry: AuditEntry = { id: ids.next(), at: stage.clock.now(), action, ...nobody }
+  await recordAudit(tx, entry)
+}
+
+describe('decisions at once', () => {
+  test('forty on two servers make one unbroken chain of forty lines', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 40; at += 1) ids.push(await announce(stage.ada, `reference ${at}`))
+    const before = await lines()
+    const desks = [stage.root, second.as(stage.root)]
+    const replies = await Promise.all(
+      ids.map((id, at) => desks[at % 2]?.call(approveDeposit, { params: { id } })),
+    )
+    expect(replies.map((reply) => reply?.status)).toEqual(ids.map(() => 200))
+    expect(await lines()).toBe(before + 40n)
+  })
+
+  test('of different kinds do not wait for each other for ever', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 10; at += 1) ids.push(await announce(stage.ada, `another ${at}`))
+    const before = await lines()
+    const [here, there] = [stage.root, second.as(stage.root)]
+    const replies = await Promise.all([
+      ...ids.map((id) => here.call(approveDeposit, { params: { id } })),
+      ...ids.map((_, at) =>
+        there.call(setExchangeRate, { body: { currency: 'CHF', rateToUSD: `1.1${at}` } }),
+      ),
+      ...ids.map(() => second.visitor().post('/api/login', { username: 'grace', password: PASSWORD })),
+    ])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await lines()).toBe(before + 30n)
+  })
+
+  test('the one that loses a race leaves neither line nor gap', async () => {
+    const id = await announce(stage.ada, 'wanted twice')
+    const before = await lines()
+    const replies = await Promise.all(
+      [stage.root, second.as(stage.root)].map((desk) => desk.call(approveDeposit, { params: { id } })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await lines()).toBe(before + 1n)
+  })
+})
+
+describe('the lock on the head', () => {
+  test('is taken at the commit: who has written a line and goes on holds nobody up', async () => {
+    const slow = await stage.pool.connect()
+    const quick = await stage.pool.connect()
+    try {
+      await slow.query('begin')
+      await writeLine(slow, 'test.slow')
+      await quick.query('begin')
+      await writeLine(quick, 'test.quick')
+      await quick.query('commit')
+      await slow.query('commit')
+    } finally {
+      slow.release()
+      quick.release()
+    }
+    await lines()
+    const { rows } = await stage.pool.query(`
+      select l.action from audit_chain c join audit_log l on l.id = c.line_id order by c.place desc limit 2`)
+    expect(rows).toEqual([{ action: 'test.slow' }, { action: 'test.quick' }])
+  })
+
+  test('is no concern of an order: it fills while somebody holds the head', async () => {
+    const holder = await stage.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select lines from audit_head for update')
+      const { status } = await stage.ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
+      expect(status).toBe(200)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  })
+
+  test('a line whose transaction is undone has no place', async () => {
+    const before = await lines()
+    const tx = await stage.pool.connect()
+    try {
+      await tx.query('begin')
+      await writeLine(tx, 'test.undone')
+      await tx.query('set constraints all immediate')
+      await tx.query('rollback')
+    } finally {
+      tx.release()
+    }
+    expect(await lines()).toBe(before)
+  })
+})
+
+describe('what anybody can repeat', () => {
+  const failures = async (username: string) =>
+    (
+      await stage.pool.query<{ after: object | null }>(
+        `select after from audit_log where action = 'login.failed'
+         and subject_id = coalesce((select id::text from users where username = $1), 'unknown') order by at, id`,
+        [username],
+      )
+    ).rows.map(({ after }) => after)
+  const fail = (username: string, node: StageNode = stage) =>
+    node.visitor().post('/api/login', { username, password: 'Wrong-Harbour-42' })
+
+  test.each(['grace', 'nobody-at-all'])(
+    'failed sign-ins as %s get a line at the first, the tenth, and anew after ten minutes',
+    async (username) => {
+      await fail(username)
+      expect(await failures(username)).toEqual([null])
+      for (let time = 2; time <= 12; time += 1) await fail(username, time % 2 ? stage : second)
+      expect(await failures(username)).toEqual([null, { timesInTenMinutes: 10 }])
+      stage.clock.advance({ minutes: 10 })
+      await fail(username)
+      expect(await failures(username)).toEqual([null, { timesInTenMinutes: 10 }, null])
+    },
+  )
+})

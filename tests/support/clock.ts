@@ -1,0 +1,21 @@
+import type { Clock } from '#server/platform/clock.ts'
+import { OPEN_MARKET } from './product.ts'
+
+/** A clock that stands still until it is told to go on. */
+export interface StageClock extends Clock {
+  /** Moves the product's time and the ages of things by the same span. */
+  advance(by: { hours?: number; minutes?: number; seconds?: number; ms?: number }): void
+}
+
+export function createStageClock(at: string = OPEN_MARKET): StageClock {
+  const startMs = Date.parse(at)
+  let elapsedMs = 0
+  return {
+    now: () => new Date(startMs + elapsedMs),
+    // Never zero: an age is told from "not yet".
+    monotonicMs: () => 1_000 + elapsedMs,
+    advance({ hours = 0, minutes = 0, seconds = 0, ms = 0 }) {
+      elapsedMs += ((hours * 60 + minutes) * 60 + seconds) * 1_000 + ms
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import type { User } from '#contract/people/identity.ts'
+import { type ProfileSubmission } from '#contract/people/profiles.ts'
+import { parseCents } from '#domain/money/money.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
+import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
+import { openSession } from '#server/people/sessions/open-session.ts'
+import { INSERT_ACCOUNT, INSERT_USER } from '#server/people/users/users.sql.ts'
+import { decideProfile } from '#server/people/profiles/decide-profile.ts'
+import { submitProfile } from '#server/people/profiles/submit-profile.ts'
+import { documents } from './documents.ts'
+
+/** Everybody's password. */
+export const PASSWORD = 'Quiet-Harbour-42'
+// Hashed once, so that a test file needs no hashing.
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$9+XIuZODsw1m0R7ohspqAQ$LB5wVVGxOAY2QQDX6hx6iA0IffeaqpKHvC3M17MUhTc'
+
+export interface Known {
+  id: bigint
+  username: string
+  role: User['role']
+  /** Of a session that is open. */
+  token: string
+}
+
+export interface CustomerTraits {
+  username: string
+  /** 'none' unless said. */
+  standing?: ProfileStanding
+  /** US dollars credited by an approved deposit; needs 'approved'. "10000.00". */
+  cash?: string
+}
+
+/** Where people are made: the product's own use cases on a database, without HTTP and without hashing. */
+export interface Town {
+  pool: Pool
+  clock: Clock
+}
+
+const ADDRESS = '127.0.0.1'
+
+/** An administrator who is signed in. */
+export const makeAdministrator = (town: Town, username: string): Promise<Known> =>
+  makeUser(town, username, 'administrator')
+
+/** A customer who is signed in, and as far as `traits` says; `reviewer` approved what was to approve. */
+export async function makeCustomer(town: Town, traits: CustomerTraits, reviewer: Known): Promise<Known> {
+  const { username, standing = 'none', cash } = traits
+  const customer = await makeUser(town, username, 'customer')
+  if (standing !== 'none') await giveProfile(town, customer, standing, reviewer)
+  if (cash !== undefined) await giveCash(town, customer, cash, reviewer)
+  return customer
+}
+
+function makeUser({ pool, clock }: Town, username: string, role: User['role']): Promise<Known> {
+  const now = clock.now()
+  return done(
+    inTransaction(pool, async (tx) => {
+      const id = (await takeIds(tx)).next()
+      const email = `${username}@example.com`
+      const [firstName, lastName] = [`${username.slice(0, 1).toUpperCase()}${username.slice(1)}`, 'Example']
+      await tx.query(INSERT_USER, [id, username, email, firstName, lastName, role, PASSWORD_HASH, now])
+      if (role === 'customer') await tx.query(INSERT_ACCOUNT, [id])
+      const user = { id: id.toString(), username, email, firstName, lastName, role }
+      const caller = { address: ADDRESS, userAgent: 'tests', sessionId: null }
+      const opened = await openSession(tx, { id, user, credentialVersion: 1 }, caller, now)
+      return isRefusal(opened) ? opened : { id, username, role, token: opened.token }
+    }),
+  )
+}
+
+/** The form of somebody whose profile nobody would reject. */
+export const PROFILE: ProfileSubmission = {
+  fullName: 'Ada Example',
+  phoneNumber: '+1 555 0100',
+  dateOfBirth: '1990-12-10',
+  nationality: 'British',
+  occupation: 'Mathematician',
+  employmentStatus: 'employed',
+  annualIncome: '100000-250000',
+  sourceOfFunds: 'Salary',
+  address: '12 St James Square',
+  city: 'New York',
+  postalCode: '10001',
+  country: 'United States',
+  idType: 'passport',
+  idNumber: 'X1234567',
+  idDocument: `data:application/pdf;base64,${Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64')}`,
+}
+
+async function giveProfile(
+  town: Town,
+  customer: Known,
+  standing: ProfileStanding,
+  reviewer: Known,
+): Promise<void> {
+  const { id } = await done(
+    submitProfile({ ...town, documents }, { customerId: customer.id, form: PROFILE, isFirst: true }),
+  )
+  if (standing === 'pending') return
+  const verdict = standing === 'approved' ? APPROVED : rejectedFor('The document cannot be read')
+  await done(decideProfile(town, { submissionId: BigInt(id), verdict, reviewer: asReviewer(reviewer) }))
+}
+
+async function giveCash(town: Town, customer: Known, cash: string, reviewer: Known): Promise<void> {
+  const originalAmount = parseCents(cash)
+  if (originalAmount === null) throw new Error(`${cash} is no amount of dollars`)
+  const rates = { rateOf: () => null }
+  const announced = {
+    customerId: customer.id,
+    sent: { originalAmount, currency: 'USD' },
+    bankReference: customer.username,
+    route: '/api/deposit-requests',
+    idempotencyKey: null,
+  } as const
+  const { id } = await done(requestDeposit({ ...town, rates }, announced))
+  await done(approveDeposit(town, { requestId: BigInt(id), reviewer: asReviewer(reviewer) }))
+}
+
+const asReviewer = ({ id }: Known) => ({ administratorId: id, address: ADDRESS })
+
+/** A refusal while the scene is set is a mistake of the test. */
+async function done<T>(work: Promise<T | Refusal>): Promise<T> {
+  const result = await work
+  if (isRefusal(result)) throw new Error(`setting the scene was refused: ${result.refused}`)
+  return result
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { buy } from '#contract/trading/trading.ts'
+import { type Client, createClient } from './client.ts'
+
+/** An order that was acknowledged: its Idempotency-Key, and the trade it became. */
+export interface Acknowledged {
+  key: string
+  id: string
+}
+
+export interface SteadyOrders {
+  /** Every order so far that somebody was told of. */
+  acknowledged: Acknowledged[]
+  /** What was answered instead of a trade, by status; 0 is no answer at all. */
+  refused: Map<number, number>
+  /** Resolves when so many more have been acknowledged. */
+  more(count: number): Promise<void>
+  /** Ends when each order that was begun is acknowledged. */
+  stop(): Promise<void>
+}
+
+/** How long somebody waits before they ask again. */
+const PATIENCE_MS = 20
+
+/**
+ * Customers who buy one share after the other, each asked for under the same key until it is acknowledged, whatever
+ * happens to the server; `url` is where it is now.
+ */
+export function placeSteadily(customers: readonly Client[], url: () => string): SteadyOrders {
+  const acknowledged: Acknowledged[] = []
+  const refused = new Map<number, number>()
+  const waiting: { count: number; resolve: () => void }[] = []
+  let isStopped = false
+
+  async function placeAll({ cookies }: Client): Promise<void> {
+    while (!isStopped) await place(cookies, randomUUID())
+  }
+
+  async function place(cookies: Client['cookies'], key: string): Promise<void> {
+    for (;;) {
+      const body = { symbol: 'KO', quantity: '0.01' }
+      const reply = await createClient(url(), cookies)
+        .call(buy, { body }, { key })
+        .catch(() => null)
+      if (reply?.status === 200 && 'id' in reply.body) {
+        acknowledged.push({ key, id: reply.body.id })
+        for (const each of waiting) if (acknowledged.length >= each.count) each.resolve()
+        return
+      }
+      const status = reply?.status ?? 0
+      refused.set(status, (refused.get(status) ?? 0) + 1)
+      await delay(PATIENCE_MS)
+    }
+  }
+
+  const all = Promise.all(customers.map(placeAll))
+  return {
+    acknowledged,
+    refused,
+    more: (count) => new Promise((resolve) => waiting.push({ count: acknowledged.length + count, resolve })),
+    async stop() {
+      isStopped = true
+      await all
+    },
+  }
+}

@@ -1,0 +1,279 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  FOLDERS,
+  IS_TEST,
+  ROOT,
+  SOURCES,
+  type Source,
+  code,
+  documents,
+  found,
+  importsOf,
+  product,
+} from '../support/sources.ts'
+
+/** All code but this file, which names what it forbids. */
+const everything = code(/./).filter(({ path }) => path !== 'tests/tidy/conventions.test.ts')
+
+describe('names', () => {
+  test('nothing lies in a folder of the root that nobody knows', () => {
+    const made = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report'])
+    const known = new Set([...FOLDERS, ...made])
+    const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const unknown = folders
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('.') && !known.has(name))
+    expect(unknown).toEqual([])
+  })
+
+  test('files and folders are named in lower case with hyphens', () => {
+    const odd = SOURCES.filter(({ path }) => {
+      const parts = path.replace(/(\.(test|spec|sql))?\.\w+$/, '').split('/')
+      const isMigration =
+        path.startsWith('server/platform/database/migrations/') && /\/\d{4}_[a-z_]+\.sql$/.test(path)
+      return (
+        !isMigration &&
+        !path.endsWith('README.md') &&
+        !parts.every((part) => /^[a-z0-9][a-z0-9-]*$/.test(part))
+      )
+    })
+    expect(odd.map(({ path }) => path)).toEqual([])
+  })
+
+  test('there is no drawer for what has no name, and no barrel', () => {
+    const drawers = new Set(
+      'utils util utilities helpers helper common misc shared lib libs types index stuff service services manager managers'.split(
+        ' ',
+      ),
+    )
+    const odd = SOURCES.filter(({ path }) =>
+      path
+        .replace(/^web\/lib\//, 'web/')
+        .split('/')
+        .some((part) => drawers.has(part.replace(/\.(ts|tsx|mjs|css)$/, ''))),
+    )
+    expect(odd.map(({ path }) => path)).toEqual([])
+  })
+
+  test('a test lies beside its rule, or in tests', () => {
+    const astray = SOURCES.filter(({ path }) => IS_TEST.test(path) && !/^(tests|domain|web)\//.test(path))
+    expect(astray.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('size', () => {
+  test('no file has more than 300 lines', () => {
+    // The snapshot is printed, not written.
+    const long = code(/./).filter(({ path, lines }) => lines.length > 301 && !path.endsWith('/schema.sql'))
+    expect(long.map(({ path, lines }) => `${path}: ${lines.length - 1}`)).toEqual([])
+  })
+})
+
+describe('imports', () => {
+  const wrong = (sources: readonly Source[], isAllowed: (target: string) => boolean) =>
+    importsOf(sources)
+      .filter(({ target }) => !isAllowed(target))
+      .map(({ path, target }) => `${path} imports ${target}`)
+
+  test('are seen at all', () => {
+    expect(importsOf(product(/^server\//)).length).toBeGreaterThan(300)
+  })
+
+  test('domain imports domain, and no package', () => {
+    expect(wrong(product(/^domain\//), (target) => target.startsWith('domain/'))).toEqual([])
+  })
+
+  test('contract imports contract, domain and its schema library', () => {
+    const allowed = /^(contract\/|#domain\/|zod\/mini$)/
+    expect(wrong(product(/^contract\//), (target) => allowed.test(target))).toEqual([])
+  })
+
+  test('server imports neither web nor tests, web neither server nor tests nor Node', () => {
+    expect(wrong(product(/^server\//), (target) => !/^(web|tests|bench|scripts)\//.test(target))).toEqual([])
+    const forbidden = /^(#server\/|node:|(server|tests|bench|scripts)\/)/
+    expect(wrong(product(/^web\//), (target) => !forbidden.test(target))).toEqual([])
+  })
+
+  test('scripts begin with Node and each other only: they run before anything is installed', () => {
+    const first = importsOf(code(/^scripts\//)).filter(({ isLazy }) => !isLazy)
+    expect(first.filter(({ target }) => !/^(scripts\/|node:)/.test(target))).toEqual([])
+  })
+
+  test('say the whole file name, and cross projects and areas by #', () => {
+    const own = importsOf(everything).filter(({ target }) => /^(#|\w+\/.*\.)/.test(target))
+    expect(own.filter(({ target }) => target.startsWith('#') && !/\.tsx?$/.test(target))).toEqual([])
+    const inside = /^(domain|contract|server|web)\//
+    const placeOf = (path: string) => path.split('/').slice(0, /^(server|web)\//.test(path) ? 2 : 1)
+    const crossing = own.filter(
+      ({ path, target }) =>
+        inside.test(target) &&
+        !IS_TEST.test(path) &&
+        path.split('/').length > 2 &&
+        placeOf(target).join() !== placeOf(path).join(),
+    )
+    expect(crossing).toEqual([])
+  })
+})
+
+describe('time and chance', () => {
+  const ASKS_THE_TIME = /\bDate\.now\(|\bnew Date\(\s*\)|\bDate\(\s*\)|\bMath\.random\(/
+  const ASKS_AN_AGE = /\bperformance\.now\(|\bprocess\.hrtime\b/
+
+  test('domain, contract and server ask server/platform/clock.ts only', () => {
+    const askers = product(/^(domain|contract|server)\//).filter(
+      ({ path }) => path !== 'server/platform/clock.ts',
+    )
+    expect(found(askers, ASKS_THE_TIME)).toEqual([])
+    expect(found(askers, ASKS_AN_AGE)).toEqual([])
+  })
+
+  test('web asks web/lib/live/clock.ts only', () => {
+    expect(
+      found(
+        product(/^web\//).filter(({ path }) => path !== 'web/lib/live/clock.ts'),
+        ASKS_THE_TIME,
+      ),
+    ).toEqual([])
+  })
+
+  test('no SQL asks the time', () => {
+    const asks =
+      /(^|[^.\w])now\(\)(?!:)|\b(current_timestamp|current_date|clock_timestamp|statement_timestamp|localtimestamp)\b/i
+    expect(found(product(/^server\/.*\.sql(\.ts)?$/), asks)).toEqual([])
+    expect(found(product(/^server\//), /`[^`]*\b(select|insert|update)\b[^`]*[^.\w]now\(\)/i)).toEqual([])
+  })
+})
+
+describe('money', () => {
+  /** Where a provider's floating figure becomes a price, once. */
+  const EDGE = 'domain/money/price.ts'
+  const COUNTS_MONEY = /\b(Cents|Price|Quantity|Rate)\b/
+
+  test('is never a floating number where it is counted', () => {
+    const counting = product(/^domain\/(?!simulation\/)/).filter(
+      ({ path, text }) => COUNTS_MONEY.test(text) && path !== EDGE,
+    )
+    expect(counting.length).toBeGreaterThan(8)
+    expect(
+      found(counting, /\bparseFloat\(|\bNumber\(|\.toFixed\(|\bMath\.(round|floor|ceil|trunc)\(/),
+    ).toEqual([])
+    expect(
+      found(
+        product(/^server\/(trading\/(orders|execution|holdings|transactions)|cash|ledger)\//),
+        /\bparseFloat\(|\.toFixed\(|\bMath\./,
+      ),
+    ).toEqual([])
+  })
+
+  test('moves through one door', () => {
+    const writes = found(product(/^server\//), /\b(into|update|from)\s+transfers\b/i).filter((line) =>
+      /\b(insert into|update|delete from)\s+transfers\b/i.test(line),
+    )
+    expect(writes.map((line) => line.split(':')[0])).toEqual(['server/ledger/insert-transfers.sql.ts'])
+    const importers = product(/^server\//).filter(({ text }) => text.includes('insert-transfers.sql.ts'))
+    expect(importers.map(({ path }) => path)).toEqual(['server/ledger/post-transfers.ts'])
+  })
+})
+
+describe('SQL', () => {
+  test('lists its columns', () => {
+    // A function's rows and a subquery's are listed where they are made.
+    const stars = product(/^(server|bench)\//).flatMap(({ path, text }) =>
+      [...text.matchAll(/\bselect\s+\*[^`;]*?\bfrom\s+(\S+)/gi)].map(([, from = '']) => ({ path, from })),
+    )
+    expect(stars.filter(({ from }) => !/^(unnest)?\(/.test(from))).toEqual([])
+  })
+
+  test('is in no route', () => {
+    expect(
+      found(product(/^server\/.*\/routes\.ts$/), /\.query\(|\b(select|insert into|update \w+ set)\b/i),
+    ).toEqual([])
+  })
+})
+
+describe('screens', () => {
+  const PALETTE =
+    /\b(text|bg|border|from|to|via|ring|fill|stroke|outline|divide|shadow|accent|caret|decoration|placeholder)-(slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|white|black)(-\d+)?\b/
+
+  test('paint with tokens: no palette class, no colour in figures', () => {
+    expect(found(product(/^web\//), PALETTE)).toEqual([])
+    const colours = /['"`\s:[(]#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch)\(/i
+    const painting = product(/^web\/(screens|app|features)\/.*\.tsx$/)
+    expect(found(painting, colours)).toEqual([])
+  })
+
+  test('send through the hook that sends a double click once', () => {
+    const sending = product(/^web\//).filter(({ text }) => /\buseMutation\b/.test(text))
+    expect(sending.length).toBeGreaterThan(20)
+    const own =
+      /import \{ useMutation \} from '(#web\/lib\/api|[./]+)\/?mutation\.ts'|export function useMutation</
+    expect(sending.filter(({ text }) => !own.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('take a form apart at once: the compiler would remember what it reads through a proxy', () => {
+    const forms = product(/^web\//).flatMap(({ path, text }) =>
+      [...text.matchAll(/(\S+)\s*=\s*useForm\b/g)].map(([, target]) => `${path}: ${target}`),
+    )
+    expect(forms.length).toBeGreaterThan(0)
+    expect(forms.filter((form) => !form.endsWith(': }'))).toEqual([])
+  })
+})
+
+describe('leftovers', () => {
+  test('nothing is to be done later', () => {
+    expect(found(everything, /\b(TODO|FIXME)\b/)).toEqual([])
+  })
+
+  test('no type is talked round, no rule is switched off', () => {
+    const talk =
+      /\bas any\b|:\s*any\s*[;,)=[\]{}|>]|<any>|\bas unknown as\b|@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable/
+    expect(found(everything, talk)).toEqual([])
+  })
+
+  test('nobody’s machine is named', () => {
+    const machine = /(^|[^\w.])\/(home|root|Users|work|tmp)\/\w|\b[A-Z]:\\\\/
+    expect(found([...everything, ...documents()], machine)).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  const NAMES_A_FILE = new RegExp(`\`((?:${FOLDERS.join('|')})/[\\w./*-]*)\``, 'g')
+
+  test.each(documents().map((each) => [each.path, each] as const))(
+    '%s names only what there is',
+    (path, { text }) => {
+      const named = [...text.matchAll(NAMES_A_FILE)].map(([, name = '']) => name)
+      const linked = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^(https?|mailto):/.test(target))
+        .map((target) => posix.join(posix.dirname(path), target))
+      const missing = [...named, ...linked].filter(
+        (name) => !existsSync(join(ROOT, name.replace(/\*.*$/, ''))) && !isMadeLater(name),
+      )
+      expect(missing).toEqual([])
+    },
+  )
+
+  const NAMES_A_TEST = /`[\w./-]+\.(test|spec)\.ts`|the files in `tests\//
+  /** Where a page gives a test a short name: a row of a table, or a sentence. */
+  const SHORT_NAMES = /(?:^\| |")([\w ]+)(?: \||" is) `tests\//gm
+
+  test.each(['docs/spec-coverage.md', 'docs/behaviours.md'])('%s names a test in every row', (path) => {
+    const { text = '', lines = [] } = documents().find((each) => each.path === path) ?? {}
+    const names = [...text.matchAll(SHORT_NAMES)].map(([, name = '']) => name.toLowerCase())
+    const rows = lines.filter((line) => line.startsWith('| ')).map((line) => line.split(' | '))
+    expect(rows.length).toBeGreaterThan(25)
+    const unproved = rows.filter((cells) => {
+      const proof = (cells.at(-1) ?? '').replace(/ \|$/, '')
+      const isHead = /^(Proof|File)$/.test(proof)
+      const called = proof.replace(/\([^)]*\)/g, '').split(',')
+      return !isHead && !NAMES_A_TEST.test(proof) && !called.some((name) => names.includes(name.trim()))
+    })
+    expect(unproved).toEqual([])
+  })
+
+  /** What a build or a run writes. */
+  const isMadeLater = (name: string) => name.startsWith('bench/results/')
+})

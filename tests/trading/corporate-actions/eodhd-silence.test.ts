@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
+import { EODHD_QUOTA } from '#server/market/providers/eodhd/eodhd-budget.ts'
+import { eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.ts'
+import { eodhdBudget } from '#server/market/providers/eodhd/eodhd-budget.ts'
+import { openSubscription } from '#server/market/ports/subscription.ts'
+import { type MarketServer, reply, startMarketServer } from '../../support/providers/market-server.ts'
+import { type Scene, openScene } from './scene.ts'
+
+let scene: Scene
+let server: MarketServer
+beforeAll(async () => {
+  scene = await openScene()
+  server = await startMarketServer(scene.clock.now)
+  server.splitToCome('NKE', '2026-11-24', 4, 1)
+  server.split('F', '2026-11-19', '1.000000/10.000000')
+  server.dividend('KO', '2026-11-20', 0.51)
+})
+afterAll(async () => {
+  await server.close()
+  await scene.close()
+})
+
+let providers = 0
+/** What the source tells, when questions whose path begins with `path` are answered with this. */
+async function told(path: string, ...answer: Parameters<typeof reply>) {
+  server.answer((request, response) =>
+    (request.url?.startsWith(path) ? reply(...answer) : server.asDocumented)(request, response),
+  )
+  const { clock, pool } = scene
+  const own = { name: `eodhd ${(providers += 1)}`, baseUrl: `${server.url}/`, quota: EODHD_QUOTA }
+  const subscription = openSubscription({
+    ...own,
+    budget: eodhdBudget(20),
+    clock,
+    pool,
+    dialect: eodhdDialect('token'),
+  })
+  const { actions, complete } = await eodhdActions(subscription).actions('2026-11-18', '2026-12-18')
+  subscription.close()
+  return {
+    told: actions.map(({ symbol, kind }) => `${symbol} ${kind}`).toSorted(),
+    ofNKE: complete.split.includes('NKE'),
+    ofKO: complete.dividend.includes('KO'),
+    ofPEP: complete.dividend.includes('PEP'),
+  }
+}
+
+test('what is answered as documented is all there is', async () => {
+  const all = { told: ['KO dividend', 'NKE split'], ofNKE: true, ofKO: true, ofPEP: true }
+  expect(await told('nothing', '')).toEqual(all)
+})
+
+test.each<[string, ...Parameters<typeof reply>]>([
+  ['refused', 'Unauthenticated', 403],
+  ['no calendar', '{"errors":{}}', 200],
+])('without the calendar (%s) nothing follows from a coming split that is not told', async (_, ...answer) => {
+  const past = { told: ['F split', 'KO dividend'], ofNKE: false, ofKO: true, ofPEP: true }
+  expect(await told('/calendar/', ...answer)).toEqual(past)
+})
+
+test('of a symbol whose dividends are garbled, or that is not known, nothing follows', async () => {
+  const others = { told: ['NKE split'], ofNKE: true, ofKO: false, ofPEP: true }
+  expect(await told('/div/KO.US', 'Ticker Not Found.', 404)).toEqual(others)
+  expect(await told('/div/KO.US', '{"errors":{}}', 200)).toEqual(others)
+})

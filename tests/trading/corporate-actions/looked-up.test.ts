@@ -1,0 +1,69 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parsePrice } from '#domain/money/price.ts'
+import { type Split, NOTHING_KNOWN, judge } from '#domain/market/quote-trust.ts'
+import { type AppliedSplit, knownSplits } from '#server/market/polling/known-splits.ts'
+import { type Scene, openScene } from './scene.ts'
+
+let scene: Scene
+beforeAll(async () => void (scene = await openScene()))
+afterAll(() => scene.close())
+
+const SESSION_BEFORE = '2026-11-10'
+
+/** Looks up a price of `arrived` after one of 100.00, of which the provider says that there was a split. */
+async function lookedUp(symbol: string, arrived: string, ...found: Split[]) {
+  const warned: unknown[] = []
+  const splits = knownSplits({
+    name: 'eodhd',
+    clock: scene.clock,
+    pool: scene.pool,
+    log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line)) }),
+    calendar: { sessionAt: () => ({ date: SESSION_BEFORE }) } as never,
+    ask: { splits: async () => found.map((split, at) => ({ date: `2026-11-1${at + 2}`, split })) },
+  })
+  const trust = { ...NOTHING_KNOWN, lastGood: parsePrice('100.00') }
+  const explains = (split: AppliedSplit) => judge(trust, parsePrice(arrived), split).isBelieved
+  const since = await splits.since(symbol, { sessionIndex: 1 } as never, explains)
+  const { rows } = await scene.pool.query<{ ratio: string }>(
+    `select new_shares || ':' || old_shares as ratio from corporate_actions where symbol = $1 order by ex_date`,
+    [symbol],
+  )
+  return { since, announced: rows.map(({ ratio }) => ratio), warned }
+}
+
+test('a split that explains the price is announced, in the lowest terms', async () => {
+  const { since, announced, warned } = await lookedUp('AAPL', '25.10', {
+    newShares: 4_000_000n,
+    oldShares: 1_000_000n,
+  })
+  expect(since).toEqual({ newShares: 4n, oldShares: 1n, isApplied: false })
+  expect(announced).toEqual(['4:1'])
+  expect(warned).toEqual([])
+})
+
+test('two splits that explain it together are', async () => {
+  const two = { newShares: 2n, oldShares: 1n }
+  const { announced } = await lookedUp('KO', '16.60', two, { newShares: 3n, oldShares: 1n })
+  expect(announced).toEqual(['2:1', '3:1'])
+})
+
+test('a split that explains something else is not', async () => {
+  const { since, announced, warned } = await lookedUp('PEP', '25.10', { newShares: 2n, oldShares: 1n })
+  expect([since, announced]).toEqual([null, []])
+  expect(warned).toMatchObject([{ symbol: 'PEP', source: 'eodhd', splits: ['2026-11-12 2:1'] }])
+})
+
+test('a split that nobody believes is not, whatever it explains', async () => {
+  const { since, announced, warned } = await lookedUp('F', '0.001', { newShares: 100_000n, oldShares: 1n })
+  expect([since, announced]).toEqual([null, []])
+  expect(warned).toHaveLength(1)
+})
+
+test('one for one is no split', async () => {
+  expect(await lookedUp('MSFT', '25.10', { newShares: 7n, oldShares: 7n })).toEqual({
+    since: null,
+    announced: [],
+    warned: [],
+  })
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Holding, Transaction } from '#contract/trading/trading.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { announced, dividend, split } from '../../support/corporate-actions.ts'
+import { PASSWORD, type Person, type Stage, type StageNode, startStage } from '../../support/server.ts'
+
+let stage: Stage
+let other: StageNode
+beforeAll(async () => {
+  stage = await startStage()
+  other = await stage.secondNode()
+})
+afterAll(() => stage.close())
+
+const order = (person: Pick<Person, 'post'>, symbol: string, side: 'buy' | 'sell' = 'buy') =>
+  person.post<Transaction & { code?: string }>(`/api/${side}`, { symbol, quantity: '1' })
+const statusOf = async (person: Pick<Person, 'post'>, symbol: string) => (await order(person, symbol)).status
+const WAITS = { timeout: 15_000 }
+
+test('no order runs between a price and a number of shares that do not belong together, on any node', async () => {
+  const { ada } = stage
+  expect((await ada.post('/api/buy', { symbol: 'AAPL', quantity: '9' })).status).toBe(200)
+  expect((await ada.post('/api/buy', { symbol: 'KO', quantity: '9' })).status).toBe(200)
+
+  // Both nodes have heard of everything when they refuse orders in the one symbol that is due today.
+  await announced(
+    stage,
+    split('AAPL', '2026-11-19', '4:1'),
+    dividend('KO', '2026-11-19', '0.51'),
+    dividend('PFE', '2026-11-18', '0.43'),
+  )
+  for (const node of [ada, other.as(ada)]) {
+    await expect.poll(() => statusOf(node, 'PFE'), WAITS).toBe(503)
+    expect(await statusOf(node, 'AAPL')).toBe(200)
+  }
+  const refused = await order(ada, 'PFE')
+  expect(refused.body).toMatchObject({ status: 503, code: 'price_unavailable' })
+
+  stage.clock.advance({ hours: 24 })
+  const again = await Promise.all([stage, other].map((node) => signedIn(node)))
+  const [here, there] = again as [Pick<Person, 'post' | 'get'>, Pick<Person, 'post' | 'get'>]
+  // Due, and carried out by nobody yet: nothing looks before an order has asked.
+  expect(await statusOf(here, 'AAPL')).toBe(503)
+  for (const node of [here, there]) await expect.poll(() => statusOf(node, 'AAPL'), WAITS).toBe(200)
+  for (const node of [here, there]) await expect.poll(() => statusOf(node, 'KO'), WAITS).toBe(200)
+
+  const { body: holdings } = await here.get<Holding[]>('/api/holdings')
+  const held = Object.fromEntries(holdings.map(({ assetSymbol, quantity }) => [assetSymbol, quantity]))
+  // (9 + 2) x 4, and one more from each node.
+  expect(held).toMatchObject({ AAPL: '46', KO: '11' })
+
+  const { body: history } = await there.get<Transaction[]>('/api/transactions')
+  const told = history.filter(({ type }) => type === 'dividend' || type === 'split')
+  expect(told).toEqual([
+    expect.objectContaining({
+      type: 'split',
+      assetSymbol: 'AAPL',
+      quantity: '33',
+      price: null,
+      amount: '0.00',
+      splitRatio: '4:1',
+    }),
+    expect.objectContaining({
+      type: 'dividend',
+      assetSymbol: 'KO',
+      quantity: '9',
+      price: '0.51',
+      amount: '4.59',
+      fee: '0.00',
+    }),
+  ])
+  expect(told[1]).not.toHaveProperty('splitRatio')
+  expect((await verifyBooks(stage.connection)).broken).toEqual([])
+})
+
+test('a start carries out what was missed before anybody can place an order', async () => {
+  await announced(stage, split('KO', '2026-11-20', '2:1'))
+  stage.clock.advance({ hours: 26 })
+  const late = await stage.secondNode()
+  const { rows } = await stage.pool.query(
+    `select symbol from corporate_actions where applied_at is null and record_at <= $1`,
+    [stage.clock.now()],
+  )
+  expect(rows).toEqual([])
+  await late.close()
+})
+
+/** Ada again: her session of yesterday is over. */
+async function signedIn(node: StageNode): Promise<Pick<Person, 'post' | 'get'>> {
+  const visitor = node.visitor()
+  expect((await visitor.post('/api/login', { username: 'ada', password: PASSWORD })).status).toBe(200)
+  return visitor
+}

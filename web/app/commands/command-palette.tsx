@@ -1,0 +1,182 @@
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { User } from '#contract/people/identity.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
+import { Key } from '#web/ui/labels/key.tsx'
+import { type Command, findCommands } from './command.ts'
+import { useFoundCustomers } from './found-customers.tsx'
+import { recentCommands, rememberCommand } from './recent-commands.ts'
+import { useCommands } from './use-commands.tsx'
+
+interface CommandPaletteProps {
+  user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onHelp: () => void
+  /** Keys opened it: what is typed next belongs into its field. */
+  byKeys: boolean
+}
+
+/** Everything one can go to or do, found by typing: a dialog around a combobox. */
+export default function CommandPalette({ user, open, onOpenChange, onHelp, byKeys }: CommandPaletteProps) {
+  return (
+    <Dialog
+      placement="top"
+      title="Search and commands"
+      open={open}
+      onOpenChange={onOpenChange}
+      focusAtOnce={byKeys}
+    >
+      <Finder user={user} onClose={() => onOpenChange(false)} onHelp={onHelp} />
+    </Dialog>
+  )
+}
+
+function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; onHelp: () => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const [recent] = useState(() => recentCommands(user.id))
+  const list = useRef<HTMLDivElement>(null)
+  const isCustomer = user.role === 'customer'
+  const customers = useFoundCustomers(isCustomer ? '' : typed)
+  const commands = [...customers.commands, ...useCommands(user, onHelp)]
+  // The field is there to type into before the list is drawn.
+  const isListed = useDeferredValue(true, false) || typed !== ''
+  const sections = isListed ? findCommands(commands, typed, recent) : []
+  const shown = sections.flatMap(({ commands }) => commands)
+  const chosen = shown[active] ?? shown[0]
+
+  const nothing = customers.excuse ?? `Nothing found for "${typed.trim()}"`
+
+  const run = (command: Command) => {
+    rememberCommand(user.id, command.id)
+    // First closed, so that the focus is where it was when the command moves it.
+    flushSync(onClose)
+    command.run()
+  }
+  const moveTo = (place: number) => {
+    setActive(place)
+    list.current?.querySelectorAll('[role=option]')[place]?.scrollIntoView({ block: 'nearest' })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || shown.length === 0) return
+    const place = Math.min(active, shown.length - 1)
+    if (event.key === 'ArrowDown') moveTo((place + 1) % shown.length)
+    else if (event.key === 'ArrowUp') moveTo((place - 1 + shown.length) % shown.length)
+    else if (event.key === 'Enter' && chosen !== undefined) run(chosen)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line pl-4.5 md:pl-5.5">
+        <Search aria-hidden className="size-4.5 shrink-0 text-fg-3" />
+        <input
+          role="combobox"
+          aria-label={`Search ${isCustomer ? 'stocks, funds' : 'customers'}, pages and actions`}
+          aria-expanded={shown.length > 0}
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          {...(chosen === undefined ? {} : { 'aria-activedescendant': optionId(id, chosen) })}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder={`Search ${isCustomer ? 'stocks, funds' : 'customers, pages'} and actions`}
+          className="h-14 min-w-0 flex-1 bg-transparent text-md outline-none"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" aria-label="Close" className={`${ICON_BUTTON} mr-2`} onClick={onClose}>
+          <X aria-hidden />
+        </button>
+      </div>
+      <div
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label="Results"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1.5 py-2 md:px-2.5"
+      >
+        {sections.map(({ title, commands }) => (
+          <div key={title} role="group" aria-labelledby={`${id}${title}`}>
+            <p id={`${id}${title}`} className="px-3 pt-2 pb-1 text-xs font-medium text-fg-3">
+              {title}
+            </p>
+            {commands.map((command) => (
+              <Option
+                key={command.id}
+                id={optionId(id, command)}
+                command={command}
+                isActive={command === chosen}
+                onPoint={() => setActive(shown.indexOf(command))}
+                onRun={() => run(command)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={shown.length > 0 || !isListed ? 'sr-only' : 'px-5.5 pb-6 text-fg-2'}>
+        {shown.length > 0 || !isListed ? countText(shown.length) : nothing}
+      </p>
+      <p className="flex gap-4 border-t border-line px-5.5 py-2.5 text-xs text-fg-3 max-md:hidden">
+        <span>
+          <Key>↑</Key> <Key>↓</Key> move
+        </span>
+        <span>
+          <Key>Enter</Key> open
+        </span>
+        <span>
+          <Key>Esc</Key> close
+        </span>
+      </p>
+    </>
+  )
+}
+
+interface OptionProps {
+  id: string
+  command: Command
+  isActive: boolean
+  onPoint: () => void
+  onRun: () => void
+}
+
+/** One line. The focus stays in the field; this one is only marked. */
+function Option({ id, command: { icon, title, detail, aside }, isActive, onPoint, onRun }: OptionProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={classNames(
+        'flex min-h-11 w-full items-center gap-3 rounded-sm px-3',
+        isActive && 'bg-surface-2',
+      )}
+      onPointerMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onRun}
+    >
+      <span className="grid w-7 shrink-0 place-items-center text-fg-3 [&>svg]:size-4.5">{icon}</span>
+      <span className="min-w-0 flex-1 truncate text-left">
+        <span className="font-strong">{title}</span>
+        {detail !== undefined && <span className="ml-1.5 text-sm text-fg-2">{detail}</span>}
+      </span>
+      <span className="flex shrink-0 items-center gap-3">{aside}</span>
+    </button>
+  )
+}
+
+const optionId = (id: string, command: Command): string => `${id}${command.id}`
+
+const countText = (count: number): string => (count === 1 ? '1 result' : `${count} results`)

@@ -1,0 +1,127 @@
+import { Search } from 'lucide-react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { User } from '#contract/people/identity.ts'
+import { switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { Key } from '#web/ui/labels/key.tsx'
+import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import {
+  askedBy,
+  hasOpenDialog,
+  isMeantForPage,
+  type ShortcutAction,
+} from '#web/features/shortcuts/shortcuts.ts'
+import { switchTheme } from '#web/ui/preferences/theme.ts'
+import { forgetCommands } from './recent-commands.ts'
+import { SEARCH_BUTTON } from './search-button.ts'
+import { walletAt } from './wallet-at.ts'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const ShortcutsSheet = lazy(() => import('./shortcuts-sheet.tsx'))
+
+/** A G waits this long for its letter. */
+const SEQUENCE_MS = 1_500
+
+/** The way to everything: a field in the bar that opens the palette, and the keys that work on every screen. */
+export default function QuickAccess({ user }: { user: User }) {
+  const [path, navigate] = useLocation()
+  const [opened, open] = useState<'palette' | 'shortcuts' | null>(null)
+  const [byKeys, setByKeys] = useState(false)
+  const openPalette = (isByKeys: boolean) => {
+    setByKeys(isByKeys)
+    open('palette')
+  }
+  const close = () => open(null)
+  const act: Record<ShortcutAction, () => void> = {
+    search: () => openPalette(true),
+    help: () => open('shortcuts'),
+    theme: switchTheme,
+    amounts: switchAmounts,
+    deposit: () => navigate(walletAt(path, 'deposit')),
+    withdraw: () => navigate(walletAt(path, 'withdraw')),
+  }
+  useKeys(user.role, {
+    act: (action) => act[action](),
+    go: navigate,
+    togglePalette: () => (opened === 'palette' ? close() : openPalette(true)),
+    paletteIsOpen: opened === 'palette',
+  })
+  useEffect(() => forgetCommands, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={opened === 'palette'}
+        aria-keyshortcuts="Control+K Meta+K /"
+        className={SEARCH_BUTTON}
+        onClick={() => openPalette(false)}
+      >
+        <Search aria-hidden />
+        <span className="flex-1 text-left max-[80rem]:sr-only">
+          {user.role === 'customer' ? 'Search stocks and funds' : 'Search'}
+        </span>
+        <span aria-hidden className="max-[80rem]:hidden">
+          <Key>{/mac/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Key>
+        </span>
+      </button>
+      <OnceOpened open={opened === 'palette'}>
+        <CommandPalette
+          user={user}
+          open={opened === 'palette'}
+          onOpenChange={(isOpen) => !isOpen && close()}
+          onHelp={() => open('shortcuts')}
+          byKeys={byKeys}
+        />
+      </OnceOpened>
+      <OnceOpened open={opened === 'shortcuts'}>
+        <ShortcutsSheet
+          role={user.role}
+          open={opened === 'shortcuts'}
+          onOpenChange={(isOpen) => !isOpen && close()}
+        />
+      </OnceOpened>
+    </>
+  )
+}
+
+interface KeysDo {
+  act: (action: ShortcutAction) => void
+  go: (path: string) => void
+  togglePalette: () => void
+  paletteIsOpen: boolean
+}
+
+function useKeys(role: User['role'], keys: KeysDo): void {
+  const pressedG = useRef(-Infinity)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      event.key.toLowerCase() === 'k' &&
+      (event.ctrlKey || event.metaKey) &&
+      !event.altKey &&
+      !event.shiftKey
+    ) {
+      // Not over another dialog, whose form would wait behind it.
+      if (hasOpenDialog() && !keys.paletteIsOpen) return
+      event.preventDefault()
+      keys.togglePalette()
+      return
+    }
+    if (event.repeat || !isMeantForPage(event)) return
+    const afterG = event.timeStamp - pressedG.current < SEQUENCE_MS
+    pressedG.current = -Infinity
+    // A queue's search is nearer than the palette.
+    if (event.key === '/' && document.querySelector('[data-review-search]') !== null) return
+    const asked = askedBy(event.key, afterG, role)
+    if (asked === null) return
+    // Else the slash would land in the palette's field.
+    event.preventDefault()
+    if (asked === 'sequence') pressedG.current = event.timeStamp
+    else if ('path' in asked) keys.go(asked.path)
+    else keys.act(asked.action)
+  })
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

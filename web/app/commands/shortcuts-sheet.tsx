@@ -1,0 +1,86 @@
+import type { User } from '#contract/people/identity.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Key } from '#web/ui/labels/key.tsx'
+import { KEYS, PLACES, type ShortcutAction } from '#web/features/shortcuts/shortcuts.ts'
+import { SingleKeysSwitch } from '#web/features/shortcuts/single-keys-switch.tsx'
+
+interface ShortcutsSheetProps {
+  role: User['role']
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Which keys do what, and the switch that turns the single ones off. */
+export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSheetProps) {
+  return (
+    <Dialog
+      title="Keyboard Shortcuts"
+      description="They rest while you type and while a dialog is open."
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <div className="grid gap-5">
+        <SingleKeysSwitch />
+        <Keys
+          title="Anywhere"
+          keys={[
+            { keys: [isApple() ? '⌘' : 'Ctrl', 'K'], does: ACTIONS.search },
+            ...Object.entries(KEYS[role]).map(([key, action]) => ({
+              keys: [key.toUpperCase()],
+              does: ACTIONS[action],
+            })),
+          ]}
+        />
+        <Keys
+          title="Go to"
+          keys={PLACES[role].map(({ key, title }) => ({ keys: ['G', key.toUpperCase()], does: title }))}
+        />
+        {role === 'administrator' && <Keys title="In a queue" keys={QUEUE} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface Shortcut {
+  keys: readonly string[]
+  does: string
+}
+
+function Keys({ title, keys }: { title: string; keys: readonly Shortcut[] }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 text-xs font-medium text-fg-3">{title}</h3>
+      <dl>
+        {keys.map(({ keys: caps, does }) => (
+          <div key={caps.join(' ')} className="flex min-h-9 items-center justify-between gap-3">
+            <dt>{does}</dt>
+            <dd className="flex gap-1">
+              {caps.map((cap) => (
+                <Key key={cap}>{cap}</Key>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const ACTIONS: Record<ShortcutAction, string> = {
+  search: 'Search and commands',
+  help: 'Keyboard shortcuts',
+  theme: 'Light or dark theme',
+  amounts: 'Hide or show amounts',
+  deposit: 'Deposit funds',
+  withdraw: 'Withdraw funds',
+}
+
+const QUEUE: readonly Shortcut[] = [
+  { keys: ['J'], does: 'Next request' },
+  { keys: ['K'], does: 'Previous request' },
+  { keys: ['A'], does: 'Approve the request with the focus' },
+  { keys: ['R'], does: 'Reject the request with the focus' },
+  { keys: ['/'], does: 'Search the queue' },
+]
+
+const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  CircleQuestionMark,
+  CornerDownRight,
+  Eye,
+  EyeOff,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Palette,
+  Sun,
+  UserRound,
+} from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { User } from '#contract/people/identity.ts'
+import { type Asset, listAssets } from '#contract/market/market.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
+import { useChoice } from '#web/ui/preferences/browser-choice.ts'
+import { Change } from '#web/ui/figures/change.tsx'
+import { amounts, switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { Key } from '#web/ui/labels/key.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { ROUTES } from '../routes.ts'
+import { PLACES } from '#web/features/shortcuts/shortcuts.ts'
+import { palette, switchTheme, useTheme } from '#web/ui/preferences/theme.ts'
+import { useLogout } from '../session/use-logout.ts'
+import type { Command } from './command.ts'
+import { walletAt } from './wallet-at.ts'
+
+/** Everything the palette offers this user, each with what it does. */
+export function useCommands(user: User, onHelp: () => void): Command[] {
+  const [path, navigate] = useLocation()
+  const isCustomer = user.role === 'customer'
+  const stocks = useQuery({
+    ...queryOf(listAssets, { query: { type: 'stock' } }),
+    enabled: isCustomer,
+  })
+  const funds = useQuery({
+    ...queryOf(listAssets, { query: { type: 'mutual_fund' } }),
+    enabled: isCustomer,
+  })
+  const [theme] = useTheme()
+  const isHidden = useChoice(amounts) === 'hidden'
+  const isForColourBlind = useChoice(palette) === 'cvd'
+  const logout = useLogout()
+
+  const assets = [...(stocks.data ?? []), ...(funds.data ?? [])].map((asset): Command => ({
+    id: `asset:${asset.symbol}`,
+    group: 'Assets',
+    title: asset.symbol,
+    detail: asset.name,
+    icon: <AssetIcon symbol={asset.symbol} type={asset.type} size="sm" />,
+    aside: <Figures asset={asset} />,
+    run: () => navigate(`/asset/${asset.symbol}`),
+  }))
+  const pages = PLACES[user.role].map(({ key, path: to, title }): Command => {
+    const Icon = ICONS[to] ?? ROUTES.find((route) => route.path === to)?.icon ?? CornerDownRight
+    return {
+      id: `page:${to}`,
+      group: 'Pages',
+      title,
+      words: WORDS[to] ?? '',
+      icon: <Icon aria-hidden />,
+      aside: <Keys keys={['G', key.toUpperCase()]} />,
+      run: () => navigate(to),
+    }
+  })
+  const money: Command[] = [
+    {
+      id: 'action:deposit',
+      group: 'Actions',
+      title: 'Deposit funds',
+      words: 'add money',
+      icon: <ArrowDownToLine aria-hidden />,
+      aside: <Keys keys={['D']} />,
+      run: () => navigate(walletAt(path, 'deposit')),
+    },
+    {
+      id: 'action:withdraw',
+      group: 'Actions',
+      title: 'Withdraw funds',
+      words: 'pay out cash',
+      icon: <ArrowUpFromLine aria-hidden />,
+      aside: <Keys keys={['W']} />,
+      run: () => navigate(walletAt(path, 'withdraw')),
+    },
+    {
+      id: 'action:amounts',
+      group: 'Actions',
+      title: isHidden ? 'Show amounts' : 'Hide amounts',
+      words: 'privacy balance mask',
+      icon: isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />,
+      aside: <Keys keys={['H']} />,
+      run: switchAmounts,
+    },
+  ]
+  const others: Command[] = [
+    {
+      id: 'action:theme',
+      group: 'Actions',
+      title: `Switch to ${theme === 'dark' ? 'light' : 'dark'} theme`,
+      words: 'light dark mode',
+      icon: theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />,
+      aside: <Keys keys={['T']} />,
+      run: switchTheme,
+    },
+    {
+      id: 'action:palette',
+      group: 'Actions',
+      title: isForColourBlind ? 'Use green and red' : 'Use colour-blind palette',
+      words: 'color blind accessibility colours blue orange',
+      icon: <Palette aria-hidden />,
+      run: () => palette.choose(isForColourBlind ? 'standard' : 'cvd'),
+    },
+    {
+      id: 'action:help',
+      group: 'Actions',
+      title: 'Keyboard shortcuts',
+      words: 'keys help',
+      icon: <Keyboard aria-hidden />,
+      aside: <Keys keys={['?']} />,
+      run: onHelp,
+    },
+    {
+      id: 'action:logout',
+      group: 'Actions',
+      title: 'Logout',
+      words: 'logout sign out',
+      icon: <LogOut aria-hidden />,
+      run: () => logout.mutate(),
+    },
+  ]
+  return [...assets, ...pages, ...(isCustomer ? money : []), ...others]
+}
+
+function Figures({ asset: { currentPrice, change24h } }: { asset: Asset }) {
+  return (
+    <>
+      <Price value={currentPrice} />
+      <Change percent={change24h} className="text-sm" />
+    </>
+  )
+}
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span aria-hidden className="flex gap-1 max-md:hidden">
+      {keys.map((key) => (
+        <Key key={key}>{key}</Key>
+      ))}
+    </span>
+  )
+}
+
+/** Of what is no part of the main navigation. */
+const ICONS: Record<string, LucideIcon> = { '/profile': UserRound, '/faq': CircleQuestionMark }
+
+const WORDS: Record<string, string> = {
+  '/': 'home portfolio overview holdings',
+  '/markets': 'stocks funds prices',
+  '/wallet': 'balance cash requests',
+  '/history': 'transactions trades',
+  '/profile': 'account security password sessions display settings',
+  '/faq': 'help questions support',
+  '/admin': 'requests queue reviews',
+  '/admin/support': 'tickets',
+}

@@ -1,0 +1,48 @@
+import { Bell } from 'lucide-react'
+import { lazy, useSyncExternalStore } from 'react'
+import { useNotifications } from '#web/lib/api/notifications.ts'
+import { customerEvents } from '#web/lib/live/customer-events.ts'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { dismissToast } from '#web/ui/messages/toast.ts'
+import { bellLabel } from './bell-label.ts'
+import { UnreadCount } from './unread-count.tsx'
+import { useArrivals } from './use-arrivals.ts'
+
+const NotificationPanel = lazy(() => import('./notification-panel.tsx'))
+
+interface NotificationBellProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The bell with the count of unread notifications. While it is there, the customer's events are listened to. */
+export default function NotificationBell({ open, onOpenChange }: NotificationBellProps) {
+  useSyncExternalStore(customerEvents.want, customerEvents.connection)
+  const { data } = useNotifications()
+  useArrivals(data?.notifications, open)
+  const unread = data?.unreadCount ?? 0
+  return (
+    <>
+      <IconButton
+        label={bellLabel(unread)}
+        icon={
+          <span className="relative">
+            <Bell aria-hidden />
+            {unread > 0 && <UnreadCount count={unread} className="absolute -top-2 -right-2" />}
+          </span>
+        }
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          // What it says is in the list.
+          dismissToast()
+          onOpenChange(true)
+        }}
+      />
+      <OnceOpened open={open}>
+        <NotificationPanel open={open} onOpenChange={onOpenChange} />
+      </OnceOpened>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
+import { Bell } from 'lucide-react'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { useNotifications } from '#web/lib/api/notifications.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { NotificationList } from './notification-list.tsx'
+
+interface NotificationPanelProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The latest notifications, in a panel at the side. */
+export default function NotificationPanel({ open, onOpenChange }: NotificationPanelProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Notifications" placement="right">
+      <Notifications onLeave={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function Notifications({ onLeave }: { onLeave: () => void }) {
+  const { data, error, isRefetching, refetch } = useNotifications()
+  if (data === undefined && error !== null) {
+    return (
+      <LoadFailure
+        title="Failed to load notifications"
+        text={detailOf(error, 'Your notifications are temporarily unavailable')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data === undefined) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading notifications</span>
+        {[1, 2, 3].map((row) => (
+          <div key={row} className="flex gap-3 py-3">
+            <Skeleton className="size-4.5 rounded-full" />
+            <span className="grid flex-1 gap-2.5 py-1">
+              <Skeleton className="w-32" />
+              <Skeleton />
+              <Skeleton className="w-1/2" />
+              <Skeleton className="h-2.5 w-28" />
+            </span>
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (data.notifications.length === 0) {
+    return <EmptyState icon={<Bell aria-hidden />}>No notifications yet</EmptyState>
+  }
+  return (
+    <>
+      <NotificationList notifications={data.notifications} onLeave={onLeave} />
+      {data.notifications.length === SHOWN_NOTIFICATIONS && (
+        <p className="mt-3 px-3 text-xs text-fg-3">The latest {SHOWN_NOTIFICATIONS} are shown.</p>
+      )}
+    </>
+  )
+}

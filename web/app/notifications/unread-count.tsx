@@ -1,0 +1,16 @@
+import { classNames } from '#web/ui/class-names.ts'
+
+/** How many are unread, as a pill; whatever it belongs to says it in its name. */
+export function UnreadCount({ count, className }: { count: number; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'grid h-4 min-w-4 place-items-center rounded-full bg-brand-solid px-1 text-2xs font-semibold text-on-solid',
+        className,
+      )}
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}

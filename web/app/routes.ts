@@ -1,0 +1,133 @@
+import {
+  ChartCandlestick,
+  History,
+  LayoutGrid,
+  type LucideIcon,
+  Newspaper,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { type Part, part } from '#web/ui/loading/part.tsx'
+
+/**
+ * Who a screen is for. 'visitor' is for nobody signed in; an administrator owns no wallet and so has no
+ * customer screens; to everybody but an administrator /admin does not exist. 'signed-in' is for both.
+ */
+export type ScreenAccess = 'anyone' | 'visitor' | 'signed-in' | 'customer' | 'administrator'
+
+export interface ScreenRoute {
+  path: string
+  /** Of the browser tab, and of its link where it has an icon. */
+  title: string
+  access: ScreenAccess
+  /** Present for the screens of the main navigation. */
+  icon?: LucideIcon
+  /** False where the screen has a bar of its own at the bottom of a phone. */
+  tabBar?: boolean
+  Screen: Part<object>
+}
+
+/** Every screen of the product, in the order of the navigation. Any other path is the 404 page. */
+export const ROUTES: readonly ScreenRoute[] = [
+  screen('/auth', 'Sign in', 'visitor', () => import('#web/screens/public/auth/auth-screen.tsx')),
+  screen('/', 'Dashboard', 'customer', () => import('#web/screens/customer/dashboard/dashboard-screen.tsx'), {
+    icon: LayoutGrid,
+  }),
+  screen(
+    '/markets',
+    'Markets',
+    'customer',
+    () => import('#web/screens/customer/markets/markets-screen.tsx'),
+    {
+      icon: ChartCandlestick,
+    },
+  ),
+  // Its bar at the bottom of a phone is Buy and Sell.
+  screen(
+    '/asset/:symbol?',
+    'Asset',
+    'customer',
+    () => import('#web/screens/customer/asset/asset-screen.tsx'),
+    {
+      tabBar: false,
+    },
+  ),
+  screen('/news', 'News', 'customer', () => import('#web/screens/customer/news/news-screen.tsx'), {
+    icon: Newspaper,
+  }),
+  screen('/news/:id', 'News', 'customer', () => import('#web/screens/customer/news/article-screen.tsx')),
+  screen('/wallet', 'Wallet', 'customer', () => import('#web/screens/customer/wallet/wallet-screen.tsx'), {
+    icon: Wallet,
+  }),
+  screen(
+    '/history',
+    'History',
+    'customer',
+    () => import('#web/screens/customer/history/history-screen.tsx'),
+    {
+      icon: History,
+    },
+  ),
+  screen('/profile', 'Profile', 'customer', () => import('#web/screens/customer/profile/profile-screen.tsx')),
+  screen('/admin', 'Admin', 'administrator', () => import('#web/screens/office/reviews/admin-screen.tsx'), {
+    icon: ShieldCheck,
+  }),
+  screen(
+    '/admin/customers',
+    'Customers',
+    'administrator',
+    () => import('#web/screens/office/customer-list/customers-screen.tsx'),
+  ),
+  screen(
+    '/admin/customers/:id',
+    'Customer',
+    'administrator',
+    () => import('#web/screens/office/customer-page/customer-screen.tsx'),
+  ),
+  screen(
+    '/admin/support',
+    'Support',
+    'administrator',
+    () => import('#web/screens/office/support-tickets/support-screen.tsx'),
+  ),
+  screen(
+    '/admin/audit',
+    'Audit Log',
+    'administrator',
+    () => import('#web/screens/office/audit/admin-audit-screen.tsx'),
+  ),
+  screen(
+    '/admin/security',
+    'Security',
+    'administrator',
+    () => import('#web/screens/office/security/security-screen.tsx'),
+  ),
+  screen('/faq', 'FAQ', 'signed-in', () => import('#web/screens/public/faq/faq-screen.tsx')),
+  screen('/licences', 'Licences', 'anyone', () => import('#web/screens/public/licences/licences-screen.tsx')),
+]
+
+export const NOT_FOUND: ScreenRoute = screen(
+  '*',
+  'Page not found',
+  'anyone',
+  () => import('#web/screens/public/not-found/not-found-screen.tsx'),
+)
+
+/** The screens of the main navigation for a role. */
+export const navigationFor = (role: 'customer' | 'administrator'): ScreenRoute[] =>
+  ROUTES.filter((route) => route.icon !== undefined && route.access === role)
+
+/** Where a role lands after signing in. */
+export const homeOf = (role: 'customer' | 'administrator'): string =>
+  role === 'administrator' ? '/admin' : '/'
+
+function screen(
+  path: string,
+  title: string,
+  access: ScreenAccess,
+  load: () => Promise<{ default: ComponentType }>,
+  more: Pick<ScreenRoute, 'icon' | 'tabBar'> = {},
+): ScreenRoute {
+  return { path, title, access, Screen: part(load), ...more }
+}

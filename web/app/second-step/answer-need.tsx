@@ -1,0 +1,87 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { askProofPasskey, getSecondFactor, proveSecondFactor } from '#contract/people/second-factor.ts'
+import { methodsOf } from '#domain/people/second-factor.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { CHANGES_ELSEWHERE, queryClient, queryOf } from '#web/lib/api/query.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { SecondStepForm } from '#web/features/second-factor/second-step-form.tsx'
+import { onSessionTurn } from './session-turn.ts'
+
+const SECURITY_PATH = '/admin/security'
+
+let asking: Promise<boolean> | null = null
+
+/** Asks for the second factor, once for however many calls wait for it; whether it was proved. */
+export async function answerNeed(need: string): Promise<boolean> {
+  if (need === 'second_factor_due') return (asking ??= ask().finally(() => (asking = null)))
+  if (location.pathname !== SECURITY_PATH) location.assign(SECURITY_PATH)
+  return false
+}
+
+/** A root of its own: any call of any screen may need it, and none of them should have to carry it. */
+function ask(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const host = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(host)
+    const done = (isProved: boolean) => {
+      stop()
+      root.unmount()
+      host.remove()
+      resolve(isProved)
+    }
+    // The question does not outlive its session; signing in again answers it.
+    const stop = onSessionTurn(done)
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <ProofDialog onDone={done} />
+      </QueryClientProvider>,
+    )
+  })
+}
+
+function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(getSecondFactor, {}),
+    ...CHANGES_ELSEWHERE,
+  })
+  return (
+    <Dialog
+      open
+      isOver
+      onOpenChange={() => onDone(false)}
+      title="Confirm It Is You"
+      description="This needs your second step again."
+    >
+      {data !== undefined ? (
+        <SecondStepForm
+          methods={methodsOf({
+            totp: data.totp !== null,
+            passkey: data.passkeysPossible && data.passkeys.length > 0,
+            codesLeft: data.recoveryCodesLeft,
+          })}
+          submitLabel="Confirm"
+          askPasskey={() => call(askProofPasskey, {})}
+          prove={async (proof) => {
+            await call(proveSecondFactor, { body: proof })
+            onDone(true)
+          }}
+        />
+      ) : error === null ? (
+        <div className="-mx-4.5 md:-mx-5.5">
+          <SkeletonRows rows={2} label="Loading your second step" />
+        </div>
+      ) : (
+        <LoadFailure
+          title="Failed to load your second step"
+          text={detailOf(error, 'Please check your connection and try again')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { getUser, type User } from '#contract/people/identity.ts'
+import { keyOf, queryClient } from '#web/lib/api/query.ts'
+import { sessionPause } from '#web/lib/api/session-pause.ts'
+
+const USER_KEY = keyOf(getUser, {})
+const userId = () => queryClient.getQueryData<User | null>(USER_KEY)?.id
+
+/**
+ * Tells, once, when the session in which something was asked is over: true when the same person has signed in again,
+ * which proves the second step too; false when somebody else has, or nobody. Answers how to stop listening.
+ */
+export function onSessionTurn(tell: (isSamePerson: boolean) => void): () => void {
+  const asked = userId()
+  const stop = () => {
+    stopUser()
+    stopPause()
+  }
+  const turn = (isSamePerson: boolean) => {
+    stop()
+    tell(isSamePerson)
+  }
+  const stopUser = queryClient.getQueryCache().subscribe(({ query: { queryKey } }) => {
+    if (queryKey[0] === USER_KEY[0] && userId() !== asked) turn(false)
+  })
+  // Whoever ends a pause says in the same breath who is there now: some before, some after.
+  const stopPause = sessionPause.subscribe(() => {
+    if (!sessionPause.current()) queueMicrotask(() => turn(userId() === asked))
+  })
+  return stop
+}

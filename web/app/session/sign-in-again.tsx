@@ -1,0 +1,80 @@
+import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { login, type User } from '#contract/people/identity.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { secondStepOf } from '#web/lib/api/second-step.ts'
+import { endSession, resumeAs } from '#web/lib/api/session.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { dismissToast, toastStore } from '#web/ui/messages/toast.ts'
+
+const SecondStep = lazy(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
+
+/** Asks for the password again, over a form that is half written. Who gives up goes to the sign-in page. */
+export default function SignInAgain({ user: { username } }: { user: User }) {
+  const [password, setPassword] = useState('')
+  useEffect(silenceToasts, [])
+  const signIn = useMutation({
+    mutationFn: () => call(login, { body: { username, password } }),
+    onSuccess: (answer) => secondStepOf(answer) ?? resumeAs(answer),
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (password !== '') signIn.mutate()
+  }
+  const methods = signIn.data && secondStepOf(signIn.data)
+  return (
+    <Dialog
+      open
+      isFinal
+      onOpenChange={() => {}}
+      title="Your session has ended"
+      description="Sign in again to go on. What you have typed is still there."
+    >
+      {methods ? (
+        <Suspense>
+          <SecondStep methods={methods} onSignedIn={resumeAs} onRestart={signIn.reset} />
+        </Suspense>
+      ) : (
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+          <Field
+            label={`Password of ${username}`}
+            required
+            error={
+              signIn.isError
+                ? detailOf(signIn.error, 'Please check your connection and try again')
+                : undefined
+            }
+          >
+            <PasswordInput
+              name="password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              autoComplete="current-password"
+            />
+          </Field>
+          <Button type="submit" size="lg" block disabled={password === ''} pending={signIn.isPending}>
+            Sign in
+          </Button>
+          <Button variant="ghost" block onClick={endSession}>
+            Leave without saving
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** What failed because the session has ended is no news beside the question that asks for it. */
+function silenceToasts(): () => void {
+  const silence = () => {
+    const shown = toastStore.current()
+    if (shown?.open && shown.tone === 'error' && shown.title !== 'Login failed') dismissToast()
+  }
+  silence()
+  return toastStore.subscribe(silence)
+}

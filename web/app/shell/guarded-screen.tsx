@@ -1,0 +1,44 @@
+import { Suspense, useEffect } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { forgetCustomerData, useUser } from '#web/lib/api/session.ts'
+import { Spinner } from '#web/ui/loading/spinner.tsx'
+import { homeOf, NOT_FOUND, type ScreenRoute } from '../routes.ts'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
+
+/** Shows a screen to whom it is for, and sends everybody else where they belong. */
+export function GuardedScreen({ route }: { route: ScreenRoute }) {
+  const user = useUser()
+  const [path] = useLocation()
+  const { access } = route
+  if (access === 'visitor' && user !== null) return <LeaveSignIn home={homeOf(user.role)} />
+  if (access === 'customer' && user === null) return <ToSignIn from={path} />
+  if (access === 'signed-in' && user === null) return <ToSignIn from={path} />
+  if (access === 'customer' && user?.role === 'administrator')
+    return <Redirect to={homeOf(user.role)} replace />
+  if (access === 'administrator' && user === null) return <ToSignIn from={path} />
+  const shown = access === 'administrator' && user?.role !== 'administrator' ? NOT_FOUND : route
+  return (
+    <ScreenBoundary key={path}>
+      <Suspense fallback={<Spinner label="Loading..." />}>
+        <ScreenFrame title={shown.title}>
+          <shown.Screen />
+        </ScreenFrame>
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+
+/** Nobody is signed in: remember where they wanted to go, and forget what the one before has seen. */
+function ToSignIn({ from }: { from: string }) {
+  useEffect(forgetCustomerData, [])
+  return <Redirect to="/auth" replace state={{ from }} />
+}
+
+/** Somebody just signed in, or was already: to where they came from, else home. */
+function LeaveSignIn({ home }: { home: string }) {
+  const state: unknown = useHistoryState()
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  return <Redirect to={typeof from === 'string' ? from : home} replace />
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { missingPart } from '#web/ui/loading/part-boundary.tsx'
+
+/** Says that a part of the page is missing, and offers to load it anew. Fetched with the page: later it may be gone too. */
+export function MissingPartNotice() {
+  const isMissing = useSyncExternalStore(missingPart.subscribe, missingPart.current)
+  if (!isMissing) return null
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-[calc(var(--tabbar-h)+1rem+env(safe-area-inset-bottom))] z-100 mx-auto flex max-w-140 items-center justify-between gap-3 rounded-lg border border-line-2 bg-popup py-2.5 pr-2.5 pl-4 shadow-3"
+    >
+      <span>Part of this page could not be loaded.</span>
+      <Button size="sm" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </div>
+  )
+}

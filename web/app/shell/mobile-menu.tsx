@@ -1,0 +1,126 @@
+import {
+  Bell,
+  CircleQuestionMark,
+  Eye,
+  EyeOff,
+  LogOut,
+  type LucideIcon,
+  MessageCircle,
+  MessagesSquare,
+  Moon,
+  ScrollText,
+  Sun,
+  UserRound,
+  Users,
+} from 'lucide-react'
+import type { User } from '#contract/people/identity.ts'
+import { useNotifications } from '#web/lib/api/notifications.ts'
+import { chatWindow } from '#web/features/support/chat-window.ts'
+import { useChoice } from '#web/ui/preferences/browser-choice.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { amounts, switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { NavLink } from './nav-link.tsx'
+import { bellLabel } from '../notifications/bell-label.ts'
+import { navigationFor, ROUTES } from '../routes.ts'
+import { useTheme } from '#web/ui/preferences/theme.ts'
+import { UnreadCount } from '../notifications/unread-count.tsx'
+
+interface MobileMenuProps {
+  user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onNotifications: () => void
+  onLogout: () => void
+}
+
+/** The slide-out menu of phones: the links of the bar, and what the bar has no room for. */
+export default function MobileMenu({ user, open, onOpenChange, onNotifications, onLogout }: MobileMenuProps) {
+  const [theme, setTheme] = useTheme()
+  const isHidden = useChoice(amounts) === 'hidden'
+  const close = () => onOpenChange(false)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={user.username} placement="right">
+      <nav aria-label="Menu" className="grid gap-0.5">
+        {navigationFor(user.role).map((route) => (
+          <NavLink
+            key={route.path}
+            route={route}
+            className={ITEM}
+            isExact={user.role === 'administrator'}
+            onClick={close}
+          >
+            <ItemIcon icon={route.icon} />
+            {route.title}
+          </NavLink>
+        ))}
+        {ROUTES.filter(({ path }) => path in MORE[user.role]).map((route) => (
+          <NavLink key={route.path} route={route} className={ITEM} onClick={close}>
+            <ItemIcon icon={MORE[user.role][route.path]} />
+            {route.title}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-2 grid gap-0.5 border-t border-line pt-2">
+        {user.role === 'customer' && <NotificationsItem onClick={onNotifications} />}
+        {user.role === 'customer' && (
+          <button
+            type="button"
+            className={ITEM}
+            onClick={() => {
+              close()
+              chatWindow.open()
+            }}
+          >
+            <ItemIcon icon={MessageCircle} />
+            Live Support Chat
+          </button>
+        )}
+        <button type="button" className={ITEM} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+          <ItemIcon icon={theme === 'dark' ? Sun : Moon} />
+          {theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
+        </button>
+        {user.role === 'customer' && (
+          <button type="button" className={ITEM} onClick={switchAmounts}>
+            <ItemIcon icon={isHidden ? Eye : EyeOff} />
+            {isHidden ? 'Show Amounts' : 'Hide Amounts'}
+          </button>
+        )}
+        <button type="button" className={ITEM} onClick={onLogout}>
+          <ItemIcon icon={LogOut} />
+          Logout
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function NotificationsItem({ onClick }: { onClick: () => void }) {
+  const { data } = useNotifications()
+  const unread = data?.unreadCount ?? 0
+  return (
+    <button type="button" className={ITEM} aria-label={bellLabel(unread)} onClick={onClick}>
+      <ItemIcon icon={Bell} />
+      Notifications
+      {unread > 0 && <UnreadCount count={unread} className="ml-auto" />}
+    </button>
+  )
+}
+
+function ItemIcon({ icon: Icon }: { icon: LucideIcon | undefined }) {
+  return Icon === undefined ? null : <Icon aria-hidden className="size-5 text-fg-3" />
+}
+
+const ITEM =
+  'flex min-h-12 items-center gap-3 rounded-sm px-3 text-left text-md font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'
+
+/** The screens to which the bar leads by something else than a link, or by way of the admin panel; with their icons. */
+const MORE: Record<User['role'], Readonly<Record<string, LucideIcon>>> = {
+  customer: { '/profile': UserRound, '/faq': CircleQuestionMark },
+  administrator: {
+    '/admin/customers': Users,
+    '/admin/support': MessagesSquare,
+    '/admin/audit': ScrollText,
+    '/admin/security': UserRound,
+    '/faq': CircleQuestionMark,
+  },
+}

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+
+interface BoundaryProps {
+  children: ReactNode
+}
+
+/** Keeps a broken screen from taking the shell with it. A screen whose code is gone (a new version was installed) reloads the page. */
+export class ScreenBoundary extends Component<BoundaryProps, { failed: Error | null }> {
+  override state: { failed: Error | null } = { failed: null }
+
+  static getDerivedStateFromError(error: unknown): { failed: Error } {
+    return { failed: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state
+    if (failed === null) return this.props.children
+    const codeIsGone = /dynamically imported module|module script/i.test(failed.message)
+    return (
+      <div className="page py-16">
+        <LoadFailure
+          title="Something went wrong"
+          text={
+            codeIsGone
+              ? 'This screen could not be loaded.'
+              : 'This screen met an error. Your account is not affected.'
+          }
+          onRetry={() => (codeIsGone ? location.reload() : this.setState({ failed: null }))}
+        />
+      </div>
+    )
+  }
+}

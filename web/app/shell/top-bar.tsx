@@ -1,0 +1,137 @@
+import { LogOut, Menu, Moon, Sun } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { User } from '#contract/people/identity.ts'
+import { ICON_BUTTON, IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { soonPart } from '#web/ui/loading/part.tsx'
+import { PartBoundary } from '#web/ui/loading/part-boundary.tsx'
+import { SEARCH_BUTTON } from '../commands/search-button.ts'
+import { initialsOf } from './initials.ts'
+import { Logo } from '#web/ui/layout/logo.tsx'
+import { NavLink } from './nav-link.tsx'
+import { PriceKind } from '#web/features/market/price-kind.tsx'
+import { navigationFor } from '../routes.ts'
+import { useTheme } from '#web/ui/preferences/theme.ts'
+import { useLogout } from '../session/use-logout.ts'
+
+const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
+const NotificationBell = soonPart(() => import('../notifications/notification-bell.tsx'))
+const QuickAccess = soonPart(() => import('../commands/quick-access.tsx'))
+const SupportButtons = soonPart(() => import('../support-chat/support-buttons.tsx'))
+
+/**
+ * The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu;
+ * on tablets only what would leave the links no room.
+ */
+export function TopBar({ user }: { user: User }) {
+  const [theme, setTheme] = useTheme()
+  // A panel is open on one path: a link away or the back button closes it.
+  const [path] = useLocation()
+  const [panel, setPanel] = useState<{ name: 'menu' | 'notifications'; path: string } | null>(null)
+  const opened = panel?.path === path ? panel.name : null
+  const menuOpen = opened === 'menu'
+  const openMenu = (open: boolean) => setPanel(open ? { name: 'menu', path } : null)
+  const openNotifications = (open: boolean) => setPanel(open ? { name: 'notifications', path } : null)
+  const logout = useLogout()
+  const leave = () => logout.mutate()
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 [backdrop-filter:blur(14px)_saturate(1.6)]">
+      <div className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5">
+        <Logo />
+        <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
+        <nav
+          aria-label="Main"
+          className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex"
+        >
+          {navigationFor(user.role).map((route) => (
+            <NavLink key={route.path} route={route} className={LINK}>
+              {route.title}
+            </NavLink>
+          ))}
+        </nav>
+        <span className="flex-1" />
+        <PartBoundary>
+          <Suspense fallback={<span className={SEARCH_BUTTON} />}>
+            <QuickAccess user={user} />
+          </Suspense>
+        </PartBoundary>
+        {user.role === 'customer' && (
+          <PartBoundary>
+            <Suspense fallback={<span className="size-11 md:size-9" />}>
+              <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
+            </Suspense>
+          </PartBoundary>
+        )}
+        <div className="hidden gap-1.5 min-[57rem]:flex">
+          <PartBoundary>
+            <Suspense fallback={<span className={ICON_BUTTON} />}>
+              <SupportButtons role={user.role} />
+            </Suspense>
+          </PartBoundary>
+          <IconButton
+            label={`Switch to ${otherTheme} theme`}
+            icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+            onClick={() => setTheme(otherTheme)}
+          />
+        </div>
+        <UserChip user={user} />
+        <IconButton
+          label="Logout"
+          icon={<LogOut aria-hidden />}
+          className="max-[57rem]:hidden"
+          onClick={leave}
+        />
+        <IconButton
+          label="Open menu"
+          tooltip={false}
+          icon={<Menu aria-hidden />}
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          className="min-[57rem]:hidden"
+          onClick={() => openMenu(true)}
+        />
+        <OnceOpened open={menuOpen}>
+          <MobileMenu
+            user={user}
+            open={menuOpen}
+            onOpenChange={openMenu}
+            onNotifications={() => openNotifications(true)}
+            onLogout={leave}
+          />
+        </OnceOpened>
+      </div>
+    </header>
+  )
+}
+
+/** Who is signed in; leads to what they may say of themselves. */
+function UserChip({ user }: { user: User }) {
+  const content = (
+    <>
+      <span
+        aria-hidden
+        className="grid size-6.5 shrink-0 place-items-center rounded-full bg-brand-tint text-2xs font-semibold text-brand"
+      >
+        {initialsOf(user)}
+      </span>
+      <span title={user.username} className="max-w-40 truncate max-lg:sr-only">
+        {user.username}
+      </span>
+    </>
+  )
+  const looks =
+    'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring inset-ring-line-2 max-md:hidden lg:pr-3'
+  return (
+    <Link
+      to={user.role === 'administrator' ? '/admin/security' : '/profile'}
+      className={`${looks} transition-colors hover:bg-surface-2`}
+    >
+      {content}
+    </Link>
+  )
+}
+
+const LINK =
+  'shrink-0 rounded-sm px-1.5 py-1.5 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg focus-visible:-outline-offset-2 lg:px-3'

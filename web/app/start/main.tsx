@@ -1,0 +1,59 @@
+import { StrictMode, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { answersAtStart, readBoot } from '#web/lib/api/boot.ts'
+import { keepAnswers } from '#web/lib/api/query.ts'
+import { onSecondStepNeeded } from '#web/lib/api/second-step.ts'
+import { startSession } from '#web/lib/api/session.ts'
+import { App } from './app.tsx'
+import { setClock } from '#web/lib/live/clock.ts'
+import { ROUTES } from '../routes.ts'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { partsUnderWay } from '#web/ui/loading/part.tsx'
+
+/** How long the first drawing waits for the screen's code, and then for what is fetched beside it. */
+const SCREEN_PATIENCE_MS = 1_000
+const PARTS_PATIENCE_MS = 100
+
+/** As in most of Europe: whether a half is written 0,5 in the browser's language. */
+const COMMA_IS_POINT = (0.5).toLocaleString(navigator.language)[1] === ','
+
+const root = createRoot(document.getElementById('root') ?? document.body)
+
+// Nothing is awaited at the top of this module: a screen's code imports it, and each would wait for the other.
+start().catch(() =>
+  root.render(
+    <main className="splash">
+      <LoadFailure
+        title="The trading platform cannot be reached"
+        text="Please check your connection and try again."
+        onRetry={() => location.reload()}
+      />
+    </main>,
+  ),
+)
+
+async function start(): Promise<void> {
+  const { user, config, screen } = await readBoot()
+  setClock(config.now)
+  startSession(user)
+  onSecondStepNeeded(async (need) => (await import('../second-step/answer-need.tsx')).answerNeed(need))
+  keepAnswers(answersAtStart())
+  // Without it a comma stays one.
+  if (COMMA_IS_POINT) import('#web/ui/forms/comma-as-point.ts').catch(() => {})
+  // Their code is on its way already: with it and the answers the first drawing is the whole screen.
+  const first = ROUTES.find(({ path }) => path === screen)?.Screen.preload()
+  await Promise.race([first, patience(SCREEN_PATIENCE_MS)])
+  await Promise.race([partsUnderWay(), patience(PARTS_PATIENCE_MS)])
+  // In slices: in one piece it held a telephone up for a tenth of a second.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App config={config} />
+      </StrictMode>,
+    ),
+  )
+}
+
+function patience(ms: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PublicConfig } from '#contract/app/config.ts'
+import { queryClient } from '#web/lib/api/query.ts'
+import { forgetCustomerData } from '#web/lib/api/session.ts'
+import { type ChatLog, NO_MATCH, REPLY_DELAY_MS, markHandedOver, say } from './chat-log.ts'
+
+const CONFIG: PublicConfig = {
+  productName: 'Northfold',
+  prices: 'simulated',
+  marketHours: 'nyse',
+  afterHoursOrders: 'fill-at-close',
+  fundPricing: 'live',
+  saleCommissionPercent: '0.5',
+  minOrderQuantity: '0.01',
+  withdrawalFee: '5.00',
+  maxDocumentBytes: 1_048_576,
+  logos: false,
+  depositCurrencies: ['USD', 'EUR'],
+  now: '2026-11-18T15:00:00.000Z',
+}
+
+const KEY = ['support-chat']
+const log = () => queryClient.getQueryData<ChatLog>(KEY)
+const said = () => log()?.messages.map(({ sender, text }) => [sender, text])
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  queryClient.setQueryData<ChatLog>(KEY, { messages: [], awaited: 0 })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  queryClient.clear()
+})
+
+test('an answer from the FAQ follows after 800 ms, not before', () => {
+  expect(REPLY_DELAY_MS).toBe(800)
+  say('  How long does a withdrawal take? ', CONFIG)
+  expect(said()).toEqual([['user', 'How long does a withdrawal take?']])
+  expect(log()?.awaited).toBe(1)
+  vi.advanceTimersByTime(799)
+  expect(said()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(said()?.[1]?.[1]).toContain('1-3 business days')
+  expect(log()?.messages[1]).toMatchObject({ sender: 'support', faqId: 'withdrawal-time' })
+  expect(log()?.awaited).toBe(0)
+})
+
+test('a question that the FAQ does not answer is offered to a human, once it is handed over no more', () => {
+  say('Do you offer paper statements?', CONFIG)
+  vi.advanceTimersByTime(REPLY_DELAY_MS)
+  const reply = log()?.messages[1]
+  expect(reply).toMatchObject({ text: NO_MATCH, unanswered: 'Do you offer paper statements?' })
+  markHandedOver(reply?.id ?? '', '7')
+  expect(log()?.messages[1]).toMatchObject({ ticketId: '7' })
+})
+
+test.each(['', ' ', '\n\t '])('%j is not said', (blank) => {
+  say(blank, CONFIG)
+  vi.advanceTimersByTime(REPLY_DELAY_MS)
+  expect(said()).toEqual([])
+})
+
+test('questions in quick succession are answered in their order', () => {
+  say('How do I deposit money?', CONFIG)
+  vi.advanceTimersByTime(100)
+  say('How do I withdraw money?', CONFIG)
+  expect(log()?.awaited).toBe(2)
+  vi.advanceTimersByTime(REPLY_DELAY_MS)
+  expect(log()?.messages.map(({ sender, faqId }) => faqId ?? sender)).toEqual([
+    'user',
+    'user',
+    'deposit-how',
+    'withdrawal-how',
+  ])
+})
+
+test('who signs in next reads nothing of it, not even an answer that was on its way', () => {
+  say('How do I deposit money?', CONFIG)
+  forgetCustomerData()
+  expect(log()).toBeUndefined()
+  queryClient.setQueryData<ChatLog>(KEY, { messages: [], awaited: 0 })
+  vi.advanceTimersByTime(REPLY_DELAY_MS)
+  expect(log()).toEqual({ messages: [], awaited: 0 })
+})

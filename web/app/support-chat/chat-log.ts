@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PublicConfig } from '#contract/app/config.ts'
+import { bestFaqMatch } from '#domain/support/faq.ts'
+import type { MessageSender } from '#domain/support/support.ts'
+import { queryClient } from '#web/lib/api/query.ts'
+import { now } from '#web/lib/live/clock.ts'
+import { faqOf } from '#web/features/faq/faq-content.ts'
+
+export interface ChatMessage {
+  id: string
+  text: string
+  sender: MessageSender
+  timestamp: string
+  /** The entry of the FAQ that this answer is. */
+  faqId?: string
+  /** A question that the FAQ does not answer: it can be handed over to a human. */
+  unanswered?: string
+  /** The ticket it was handed over with. */
+  ticketId?: string
+}
+
+/** What was said in this visit. */
+export interface ChatLog {
+  messages: readonly ChatMessage[]
+  /** Questions whose answer is on its way. */
+  awaited: number
+}
+
+export const REPLY_DELAY_MS = 800
+
+// In the query cache, because that is what signing out empties.
+const KEY = ['support-chat']
+
+/** The chat's messages. They stay while the page is open, and go when the customer signs out. */
+export function useChatLog(productName: string): ChatLog {
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: () => queryClient.getQueryData<ChatLog>(KEY) ?? welcome(productName),
+    initialData: () => welcome(productName),
+    enabled: false,
+    gcTime: Infinity,
+  })
+  return data
+}
+
+/** Says `text` as the customer; the answer follows after a moment. Blank text is not said. */
+export function say(text: string, config: PublicConfig): void {
+  const question = text.trim()
+  if (question === '') return
+  const asked = message('user', { text: question })
+  change((log) => ({ messages: [...log.messages, asked], awaited: log.awaited + 1 }))
+  setTimeout(() => {
+    const isForgotten = !queryClient.getQueryData<ChatLog>(KEY)?.messages.includes(asked)
+    if (isForgotten) return
+    change((log) => ({ messages: [...log.messages, replyTo(question, config)], awaited: log.awaited - 1 }))
+  }, REPLY_DELAY_MS)
+}
+
+/** Remembers that the question of a reply was handed over. */
+export function markHandedOver(messageId: string, ticketId: string): void {
+  change((log) => ({
+    ...log,
+    messages: log.messages.map((each) => (each.id === messageId ? { ...each, ticketId } : each)),
+  }))
+}
+
+export const NO_MATCH =
+  'I could not find a specific answer to that in our FAQ. You may find it on the FAQ page. Or send your question to our team: a human agent will assist you shortly.'
+
+function replyTo(question: string, config: PublicConfig): ChatMessage {
+  const entries = faqOf(config).flatMap((category) => category.entries)
+  const match = bestFaqMatch(question, entries)
+  if (match === null) return message('support', { text: NO_MATCH, unanswered: question })
+  return message('support', { text: match.answer, faqId: match.id })
+}
+
+const welcome = (productName: string): ChatLog => ({
+  messages: [
+    message('support', {
+      text: `Welcome to ${productName} Support! Ask me about your profile, deposits, withdrawals, trading or your account.`,
+    }),
+  ],
+  awaited: 0,
+})
+
+let lastId = 0
+
+function message(
+  sender: MessageSender,
+  content: Pick<ChatMessage, 'text' | 'faqId' | 'unanswered'>,
+): ChatMessage {
+  lastId += 1
+  return { ...content, id: `chat-${lastId}`, sender, timestamp: now().toISOString() }
+}
+
+function change(next: (log: ChatLog) => ChatLog): void {
+  queryClient.setQueryData<ChatLog>(KEY, (log) => log && next(log))
+}

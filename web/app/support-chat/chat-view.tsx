@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useConfig } from '#web/lib/api/config.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { type ChatMessage, say, useChatLog } from './chat-log.ts'
+import { chatWindow } from '#web/features/support/chat-window.ts'
+import { Composer } from './composer.tsx'
+import { HandoverForm } from './handover-form.tsx'
+import { MessageList } from '#web/features/support/message-list.tsx'
+import { TicketLinks } from './ticket-links.tsx'
+
+/** The chat with the FAQ, and the way from it to a human. */
+export function ChatView() {
+  const config = useConfig()
+  const { messages, awaited } = useChatLog(config.productName)
+  const [handingOver, setHandingOver] = useState<string | null>(null)
+  return (
+    <>
+      <MessageList
+        messages={messages}
+        above={<TicketLinks />}
+        below={awaited > 0 && <p className="mt-3 px-1 text-sm text-fg-3">Support is typing…</p>}
+      >
+        {(message) => {
+          const { id, faqId, unanswered } = message
+          if (faqId !== undefined) return <FaqLink to={`/faq#${faqId}`}>See it in the FAQ</FaqLink>
+          if (unanswered === undefined) return null
+          if (handingOver !== id) return <Handover message={message} onStart={() => setHandingOver(id)} />
+          return <HandoverForm messageId={id} question={unanswered} onDone={() => setHandingOver(null)} />
+        }}
+      </MessageList>
+      <Composer
+        onSend={(text) => {
+          say(text, config)
+          return true
+        }}
+      />
+    </>
+  )
+}
+
+/** What can be done about a question without an answer. */
+function Handover({ message, onStart }: { message: ChatMessage; onStart: () => void }) {
+  const { ticketId } = message
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {ticketId === undefined ? (
+        <Button size="sm" variant="secondary" onClick={onStart}>
+          Send to a human agent
+        </Button>
+      ) : (
+        <Button size="sm" variant="secondary" onClick={() => chatWindow.showTicket(ticketId)}>
+          Open the conversation
+        </Button>
+      )}
+      <FaqLink to="/faq">FAQ page</FaqLink>
+    </div>
+  )
+}
+
+const FaqLink = ({ to, children }: { to: string; children: string }) => (
+  <Link
+    to={to}
+    className="inline-flex min-h-11 items-center md:min-h-7 px-1 text-sm font-medium text-brand underline"
+  >
+    {children}
+  </Link>
+)

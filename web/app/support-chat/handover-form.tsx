@@ -1,0 +1,74 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { listSupportTickets, openSupportTicket } from '#contract/office/support.ts'
+import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { markHandedOver } from './chat-log.ts'
+import { chatWindow } from '#web/features/support/chat-window.ts'
+
+interface HandoverFormProps {
+  /** The chat's message that offered it. */
+  messageId: string
+  question: string
+  onDone: () => void
+}
+
+/** Sends a question to the administrators, with what the customer wants to add. */
+export function HandoverForm({ messageId, question, onDone }: HandoverFormProps) {
+  const [text, setText] = useState(question)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Whoever asked for the form writes in it next.
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.form?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const sending = useMutation({
+    mutationFn: () => call(openSupportTicket, { body: { message: text.trim() } }),
+    onSuccess: async ({ id }) => {
+      await refresh(listSupportTickets)
+      markHandedOver(messageId, id)
+      onDone()
+      chatWindow.showTicket(id)
+    },
+  })
+  const isBlank = text.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBlank) sending.mutate()
+  }
+  return (
+    <form noValidate className="grid w-full gap-3 rounded-lg border border-line-2 p-3" onSubmit={submit}>
+      <Field
+        label="Your question"
+        hint="Add what helps us to answer it."
+        error={
+          sending.isError ? detailOf(sending.error, 'Please check your connection and try again') : undefined
+        }
+      >
+        <Textarea
+          ref={field}
+          rows={3}
+          value={text}
+          maxLength={MAX_MESSAGE_CHARACTERS}
+          onChange={({ target }) => {
+            setText(target.value)
+            if (sending.isError) sending.reset()
+          }}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button size="sm" variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" disabled={isBlank} pending={sending.isPending}>
+          Send question
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { CircleQuestionMark, MessageCircle } from 'lucide-react'
+import { lazy, useEffect, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { User } from '#contract/people/identity.ts'
+import { chatWindow } from '#web/features/support/chat-window.ts'
+import { ICON_BUTTON, IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { Tooltip } from '#web/ui/buttons/tooltip.tsx'
+import { useIsWide } from '#web/ui/wide-screen.ts'
+
+const ChatPanel = lazy(() => import('./chat-panel.tsx'))
+
+/** The bar's ways to an answer: the FAQ and, for customers, the live chat, whose panel is fetched when first opened. */
+export default function SupportButtons({ role }: { role: User['role'] }) {
+  return (
+    <>
+      <Tooltip text="FAQ">
+        <Link to="/faq" aria-label="FAQ" className={ICON_BUTTON}>
+          <CircleQuestionMark aria-hidden />
+        </Link>
+      </Tooltip>
+      {role === 'customer' && <ChatToggle />}
+    </>
+  )
+}
+
+function ChatToggle() {
+  const shown = useSyncExternalStore(chatWindow.subscribe, chatWindow.current)
+  const [path] = useLocation()
+  const isWide = useIsWide()
+  const isOpen = shown.isOpen && (isWide || shown.path === path)
+  // The next to sign in starts with a closed chat.
+  useEffect(() => chatWindow.forget, [])
+  return (
+    <>
+      <IconButton
+        label="Live Support Chat"
+        icon={<MessageCircle aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? chatWindow.close() : chatWindow.open())}
+      />
+      <OnceOpened open={isOpen}>
+        <ChatPanel open={isOpen} ticketId={shown.ticketId} times={shown.times} />
+      </OnceOpened>
+    </>
+  )
+}

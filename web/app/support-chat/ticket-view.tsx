@@ -1,0 +1,80 @@
+import { type SupportTicket, addSupportMessage, listSupportTickets } from '#contract/office/support.ts'
+import type { TicketStatus } from '#domain/support/support.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { useSupportTickets } from '#web/lib/api/support-tickets.ts'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Spinner } from '#web/ui/loading/spinner.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { Composer } from './composer.tsx'
+import { MessageList } from '#web/features/support/message-list.tsx'
+import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
+import { useReadNotices } from './use-read-notices.ts'
+import { MessageCircleOff } from 'lucide-react'
+
+/** A conversation with a human: what was asked, what was answered, and room to go on. */
+export function TicketView({ ticketId }: { ticketId: string }) {
+  const { data: tickets, error, isRefetching, refetch } = useSupportTickets()
+  useReadNotices(ticketId)
+  const ticket = tickets?.find(({ id }) => id === ticketId)
+  if (ticket !== undefined) return <Conversation ticket={ticket} />
+  if (tickets !== undefined) {
+    return (
+      <EmptyState icon={<MessageCircleOff aria-hidden />}>This conversation is not here any more</EmptyState>
+    )
+  }
+  if (error === null) return <Spinner label="Loading the conversation" />
+  return (
+    <LoadFailure
+      title="Failed to load the conversation"
+      text={detailOf(error, 'Your conversation is temporarily unavailable')}
+      pending={isRefetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function Conversation({ ticket }: { ticket: SupportTicket }) {
+  const { id, status, messages, messageCount } = ticket
+  const send = async (text: string): Promise<boolean> => {
+    try {
+      await call(addSupportMessage, { params: { id }, body: { message: text.trim() } })
+      await refresh(listSupportTickets)
+      return true
+    } catch (error) {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Message not sent', description })
+      void refresh(listSupportTickets)
+      return false
+    }
+  }
+  return (
+    <>
+      <MessageList
+        messages={messages}
+        above={
+          <>
+            <p className="mb-3 flex items-center justify-between gap-3 text-xs text-fg-2">
+              {NOTES[status]}
+              <TicketBadge status={status} />
+            </p>
+            {messageCount > messages.length && (
+              <p className="mb-3 text-xs text-fg-2">
+                The last {messages.length} of {messageCount} messages:
+              </p>
+            )}
+          </>
+        }
+      />
+      {status !== 'closed' && <Composer onSend={send} />}
+    </>
+  )
+}
+
+const NOTES: Record<TicketStatus, string> = {
+  open: 'A human agent will answer here. The bell tells you when.',
+  answered: 'You can write again if something is still open.',
+  closed: 'This conversation is closed. Ask again in the chat.',
+}

@@ -1,0 +1,40 @@
+import type { adminListAudit } from '#contract/records/audit.ts'
+import type { SentInput } from '#contract/endpoint.ts'
+
+/** What the screen keeps in its URL: the filters by the contract's names, days instead of instants. */
+const FILTERS = [
+  'action',
+  'actor',
+  'actorKind',
+  'customer',
+  'userId',
+  'subjectKind',
+  'subjectId',
+  'from',
+  'to',
+] as const
+type Filter = (typeof FILTERS)[number]
+
+/** The filters in force, each as it stands in the URL. */
+export type Chosen = Partial<Record<Filter, string>>
+
+export type AuditQuery = Omit<SentInput<typeof adminListAudit>['query'], 'limit' | 'before'>
+
+/** The filters of a URL or a form; what is empty is not there. */
+export function chosenIn(given: Iterable<[string, unknown]>): Chosen {
+  const values = new Map([...given].map(([name, value]) => [name, String(value).trim()]))
+  return Object.fromEntries(FILTERS.flatMap((name) => (values.get(name) ? [[name, values.get(name)]] : [])))
+}
+
+/** What the server is asked: days become instants in the reader's time zone, both of them included. */
+export function queryOfChosen({ from, to, ...rest }: Chosen): AuditQuery {
+  const [first, last] = [startOfDay(from, 0), startOfDay(to, 1)]
+  return { ...rest, ...(first && { from: first }), ...(last && { to: last }) } as AuditQuery
+}
+
+/** The instant at which a day, or the one so many days later, begins here; undefined for what is no day. */
+function startOfDay(day: string | undefined, later: number): string | undefined {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '')
+  if (!parts) return undefined
+  return new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]) + later).toISOString()
+}

@@ -1,0 +1,90 @@
+import type { AuditActorKind, AuditEntry } from '#contract/records/audit.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import { dollarText } from '#web/ui/figures/decimal-text.ts'
+
+/** 'password_reset.approved' as "Password reset approved". */
+export const actionText = (action: string): string =>
+  sentence(action.replace(/^login\b/, 'sign-in').replaceAll(/[._]/g, ' '))
+
+/** 'deposit_request' as "Deposit request". */
+export const subjectText = (kind: string): string => sentence(kind.replaceAll('_', ' '))
+
+/** Who acted, behind "by": a name, or what kind of nobody it was. */
+export const actorText = ({ kind, username }: AuditEntry['actor']): string => username ?? NOBODIES[kind]
+
+const NOBODIES: Record<AuditActorKind, string> = {
+  administrator: 'an administrator',
+  customer: 'a customer',
+  visitor: 'a visitor',
+  operator: 'the operator',
+  system: 'the system',
+}
+
+export const ACTOR_KINDS: Record<AuditActorKind, string> = {
+  administrator: 'Administrator',
+  customer: 'Customer',
+  visitor: 'Visitor',
+  operator: 'Operator',
+  system: 'System',
+}
+
+/** One thing that is not what it was. `before` is null where there was nothing, `after` where nothing is left. */
+export interface AuditChange {
+  name: string
+  label: string
+  before: string | null
+  after: string | null
+}
+
+/** Whom or what an entry is about, in a word; null where its action says everything. */
+export const aboutOf = (
+  entry: Pick<AuditEntry, 'customer' | 'subject' | 'before' | 'after'>,
+): string | null => {
+  const { customer, subject, before, after } = entry
+  const name = customer?.username ?? subject.username
+  if (name !== null) return name
+  if (subject.kind === 'exchange_rate') return subject.id
+  const symbol = subject.kind === 'corporate_action' ? (after ?? before)?.['symbol'] : undefined
+  return typeof symbol === 'string' ? symbol : null
+}
+
+/** What an entry says of before and after, as people read it, thing by thing: amounts first, what they cost last. */
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const inOrder = [...names].toSorted((a, b) => rankOf(a) - rankOf(b))
+  return inOrder.map((name) => ({
+    name,
+    label: labelOf(name),
+    before: valueText(name, before?.[name]),
+    after: valueText(name, after?.[name]),
+  }))
+}
+
+const rankOf = (name: string): number => {
+  if (!name.endsWith('Cents')) return 1
+  return name === 'feeCents' ? 2 : 0
+}
+
+/** 'grossCents' as "Gross", 'isLocked' as "Locked", 'rateToUSD' as "Rate to USD", 'messageId' as "Message ID". */
+function labelOf(name: string): string {
+  const words = name
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/Cents$/, '')
+    .replace(/Id$/, 'ID')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .split(' ')
+  return sentence(words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())).join(' '))
+}
+
+function valueText(name: string, value: unknown): string | null {
+  if (value === undefined) return null
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  return name.endsWith('Cents') && /^-?\d{1,18}$/.test(text)
+    ? dollarText(formatCents(cents(BigInt(text))))
+    : text
+}
+
+const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

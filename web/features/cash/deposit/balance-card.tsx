@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import { getWallet, type Wallet } from '#contract/cash/funding.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { useHasQueue } from '#web/lib/api/config.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card, CardLabel } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { signOf } from '#web/ui/figures/decimal-text.ts'
+import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+
+const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
+
+interface BalanceCardProps {
+  /** 'wide' is the head of a screen, 'tile' one card among others. */
+  look: 'wide' | 'tile'
+  /** The screen's own way to take money out. */
+  WithdrawDialog: ComponentType<{
+    open: boolean
+    onOpenChange: (open: boolean) => void
+    onRequested: () => void
+  }>
+  onDepositRequested?: () => void
+  onWithdrawalRequested?: () => void
+}
+
+/** What can be spent, what is held, and the ways to add to it and to take from it. */
+export function BalanceCard(props: BalanceCardProps) {
+  const { look, WithdrawDialog, onDepositRequested, onWithdrawalRequested } = props
+  const {
+    data: wallet,
+    error,
+    isRefetching,
+    refetch,
+  } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  // In the URL, so that a command or a link opens them too.
+  const [opened, open] = useSearchChoice('open', ['nothing', 'deposit', 'withdraw'])
+  const isWide = look === 'wide'
+  const size = isWide ? 'lg' : 'md'
+  return (
+    <Card
+      aria-label="Available Balance"
+      className={classNames(
+        'flex flex-col gap-4',
+        isWide && 'md:flex-row md:items-center md:justify-between',
+      )}
+    >
+      <div className="min-w-0">
+        <div className="flex items-center justify-between gap-3">
+          <CardLabel>Available Balance</CardLabel>
+          {!isWide && <Badge>USD wallet</Badge>}
+        </div>
+        {error !== null && wallet === undefined ? (
+          // About as tall as the figure, so that the tabs below stand still.
+          <LoadFailureLine
+            title="Failed to load your balance"
+            text={detailOf(error, 'Your wallet is temporarily unavailable')}
+            pending={isRefetching}
+            onRetry={() => void refetch()}
+            className="mt-2"
+          />
+        ) : (
+          <Figure wallet={wallet} isWide={isWide} />
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button size={size} icon={<ArrowDownToLine aria-hidden />} onClick={() => open('deposit')}>
+          Deposit
+        </Button>
+        <Button
+          size={size}
+          variant="secondary"
+          icon={<ArrowUpFromLine aria-hidden />}
+          onClick={() => open('withdraw')}
+        >
+          Withdraw
+        </Button>
+      </div>
+      <OnceOpened open={opened === 'deposit'}>
+        <DepositDialog
+          open={opened === 'deposit'}
+          onOpenChange={(isOpen) => open(isOpen ? 'deposit' : 'nothing')}
+          onRequested={() => onDepositRequested?.()}
+        />
+      </OnceOpened>
+      <OnceOpened open={opened === 'withdraw'}>
+        <WithdrawDialog
+          open={opened === 'withdraw'}
+          onOpenChange={(isOpen) => open(isOpen ? 'withdraw' : 'nothing')}
+          onRequested={() => onWithdrawalRequested?.()}
+        />
+      </OnceOpened>
+    </Card>
+  )
+}
+
+function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolean }) {
+  const hasQueue = useHasQueue()
+  if (wallet === undefined) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading your balance</span>
+        <p className={classNames('mt-1.5 flex items-center', isWide ? 'text-hero' : 'text-3xl')}>
+          <Skeleton className={isWide ? 'h-9 w-52' : 'h-6 w-40'} />
+          &nbsp;
+        </p>
+        {isWide && (
+          <p className="mt-1 flex items-center text-sm">
+            <Skeleton className="w-36" />
+            &nbsp;
+          </p>
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className={classNames('mt-1.5 font-semibold wrap-anywhere', isWide ? 'text-hero' : 'text-3xl')}>
+        <Money value={wallet.available} smallCents />
+      </p>
+      {signOf(wallet.held) > 0 ? (
+        <p className="mt-1 text-sm text-fg-2">
+          <Money value={wallet.held} /> held for pending withdrawals
+          {hasQueue && ' and queued orders'}
+        </p>
+      ) : (
+        // A line in any case, so that the tabs below stand still when the balance arrives.
+        isWide && <p className="mt-1 text-sm text-fg-3">Nothing is held</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Clock, UserRoundPen } from 'lucide-react'
+import { useProfile } from '#web/lib/api/profile.ts'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { BankDetailsList } from './bank-details-list.tsx'
+import { DepositForm } from './deposit-form.tsx'
+import { useDepositReference } from './deposit-reference.ts'
+import { DepositReferenceCard } from './deposit-reference-card.tsx'
+
+interface DepositDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** After a request was accepted; the dialog has closed. */
+  onRequested?: () => void
+}
+
+/** How to send money, and the form that announces it for review. Until the profile is approved, why not. */
+export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) {
+  const { data: profile, isPending } = useProfile()
+  const isBlocked = profile === null || (profile !== undefined && profile.status !== 'approved')
+  const finish = () => {
+    onOpenChange(false)
+    onRequested?.()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Deposit Funds"
+      {...(isBlocked
+        ? {}
+        : {
+            description: 'Send a bank transfer, then submit its details for approval.',
+          })}
+    >
+      {isPending && <DepositShape />}
+      {isBlocked && <ProfileNeeded isPendingReview={profile?.status === 'pending'} />}
+      {!isPending && !isBlocked && <DepositSteps onRequested={finish} />}
+    </Dialog>
+  )
+}
+
+export default DepositDialog
+
+/** As tall as what comes for nearly everybody who deposits. */
+function DepositShape() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading your profile</span>
+      <Skeleton className="h-56" />
+      <Skeleton className="h-28" />
+      {['currency', 'reference', 'password'].map((name) => (
+        <span key={name} className="grid gap-2">
+          <Skeleton className="w-28" />
+          <Skeleton className="h-11" />
+          {name !== 'currency' && <Skeleton className="h-2.5 w-44" />}
+        </span>
+      ))}
+      <Skeleton className="h-11" />
+    </div>
+  )
+}
+
+/** Where to send it, what to write on it, and what to announce. */
+function DepositSteps({ onRequested }: { onRequested: () => void }) {
+  const reference = useDepositReference()
+  return (
+    <div className="grid gap-5">
+      <BankDetailsList />
+      <DepositReferenceCard reference={reference} />
+      <DepositForm depositReference={reference.data?.depositReference} onRequested={onRequested} />
+    </div>
+  )
+}
+
+function ProfileNeeded({ isPendingReview }: { isPendingReview: boolean }) {
+  if (isPendingReview) {
+    return (
+      <EmptyState
+        icon={<Clock aria-hidden />}
+        action={
+          <ButtonLink to="/profile" variant="secondary">
+            View Profile
+          </ButtonLink>
+        }
+      >
+        Your profile is under review. You can deposit funds as soon as it is approved.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<UserRoundPen aria-hidden />}
+      action={<ButtonLink to="/profile">Go to your profile</ButtonLink>}
+    >
+      Your profile must be approved before you can deposit funds.
+    </EmptyState>
+  )
+}

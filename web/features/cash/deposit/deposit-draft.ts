@@ -1,0 +1,64 @@
+import { DEPOSIT_CURRENCIES, type DepositCurrency, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
+import type { ExchangeRates } from '#contract/market/fx.ts'
+import { type Cents, parseCents } from '#domain/money/money.ts'
+import { rateToUsd } from './deposit-rates.ts'
+import { unreadableAmount } from '../unreadable-amount.ts'
+
+/** The deposit form as typed. */
+export interface DepositDraft {
+  currency: DepositCurrency
+  amount: string
+  bankReference: string
+  password: string
+}
+
+export const EMPTY_DRAFT: DepositDraft = { currency: 'USD', amount: '', bankReference: '', password: '' }
+
+/** The typed amount in hundredths of its currency; null unless it is exact and above zero. */
+export function draftAmount({ amount }: DepositDraft): Cents | null {
+  const typed = parseCents(amount.trim())
+  return typed === null || typed === 0n ? null : typed
+}
+
+/**
+ * Whether the form may be sent: an amount above zero, a bank reference, a password, and exchange rates that
+ * loaded (`rates` is null when they did not) and know the currency.
+ */
+export function canSend(draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesToUSD'> | null): boolean {
+  return (
+    draftAmount(draft) !== null &&
+    draft.bankReference.trim() !== '' &&
+    draft.password !== '' &&
+    rates !== null &&
+    rateToUsd(draft.currency, rates) !== null
+  )
+}
+
+/** Why what was typed into a field cannot be sent; undefined when it can. */
+export function draftFault(name: keyof DepositDraft, draft: DepositDraft): string | undefined {
+  switch (name) {
+    case 'currency':
+      return undefined
+    case 'amount':
+      if (draft.amount.trim() === '') return 'Amount is required'
+      return amountFault(draft)
+    case 'bankReference':
+      return draft.bankReference.trim() === '' ? 'Bank transfer reference is required' : undefined
+    case 'password':
+      return draft.password === '' ? 'Password is required' : undefined
+  }
+}
+
+/** In dollars the largest is known here; what another currency comes to the server says. */
+function amountFault(draft: DepositDraft): string | undefined {
+  const unreadable = unreadableAmount(draft.amount, TOO_LARGE)
+  if (unreadable !== undefined) return unreadable
+  const amount = draftAmount(draft)
+  if (amount === null) return 'Enter an amount above 0'
+  return draft.currency === 'USD' && amount > MAX_DEPOSIT_CENTS ? TOO_LARGE : undefined
+}
+
+const TOO_LARGE = 'The amount is larger than one request may be'
+
+export const isDepositCurrency = (text: string): text is DepositCurrency =>
+  DEPOSIT_CURRENCIES.some((currency) => currency === text)

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { issueDepositReference } from '#contract/cash/funding.ts'
+import { CHANGES_ELSEWHERE, keyOf, queryClient, queryOf } from '#web/lib/api/query.ts'
+
+/** The reference for the customer's next transfer; another window may have used the one that is shown. */
+export const useDepositReference = () =>
+  useQuery({ ...queryOf(issueDepositReference, {}), ...CHANGES_ELSEWHERE })
+
+/** Forgets a reference that was used, so that it is shown to nobody again. */
+export const forgetDepositReference = (): void =>
+  void queryClient.resetQueries({ queryKey: keyOf(issueDepositReference, {}) })

@@ -1,0 +1,9 @@
+import type { DepositRequest } from '#contract/cash/funding.ts'
+import { now } from '#web/lib/live/clock.ts'
+
+/** Whether an approval would be refused because the rate of a pending request is too old. */
+export const isRateOld = ({
+  status,
+  rateExpiresAt,
+}: Pick<DepositRequest, 'status' | 'rateExpiresAt'>): boolean =>
+  status === 'pending' && rateExpiresAt !== null && now() > new Date(rateExpiresAt)

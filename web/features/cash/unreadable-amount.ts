@@ -1,0 +1,10 @@
+import { parseCents } from '#domain/money/money.ts'
+
+/** Why a typed text is no amount of money, said beside its field; undefined when it is one. `tooLarge` is said of more than 12 digits. */
+export function unreadableAmount(text: string, tooLarge: string): string | undefined {
+  const typed = text.trim()
+  if (parseCents(typed) !== null) return undefined
+  if (/^\d{13,}(\.\d*)?$/.test(typed)) return tooLarge
+  if (/^\d+\.\d{3,}$/.test(typed)) return 'Enter an amount with at most 2 decimals'
+  return 'Enter an amount in digits, such as 1000.00'
+}

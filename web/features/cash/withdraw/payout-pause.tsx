@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { getPayoutPause } from '#contract/cash/withdrawals.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+
+/** What asks for a payout, or while payouts are paused until when they are: nobody fills a form in for nothing. */
+export function UnlessPaused({ children }: { children: ReactNode }) {
+  const { data } = useQuery({ ...queryOf(getPayoutPause, {}), ...CHANGES_ELSEWHERE })
+  const until = data?.pausedUntil ?? null
+  if (until === null) return children
+  return (
+    <Note tone="warn">
+      For your safety, withdrawals are paused until <DateTime value={until} className="font-strong" />,
+      because your sign-in was reset. Your money stays in your wallet.
+    </Note>
+  )
+}

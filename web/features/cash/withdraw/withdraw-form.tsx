@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect } from 'react'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { PayoutAccountSelect } from './payout-account-select.tsx'
+import { useWithdrawalRequest } from './use-withdrawal-request.ts'
+import { WithdrawalAmount } from './withdrawal-amount.tsx'
+import { BANK_FIELDS } from './withdrawal-draft.ts'
+import { WithdrawalSummary } from './withdrawal-summary.tsx'
+
+interface WithdrawFormProps {
+  /** What was typed before this form took over. */
+  startAmount?: string
+  onRequested: () => void
+}
+
+/** Asks for a payout to a bank account. */
+export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProps) {
+  const request = useWithdrawalRequest(startAmount, onRequested)
+  const { draft, errors, accounts, isAwaitingAccounts, availableCents, passwordInput, isReady, isPending } =
+    request
+  // Whoever typed an amount already and has an account lacks the password only.
+  useEffect(() => {
+    if (startAmount !== '') passwordInput.current?.focus()
+  }, [startAmount, passwordInput])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    request.submit()
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <WithdrawalAmount
+        value={draft.amount}
+        error={errors.amount}
+        availableCents={availableCents}
+        onValueChange={(amount) => request.change({ amount })}
+        onBlur={() => request.leave('amount')}
+      />
+      <WithdrawalSummary amount={draft.amount} />
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-3 font-semibold">Bank details</legend>
+        {accounts.length > 0 ? (
+          <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={request.change} />
+        ) : (
+          // There in any case: the fields below stand still when the accounts arrive, or turn out to be none.
+          <Field label="Pay out to" className="col-span-full">
+            <Select disabled>
+              <option>{isAwaitingAccounts ? 'Loading...' : 'A new bank account'}</option>
+            </Select>
+          </Field>
+        )}
+        {BANK_FIELDS.map(({ name, label }) => (
+          <Field
+            key={name}
+            label={label}
+            required
+            error={errors[name]}
+            {...(name === 'bankAccountNumber' ? { className: 'col-span-full' } : {})}
+          >
+            <Input
+              value={draft[name]}
+              onChange={({ target }) => request.change({ [name]: target.value })}
+              onBlur={() => request.leave(name)}
+              maxLength={140}
+              autoComplete="off"
+              spellCheck={false}
+              {...(name === 'swiftCode' ? { autoCapitalize: 'characters' } : {})}
+            />
+          </Field>
+        ))}
+      </fieldset>
+      <Field label="Password" required error={errors.password} hint="The password you sign in with">
+        <PasswordInput
+          value={draft.password}
+          onChange={({ target }) => request.change({ password: target.value })}
+          onBlur={() => request.leave('password')}
+          ref={passwordInput}
+          autoComplete="current-password"
+        />
+      </Field>
+      <Button type="submit" size="lg" block disabled={!isReady} pending={isPending}>
+        {isPending ? 'Submitting...' : 'Submit Withdrawal Request'}
+      </Button>
+    </form>
+  )
+}
+
+/** What happens to every withdrawal request. */
+export const WITHDRAWAL_REVIEW_TEXT =
+  'Your request is reviewed by administrators and paid within 1-3 business days after approval.'

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { getWallet } from '#contract/cash/funding.ts'
+import { type Cents, parseCents } from '#domain/money/money.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+
+/** What can be withdrawn; null until it is known. */
+export function useAvailableCents(): Cents | null {
+  const { data: wallet } = useQuery(queryOf(getWallet, {}))
+  return wallet === undefined ? null : parseCents(wallet.available)
+}
+
+interface WithdrawalAmountProps {
+  value: string
+  error: string | undefined
+  availableCents: Cents | null
+  onValueChange: (amount: string) => void
+  onBlur: () => void
+}
+
+/** The amount to withdraw, beside what is available. */
+export function WithdrawalAmount(props: WithdrawalAmountProps) {
+  const { value, error, availableCents, onValueChange, onBlur } = props
+  return (
+    <Field
+      label="Amount"
+      required
+      error={error}
+      aside={
+        availableCents !== null && (
+          <>
+            Available balance: <Money value={availableCents} className="font-medium text-fg-2" />
+          </>
+        )
+      }
+    >
+      <Input
+        value={value}
+        onChange={({ target }) => onValueChange(target.value)}
+        onBlur={onBlur}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        unit="USD"
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,79 @@
+import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
+import { type Cents, formatCents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
+import { splitWithdrawal, WITHDRAWAL_FEE_CENTS, type WithdrawalSplit } from '#domain/cash/withdrawal.ts'
+import { unreadableAmount } from '../unreadable-amount.ts'
+
+/** The withdraw form as typed. */
+export interface WithdrawalDraft extends PayoutAccount {
+  amount: string
+  password: string
+}
+
+export const EMPTY_ACCOUNT: PayoutAccount = {
+  bankName: '',
+  bankAccountName: '',
+  bankAccountNumber: '',
+  swiftCode: '',
+  bankAddress: '',
+}
+
+/** The fields of a bank account, in the order they are asked for, and what they are called. */
+export const BANK_FIELDS: readonly { name: keyof PayoutAccount; label: string }[] = [
+  { name: 'bankAccountNumber', label: 'Account Number' },
+  { name: 'bankAccountName', label: 'Account Holder Name' },
+  { name: 'bankName', label: 'Bank Name' },
+  { name: 'swiftCode', label: 'SWIFT Code' },
+  { name: 'bankAddress', label: 'Bank Address' },
+]
+
+/** Whether an amount may be sent: more than the fee and no more than what is available (null while unknown). */
+export function canWithdraw(amount: string, availableCents: Cents | null): boolean {
+  const typed = parseCents(amount.trim())
+  if (typed === null || availableCents === null) return false
+  return typed > WITHDRAWAL_FEE_CENTS && typed <= availableCents
+}
+
+/** Whether the form may be sent: a possible amount, and no field that is blank. */
+export function canRequest({ amount, ...fields }: WithdrawalDraft, availableCents: Cents | null): boolean {
+  return canWithdraw(amount, availableCents) && Object.values(fields).every((text) => text.trim() !== '')
+}
+
+/** What becomes of a typed amount; nothing is paid out of one that the fee would eat up. */
+export function splitOf(amount: string): WithdrawalSplit {
+  const grossCents = parseCents(amount.trim()) ?? ZERO_CENTS
+  const split = splitWithdrawal(grossCents)
+  if (!('refused' in split)) return split
+  return { grossCents, netCents: ZERO_CENTS, feeCents: WITHDRAWAL_FEE_CENTS }
+}
+
+/** Why a typed amount cannot be sent; undefined when it can. */
+export function amountFault(amount: string, availableCents: Cents | null): string | undefined {
+  if (amount.trim() === '') return 'Amount is required'
+  const typed = parseCents(amount.trim())
+  if (typed === null) return unreadableAmount(amount, TOO_MUCH)
+  if (typed <= WITHDRAWAL_FEE_CENTS) return `Enter more than the ${formatCents(WITHDRAWAL_FEE_CENTS)} USD fee`
+  if (availableCents !== null && typed > availableCents) return TOO_MUCH
+  return undefined
+}
+
+const TOO_MUCH = 'This is more than your available balance'
+
+/** Why what was typed into any other field cannot be sent. */
+export function fieldFault(name: Exclude<keyof WithdrawalDraft, 'amount'>, text: string): string | undefined {
+  if (text.trim() === '') return `${LABELS[name]} is required`
+  if (name === 'swiftCode' && !SWIFT_CODE.test(text.trim())) {
+    return 'SWIFT code has 8 or 11 letters and digits'
+  }
+  return undefined
+}
+
+const SWIFT_CODE = /^[A-Z0-9]{8}([A-Z0-9]{3})?$/i
+
+const LABELS = {
+  bankAccountNumber: 'Account number',
+  bankAccountName: 'Account holder name',
+  bankName: 'Bank name',
+  swiftCode: 'SWIFT code',
+  bankAddress: 'Bank address',
+  password: 'Password',
+}

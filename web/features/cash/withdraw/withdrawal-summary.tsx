@@ -1,0 +1,23 @@
+import { Money } from '#web/ui/figures/money.tsx'
+import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
+import { splitOf } from './withdrawal-draft.ts'
+
+/** What a typed amount costs and what arrives, to the cent and as the server will count it. */
+export function WithdrawalSummary({ amount }: { amount: string }) {
+  const { grossCents, netCents, feeCents } = splitOf(amount)
+  return (
+    <div className="rounded-md bg-surface-2 px-3.5 py-3">
+      <SummaryList>
+        <SummaryRow label="Withdrawal fee">
+          <Money value={feeCents} />
+        </SummaryRow>
+        <SummaryRow label="Net received">
+          <Money value={netCents} className="font-semibold" />
+        </SummaryRow>
+        <SummaryRow label="Total from your balance" total>
+          <Money value={grossCents} />
+        </SummaryRow>
+      </SummaryList>
+    </div>
+  )
+}

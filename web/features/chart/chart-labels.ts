@@ -1,0 +1,69 @@
+import type { ChartPoint } from './chart-points.ts'
+import type { ChartView } from './chart-view.ts'
+import { momentFormat } from '#web/ui/figures/moment-format.ts'
+
+/** A point's moment in words: "Aug 21, 2026" for a day, "Aug 21, 15:32" on New York's clock otherwise. */
+export function momentLabel({ time }: Pick<ChartPoint, 'time'>, { step }: Pick<ChartView, 'step'>): string {
+  const moment = new Date(time * 1000)
+  return step === 'day' ? DATE.format(moment) : `${dayLabel(time)}, ${CLOCK.format(moment)}`
+}
+
+/** How the time axis reads. `weight` is the library's: 70 begins a year, 60 a month. */
+export interface AxisLabels {
+  isDaily: boolean
+  labelOf: (time: number, weight: number) => string
+}
+
+/**
+ * Labels of the time axis for these points. Days read as year, month or day, whichever begins there; within days a
+ * mark reads the date on the first point of a New York day and the time on the others.
+ */
+export function axisLabels(points: readonly ChartPoint[], { step }: Pick<ChartView, 'step'>): AxisLabels {
+  // Where bars are narrow the first one's label would stick to the card's edge.
+  const unlabelled = points.length > 20 ? points[0]?.time : undefined
+  if (step === 'day')
+    return {
+      isDaily: true,
+      labelOf: (time, weight) => (time === unlabelled ? '' : dailyLabel(time, weight)),
+    }
+  const firsts = new Set<number>()
+  let previousDay = ''
+  for (const { time } of points) {
+    const day = dayLabel(time)
+    if (day !== previousDay) firsts.add(time)
+    previousDay = day
+  }
+  return {
+    isDaily: false,
+    labelOf(time) {
+      if (time === unlabelled) return ''
+      return firsts.has(time) ? dayLabel(time) : CLOCK.format(new Date(time * 1000))
+    },
+  }
+}
+
+function dailyLabel(time: number, weight: number): string {
+  const date = new Date(time * 1000)
+  if (weight >= 70) return YEAR.format(date)
+  return weight >= 60 ? MONTH.format(date) : MONTH_AND_DAY.format(date)
+}
+
+const dayLabel = (time: number): string => NEW_YORK_DAY.format(new Date(time * 1000))
+
+const NEW_YORK = 'America/New_York'
+const CLOCK = momentFormat({
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: NEW_YORK,
+})
+const NEW_YORK_DAY = momentFormat({ month: 'short', day: 'numeric', timeZone: NEW_YORK })
+const DATE = momentFormat({
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const MONTH_AND_DAY = momentFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const MONTH = momentFormat({ month: 'short', timeZone: 'UTC' })
+const YEAR = momentFormat({ year: 'numeric', timeZone: 'UTC' })

@@ -1,0 +1,48 @@
+import type { Bar, HistoryPoint } from '#contract/market/market.ts'
+import { newYorkDayAt } from '#domain/market/new-york-time.ts'
+import type { ChartView } from './chart-view.ts'
+
+const DAY_SECONDS = 86_400
+const DAY_MS = 86_400_000
+
+/** One place on a chart. Prices are numbers: they are drawn and read out, never reckoned with. */
+export interface ChartPoint {
+  /**
+   * Seconds since 1970: the true instant, or for daily points the start in UTC of the trading day's date. Either
+   * way the axis is in order, and a daily label needs no time zone.
+   */
+  time: number
+  price: number
+  /** Present for candles; `price` is their close. */
+  bar?: { open: number; high: number; low: number; volume: number }
+}
+
+/** A period's prices for drawing: oldest first, one per time. */
+export const historyPoints = (history: readonly HistoryPoint[], { step }: ChartView): ChartPoint[] =>
+  ordered(history.map(({ time, price }) => ({ time: placeOf(Date.parse(time), step), price })))
+
+/** Candles for drawing: oldest first, one per time. */
+export const barPoints = (bars: readonly Bar[]): ChartPoint[] =>
+  ordered(
+    bars.map(({ datetime, open, high, low, close, volume }) => ({
+      time: Math.floor(Date.parse(datetime) / 1000),
+      price: close,
+      bar: { open, high, low, volume },
+    })),
+  )
+
+/**
+ * Where an instant belongs. A day's close counts for the day that ends with it (round-the-clock sessions close at
+ * midnight), and midnight UTC is a bare date.
+ */
+export function placeOf(instantMs: number, step: ChartView['step']): number {
+  if (step !== 'day') return Math.floor(instantMs / 1000)
+  const day = instantMs % DAY_MS === 0 ? instantMs / DAY_MS : newYorkDayAt(instantMs - 1)
+  return day * DAY_SECONDS
+}
+
+/** By time, and of a repeated one the last: charts draw others wrongly and say nothing. */
+export function ordered<Point extends ChartPoint>(points: readonly Point[]): Point[] {
+  const byTime = new Map(points.map((point) => [point.time, point]))
+  return [...byTime.values()].sort((a, b) => a.time - b.time)
+}

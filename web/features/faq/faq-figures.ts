@@ -1,0 +1,8 @@
+import { formatDecimal } from '#domain/money/decimal.ts'
+import { type Cents, formatCents } from '#domain/money/money.ts'
+
+/** "10,000,000.00". */
+export const moneyText = (amount: Cents): string => formatCents(amount).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
+
+/** Basis points as percent: "0.5". */
+export const percentText = (basisPoints: bigint): string => formatDecimal(basisPoints, 2, 1)

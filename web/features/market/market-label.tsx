@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { marketStatusText } from './market-status-text.ts'
+import { useMarketStatus } from '#web/lib/live/market-status.ts'
+import type { Connection } from '#web/lib/live/live-stream.ts'
+import { now } from '#web/lib/live/clock.ts'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+
+interface MarketLabelProps {
+  /** Of the prices on this screen; a broken one takes the place of the market's status. */
+  connection?: Connection
+}
+
+/** A dot and a few words: whether the market is open, or that prices are not live just now. */
+export function MarketLabel({ connection = 'live' }: MarketLabelProps) {
+  const { data: status, isPending } = useMarketStatus()
+  if (connection === 'reconnecting') return <Label tone="warn">Reconnecting</Label>
+  if (status === undefined) return isPending ? <Skeleton className="my-1 w-60" /> : null
+  const text = marketStatusText(status, now())
+  if (connection === 'polling') return <Label tone="warn">{text} · prices every 5 s</Label>
+  return <Label tone={status.isOpen ? 'open' : 'closed'}>{text}</Label>
+}
+
+function Label({ tone, children }: { tone: keyof typeof DOTS; children: ReactNode }) {
+  return (
+    <span role="status" className="inline-flex items-center gap-2 text-sm text-fg-2">
+      <span aria-hidden className={`size-1.75 shrink-0 rounded-full ring-3 ${DOTS[tone]}`} />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+const DOTS = {
+  open: 'bg-gain ring-gain-tint',
+  closed: 'bg-fg-3 ring-surface-3',
+  warn: 'bg-warn ring-warn-tint',
+}

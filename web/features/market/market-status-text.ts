@@ -1,0 +1,25 @@
+import type { MarketStatus } from '#contract/market/market.ts'
+import { momentFormat } from '#web/ui/figures/moment-format.ts'
+
+const MINUTE_MS = 60_000
+
+/** "Market open · closes in 2 h 14 min", "Market closed · opens Mon 09:30 ET". */
+export function marketStatusText({ isOpen, nextOpen, nextClose }: MarketStatus, now: Date): string {
+  return isOpen
+    ? `Market open · closes in ${durationText(Date.parse(nextClose) - now.getTime())}`
+    : `Market closed · opens ${NEW_YORK.format(new Date(nextOpen)).replace(',', '')} ET`
+}
+
+function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS))
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
+}
+
+const NEW_YORK = momentFormat({
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'America/New_York',
+})

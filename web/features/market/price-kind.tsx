@@ -1,0 +1,22 @@
+import { useConfig } from '#web/lib/api/config.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
+
+/** Says wherever prices show that they are not a real market's at this moment, when they are not. */
+export function PriceKind({ className = '' }: { className?: string }) {
+  const { prices } = useConfig()
+  if (prices === 'real-time') return null
+  return (
+    <Badge tone="warn" className={className}>
+      {/* On a narrow phone the bar has no room for every word. */}
+      {prices === 'simulated' ? (
+        <span>
+          Simulated<span className="max-lg:sr-only"> prices</span>
+        </span>
+      ) : (
+        <span>
+          Delayed<span className="max-lg:sr-only"> by</span> 15 min
+        </span>
+      )}
+    </Badge>
+  )
+}

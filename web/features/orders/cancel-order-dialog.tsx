@@ -1,0 +1,73 @@
+import { getWallet } from '#contract/cash/funding.ts'
+import { cancelPendingOrder, listPendingOrders, type PendingOrder } from '#contract/trading/pending-orders.ts'
+import { listHoldings } from '#contract/trading/trading.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+
+interface CancelOrderDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  order: PendingOrder
+}
+
+const FREE_AGAIN = {
+  buy: 'The held amount is available again',
+  sell: 'The reserved shares can be sold again',
+} as const
+
+/** Asks once more before a queued order is taken back. */
+export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
+  const { id, side, quantity, assetSymbol } = order
+  const askAgain = () => void refresh(listPendingOrders, getWallet, listHoldings)
+  const cancellation = useMutation({
+    mutationFn: () => call(cancelPendingOrder, { params: { id } }),
+    onSuccess: () => {
+      toast({ tone: 'success', title: 'Order cancelled', description: FREE_AGAIN[side] })
+      askAgain()
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Cancellation failed', description })
+      if (!isSettled(error)) return
+      askAgain()
+      onOpenChange(false)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Cancel Queued Order"
+      description={`It will not be filled. ${FREE_AGAIN[side]}.`}
+    >
+      <div className="grid gap-4">
+        <p className="rounded-md bg-surface-2 px-3.5 py-3 font-strong">
+          {side === 'buy' ? 'Buy' : 'Sell'} <Quantity value={quantity} exact /> {assetSymbol}
+        </p>
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Keep Order
+          </Button>
+          <Button
+            variant="destructive"
+            pending={cancellation.isPending}
+            onClick={() => cancellation.mutate()}
+          >
+            Cancel Order
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Its price came and was faster, or another window. */
+const isSettled = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 409 || error.status === 404)

@@ -1,0 +1,84 @@
+import { useId, useSyncExternalStore } from 'react'
+import type { PendingOrder } from '#contract/trading/pending-orders.ts'
+import { type CutOff, cutOffOf } from '#domain/trading/cut-off.ts'
+import { now } from '#web/lib/live/clock.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+
+interface QueuedOrderRowProps {
+  order: PendingOrder
+  /** In a narrow column: the way back stands below. */
+  isNarrow: boolean
+  onCancel: () => void
+}
+
+/** An order that waits: what, since when, until when, what it has reserved, and the way back. */
+export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProps) {
+  const { side, quantity, assetSymbol, createdAt, dueAt, waitsFor, estimatedPrice, held } = order
+  const cutOff = useCutOff(order)
+  const isFixed = cutOff === 'passed'
+  const reasonId = useId()
+  return (
+    <li
+      className={`grid items-center gap-x-3 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:px-5.5 ${isNarrow ? '' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
+    >
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-strong">
+          {side === 'buy' ? 'Buy' : 'Sell'} <Quantity value={quantity} exact /> {assetSymbol}
+        </p>
+        <p className="text-sm text-fg-2">
+          {side === 'buy' ? (
+            <>
+              <Money value={held} /> held
+            </>
+          ) : (
+            <>
+              <Quantity value={quantity} exact /> reserved
+            </>
+          )}{' '}
+          ·{' '}
+          <span className="whitespace-nowrap">
+            last price <Price value={estimatedPrice} />
+          </span>
+        </p>
+        <p className="text-xs text-pretty text-fg-3">
+          Queued <DateTime value={createdAt} /> · filled at the{' '}
+          {waitsFor === 'nav' ? 'net asset value of' : 'first price after'} <DateTime value={dueAt} />
+        </p>
+        {cutOff !== 'ahead' && (
+          <p id={reasonId} className="text-xs text-pretty text-fg-2">
+            {isFixed
+              ? 'The cut-off has passed: it gets that value and cannot be cancelled.'
+              : 'That value has not come for a week. You can wait for the next one, or cancel.'}
+          </p>
+        )}
+      </div>
+      <div>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={isFixed}
+          aria-describedby={cutOff === 'ahead' ? undefined : reasonId}
+          onClick={onCancel}
+        >
+          Cancel
+          <span className="sr-only">
+            {' '}
+            the order to {side} {assetSymbol}
+          </span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const useCutOff = ({ waitsFor, dueAt }: PendingOrder): CutOff =>
+  useSyncExternalStore(everySecond, () => cutOffOf({ waitsFor, dueAtMs: Date.parse(dueAt) }, now().getTime()))
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1_000)
+  return () => clearInterval(timer)
+}

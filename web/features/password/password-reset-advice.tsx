@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { Banner } from '#web/ui/messages/banner.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+
+/** Advice to whoever is signed in while somebody waits for a new password of their account; else nothing. */
+export default function PasswordResetAdvice() {
+  const { data } = useQuery({ ...queryOf(getPendingPasswordResets, {}), ...CHANGES_ELSEWHERE })
+  if (data === undefined || data.latestAt === null) return null
+  return (
+    <Banner tone="warn" icon={<KeyRound aria-hidden />} title="Password Reset Requested">
+      A password reset was asked for on <DateTime value={data.latestAt} />
+      {data.count > 1 && <>, the latest of {data.count}</>}. If this was not you, change nothing and tell the
+      administrator.
+    </Banner>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Profile, profileForm } from '#contract/people/profiles.ts'
+import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/profile.ts'
+import type * as z from 'zod/mini'
+
+/** The profile form as typed. */
+export type ProfileDraft = z.input<typeof profileForm>
+export type ProfileFieldName = keyof ProfileDraft
+
+export interface ProfileFieldKind {
+  label: string
+  /** Of the HTML standard, so that a browser can fill the field in. */
+  autoComplete?: string
+  type?: 'date' | 'tel'
+  hint?: string
+  /** A choice of these; else free text. */
+  options?: readonly string[]
+}
+
+/** Every field of a profile, for the form that asks and the cards that show. */
+export const PROFILE_FIELDS: Record<ProfileFieldName, ProfileFieldKind> = {
+  fullName: { label: 'Full Name', autoComplete: 'name', hint: 'As it is written on your ID document' },
+  dateOfBirth: { label: 'Date of Birth', autoComplete: 'bday', type: 'date' },
+  phoneNumber: { label: 'Phone Number', autoComplete: 'tel', type: 'tel', hint: 'With its country code' },
+  nationality: { label: 'Nationality' },
+  address: { label: 'Address', autoComplete: 'address-line1' },
+  city: { label: 'City', autoComplete: 'address-level2' },
+  postalCode: { label: 'Postal Code', autoComplete: 'postal-code' },
+  country: { label: 'Country', autoComplete: 'country-name' },
+  occupation: { label: 'Occupation', autoComplete: 'organization-title' },
+  employmentStatus: { label: 'Employment Status', options: EMPLOYMENT_STATUSES },
+  annualIncome: { label: 'Annual Income', options: ANNUAL_INCOMES },
+  sourceOfFunds: { label: 'Source of Funds', hint: 'For example salary, savings or an inheritance' },
+  idType: { label: 'ID Type', options: ID_TYPES },
+  idNumber: { label: 'ID Number' },
+}
+
+interface ProfileSection {
+  title: string
+  fields: readonly ProfileFieldName[]
+}
+
+/** The fields in the order they are asked. The uploaded document belongs to the last section. */
+export const PROFILE_SECTIONS: readonly ProfileSection[] = [
+  { title: 'Personal Details', fields: ['fullName', 'dateOfBirth', 'phoneNumber', 'nationality'] },
+  { title: 'Home Address', fields: ['address', 'city', 'postalCode', 'country'] },
+  {
+    title: 'Work and Income',
+    fields: ['occupation', 'employmentStatus', 'annualIncome', 'sourceOfFunds'],
+  },
+  { title: 'Identity Document', fields: ['idType', 'idNumber'] },
+]
+
+/** What a first form starts with. */
+export const EMPTY_PROFILE: ProfileDraft = {
+  fullName: '',
+  dateOfBirth: '',
+  phoneNumber: '',
+  nationality: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  country: '',
+  occupation: '',
+  employmentStatus: 'employed',
+  annualIncome: '0-25000',
+  sourceOfFunds: '',
+  idType: 'passport',
+  idNumber: '',
+}
+
+/** The form's part of a submitted profile. */
+export const draftOf = (profile: Profile): ProfileDraft => ({
+  fullName: profile.fullName,
+  dateOfBirth: profile.dateOfBirth,
+  phoneNumber: profile.phoneNumber,
+  nationality: profile.nationality,
+  address: profile.address,
+  city: profile.city,
+  postalCode: profile.postalCode,
+  country: profile.country,
+  occupation: profile.occupation,
+  employmentStatus: profile.employmentStatus,
+  annualIncome: profile.annualIncome,
+  sourceOfFunds: profile.sourceOfFunds,
+  idType: profile.idType,
+  idNumber: profile.idNumber,
+})
+
+export const isProfileField = (name: string): name is ProfileFieldName => name in PROFILE_FIELDS

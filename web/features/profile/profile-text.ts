@@ -1,0 +1,42 @@
+import type { ProfileFieldName } from './profile-fields.ts'
+import { momentFormat } from '#web/ui/figures/moment-format.ts'
+
+/** A profile's value as people read it; undefined where there is none. */
+export function profileText(name: ProfileFieldName, value: string): string | undefined {
+  if (value === '') return undefined
+  return name === 'dateOfBirth' ? DAY.format(new Date(`${value}T00:00:00Z`)) : optionText(name, value)
+}
+
+/** What a choice of the profile form is called; the text itself where the field is no choice. */
+export const optionText = (name: ProfileFieldName, value: string): string =>
+  OPTION_NAMES[name]?.[value] ?? value
+
+// A date of birth has no time zone: it is the same day everywhere.
+const DAY = momentFormat({
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+const OPTION_NAMES: Partial<Record<ProfileFieldName, Record<string, string>>> = {
+  employmentStatus: {
+    employed: 'Employed',
+    'self-employed': 'Self-employed',
+    unemployed: 'Unemployed',
+    student: 'Student',
+    retired: 'Retired',
+  },
+  annualIncome: {
+    '0-25000': '$0 - $25,000',
+    '25000-50000': '$25,000 - $50,000',
+    '50000-100000': '$50,000 - $100,000',
+    '100000-250000': '$100,000 - $250,000',
+    '250000+': 'Over $250,000',
+  },
+  idType: {
+    passport: 'Passport',
+    national_id: 'National ID',
+    drivers_license: "Driver's license",
+  },
+}

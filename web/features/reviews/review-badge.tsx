@@ -1,0 +1,16 @@
+import type { ReviewStatus } from '#domain/reviews/review.ts'
+import type { WithdrawalStatus } from '#domain/cash/withdrawal.ts'
+import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
+
+/** Where a request stands in its review. */
+export function ReviewBadge({ status }: { status: ReviewStatus | WithdrawalStatus }) {
+  const { name, tone } = STANDINGS[status]
+  return <Badge tone={tone}>{name}</Badge>
+}
+
+const STANDINGS: Record<ReviewStatus | WithdrawalStatus, { name: string; tone: BadgeTone }> = {
+  pending: { name: 'Pending', tone: 'warn' },
+  approved: { name: 'Approved', tone: 'gain' },
+  rejected: { name: 'Rejected', tone: 'danger' },
+  cancelled: { name: 'Cancelled', tone: 'neutral' },
+}

@@ -1,0 +1,40 @@
+import { getSecondFactor, replaceRecoveryCodes } from '#contract/people/second-factor.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Ten new recovery codes in the place of the earlier ones. */
+export default function CodesDialog({ onClose }: { onClose: () => void }) {
+  const replacing = useMutation({
+    mutationFn: () => call(replaceRecoveryCodes, {}),
+    onSuccess: () => refresh(getSecondFactor),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'No new codes were made',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+  })
+  return (
+    <Dialog
+      open
+      isFinal={replacing.data !== undefined}
+      onOpenChange={() => replacing.isPending || replacing.data !== undefined || onClose()}
+      title="New Recovery Codes"
+      description={replacing.data === undefined ? 'The codes you have now will be good no more.' : undefined}
+    >
+      {replacing.data === undefined ? (
+        <Button block pending={replacing.isPending} onClick={() => replacing.mutate()}>
+          Make new codes
+        </Button>
+      ) : (
+        <RecoveryCodes codes={replacing.data.recoveryCodes} onKept={onClose} />
+      )}
+    </Dialog>
+  )
+}

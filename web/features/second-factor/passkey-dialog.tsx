@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { addPasskey, beginPasskey, getSecondFactor } from '#contract/people/second-factor.ts'
+import { listSessions } from '#contract/people/sessions.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { browserName } from '#web/features/sessions/browser-name.ts'
+import { PasswordStep } from './password-step.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** A name and the password, then the browser asks; at the end, for the first, the recovery codes. */
+export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState(() => browserName(navigator.userAgent))
+  const [isNameDue, setNameDue] = useState(false)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const adding = useMutation({
+    mutationFn: (password: string) => makePasskey(name.trim(), password),
+    onSuccess: ({ recoveryCodes }) => {
+      toast({ tone: 'success', title: 'Passkey added', description: name.trim() })
+      if (recoveryCodes === null) onClose()
+      else setCodes(recoveryCodes)
+      return refresh(getSecondFactor, listSessions)
+    },
+  })
+  const submit = (password: string) => {
+    setNameDue(name.trim() === '')
+    // The server would say so only after the device has made the passkey.
+    if (name.trim() === '') nameInput.current?.focus()
+    else adding.mutate(password)
+  }
+  return (
+    <Dialog
+      open
+      isFinal={codes !== null}
+      onOpenChange={() => adding.isPending || codes !== null || onClose()}
+      title="Add a Passkey"
+      description={
+        codes === null ? 'Your device signs for you, unlocked as you always unlock it.' : undefined
+      }
+    >
+      {codes !== null ? (
+        <RecoveryCodes codes={codes} onKept={onClose} />
+      ) : (
+        <PasswordStep
+          submitLabel="Add a passkey"
+          pending={adding.isPending}
+          error={
+            adding.isError ? detailOf(adding.error, 'The passkey was not made. Please try again') : undefined
+          }
+          onSubmit={submit}
+        >
+          <Field
+            label="Name"
+            required
+            hint="So that you know it again in the list"
+            error={isNameDue && name.trim() === '' ? 'Name is required' : undefined}
+          >
+            <Input
+              ref={nameInput}
+              name="name"
+              value={name}
+              maxLength={60}
+              onChange={(event) => setName(event.target.value)}
+              autoComplete="off"
+            />
+          </Field>
+        </PasswordStep>
+      )}
+    </Dialog>
+  )
+}
+
+async function makePasskey(name: string, password: string): Promise<{ recoveryCodes: string[] | null }> {
+  const [{ startRegistration }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call(beginPasskey, { body: { password } }),
+  ])
+  const credential = await startRegistration({ optionsJSON })
+  return call(addPasskey, { body: { name, credential } })
+}

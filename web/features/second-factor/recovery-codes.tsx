@@ -1,0 +1,29 @@
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { CopyButton } from '#web/ui/messages/copy-button.tsx'
+
+/** Ten codes, shown this once. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Note tone="warn">
+        These recovery codes are shown only now. Each signs you in once when your other devices are lost: keep
+        them where nobody else looks.
+      </Note>
+      <ul aria-label="Recovery codes" className="grid gap-2 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="rounded-md bg-surface-2 px-3 py-2 text-center">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-sm text-fg-2">Copy all ten</span>
+        <CopyButton label="Copy the recovery codes" text={codes.join('\n')} />
+      </div>
+      <Button block onClick={onKept}>
+        I have kept them
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { KeyRound } from 'lucide-react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Proof, RequestOptions } from '#contract/people/second-factor.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import type { SecondStepMethods } from '#web/lib/api/second-step.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+
+interface SecondStepFormProps {
+  methods: SecondStepMethods
+  submitLabel: string
+  askPasskey: () => Promise<RequestOptions>
+  /** Throws what the server says to a proof that is none. */
+  prove: (proof: Proof) => Promise<void>
+}
+
+const PASSKEY_FAILURE = 'The passkey was not used. Please try again, or type a code'
+
+/** A code or a passkey: whatever of both the person has. */
+export function SecondStepForm({ methods, submitLabel, askPasskey, prove }: SecondStepFormProps) {
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const hasApp = methods.includes('totp')
+  const hasPasskey = methods.includes('passkey') && 'PublicKeyCredential' in window
+  const byCode = useMutation({
+    mutationFn: () => prove({ code }),
+    onError: () => input.current?.select(),
+  })
+  const byPasskey = useMutation({ mutationFn: async () => prove(await signWithPasskey(askPasskey)) })
+  useEffect(() => input.current?.focus(), [])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') input.current?.focus()
+    else byCode.mutate()
+  }
+  return (
+    <div className="grid gap-4">
+      {hasPasskey && (
+        <>
+          <Button
+            size="lg"
+            block
+            icon={<KeyRound aria-hidden />}
+            pending={byPasskey.isPending}
+            onClick={() => byPasskey.mutate()}
+          >
+            Use a passkey
+          </Button>
+          <p role="alert" className="text-center text-sm text-danger empty:hidden">
+            {byPasskey.isError && detailOf(byPasskey.error, PASSKEY_FAILURE)}
+          </p>
+          <p className="text-center text-sm text-fg-2">or</p>
+        </>
+      )}
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <Field
+          label={hasApp ? 'Code' : 'Recovery Code'}
+          required
+          hint={hasApp ? 'Six digits of your authenticator app, or a recovery code' : undefined}
+          error={
+            byCode.isError ? detailOf(byCode.error, 'Please check your connection and try again') : undefined
+          }
+        >
+          <Input
+            ref={input}
+            name="code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Button
+          type="submit"
+          size="lg"
+          block
+          variant={hasPasskey ? 'secondary' : 'primary'}
+          pending={byCode.isPending}
+        >
+          {submitLabel}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** The browser asks the person, and their authenticator signs. Fetched when first wanted. */
+async function signWithPasskey(askPasskey: () => Promise<RequestOptions>): Promise<Proof> {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    askPasskey(),
+  ])
+  return { assertion: await startAuthentication({ optionsJSON }) }
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { getSecondFactor, type SecondFactor } from '#contract/people/second-factor.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { TwoStepShape } from './two-step-shape.tsx'
+
+const TotpDialog = lazy(() => import('./totp-dialog.tsx'))
+const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
+const RemoveDialog = lazy(() => import('./remove-dialog.tsx'))
+const CodesDialog = lazy(() => import('./codes-dialog.tsx'))
+
+type Opened =
+  | { name: 'totp' | 'passkey' | 'codes' }
+  | { name: 'remove'; what: 'totp' | { id: string; name: string } }
+
+/** The second step of signing in: what is enrolled, and every way to change it. */
+export default function TwoStepCard() {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(getSecondFactor, {}),
+    ...CHANGES_ELSEWHERE,
+  })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const isOn = data !== undefined && (data.totp !== null || data.passkeys.length > 0)
+  return (
+    <Card
+      title="Two-Step Sign-In"
+      action={data !== undefined && <Badge tone={isOn ? 'brand' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
+    >
+      {data !== undefined ? (
+        <Enrolled factor={data} isOn={isOn} onOpen={setOpened} />
+      ) : error === null ? (
+        <TwoStepShape />
+      ) : (
+        <LoadFailure
+          title="Failed to load two-step sign-in"
+          text={detailOf(error, 'Please check your connection and try again')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <Suspense>
+        {opened?.name === 'totp' && <TotpDialog onClose={close} />}
+        {opened?.name === 'passkey' && <PasskeyDialog onClose={close} />}
+        {opened?.name === 'codes' && <CodesDialog onClose={close} />}
+        {opened?.name === 'remove' && <RemoveDialog what={opened.what} onClose={close} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+interface EnrolledProps {
+  factor: SecondFactor
+  isOn: boolean
+  onOpen: (opened: Opened) => void
+}
+
+function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
+  const { totp, passkeys, recoveryCodesLeft, passkeysPossible, isRequired } = factor
+  const canAdd = passkeysPossible && 'PublicKeyCredential' in window
+  return (
+    <div className="grid gap-3">
+      {isRequired && !isOn ? (
+        <Note tone="warn">Administrators need a second step here. Set one up to go on.</Note>
+      ) : (
+        <p className="text-sm text-fg-2">
+          {isOn
+            ? 'Your password alone does not sign you in.'
+            : 'With a second step, a stolen password alone opens nothing.'}
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        <Row
+          icon={<Smartphone aria-hidden />}
+          title="Authenticator app"
+          text={
+            totp === null ? (
+              'Not set up'
+            ) : (
+              <>
+                Since <DateTime value={totp.createdAt} />
+              </>
+            )
+          }
+        >
+          {totp === null ? (
+            <Small onClick={() => onOpen({ name: 'totp' })} label="Set up the authenticator app">
+              Set up
+            </Small>
+          ) : (
+            <Small
+              onClick={() => onOpen({ name: 'remove', what: 'totp' })}
+              label="Remove the authenticator app"
+            >
+              Remove
+            </Small>
+          )}
+        </Row>
+        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+          <Row
+            key={id}
+            icon={<KeyRound aria-hidden />}
+            title={name}
+            text={
+              <>
+                Passkey since <DateTime value={createdAt} />
+                {lastUsedAt !== null && (
+                  <>
+                    {' '}
+                    · last used <DateTime value={lastUsedAt} />
+                  </>
+                )}
+              </>
+            }
+          >
+            <Small
+              onClick={() => onOpen({ name: 'remove', what: { id, name } })}
+              label={`Remove the passkey ${name}`}
+            >
+              Remove
+            </Small>
+          </Row>
+        ))}
+        <Row
+          icon={<KeyRound aria-hidden />}
+          title={passkeys.length === 0 ? 'Passkey' : 'Another passkey'}
+          text={
+            canAdd
+              ? 'This device, a telephone or a security key'
+              : 'Passkeys do not work at this address or in this browser'
+          }
+        >
+          {canAdd && <Small onClick={() => onOpen({ name: 'passkey' })}>Add a passkey</Small>}
+        </Row>
+        {isOn && (
+          <Row
+            icon={<LifeBuoy aria-hidden />}
+            title="Recovery codes"
+            text={`${recoveryCodesLeft} of 10 left, for when everything else is lost`}
+          >
+            <Small onClick={() => onOpen({ name: 'codes' })}>New codes</Small>
+          </Row>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+interface RowProps {
+  icon: ReactNode
+  title: string
+  text: ReactNode
+  children: ReactNode
+}
+
+function Row({ icon, title, text, children }: RowProps) {
+  return (
+    <li className="flex items-center gap-3.5 py-3 last:pb-0">
+      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-4.5">
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        <p className="text-sm text-fg-2 wrap-anywhere">{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Small({ label, onClick, children }: { label?: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      onClick={onClick}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { endSession, listSessions, type OpenedSession } from '#contract/people/sessions.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { browserName, isPhone } from './browser-name.ts'
+
+/** Where the account is signed in; any place but this one can be signed out from here. */
+export function SessionList() {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(listSessions, {}),
+    ...CHANGES_ELSEWHERE,
+  })
+  if (data === undefined) {
+    return error === null ? (
+      <>
+        {HEADING}
+        <div className="-mx-4.5 md:-mx-5.5">
+          <SkeletonRows rows={1} label="Loading your sessions" />
+        </div>
+      </>
+    ) : (
+      <LoadFailure
+        title="Failed to load your sessions"
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      {HEADING}
+      <ul className="divide-y divide-line">
+        {data.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SessionRow({ session }: { session: OpenedSession }) {
+  const { id, userAgent, address, createdAt, lastActiveAt, isCurrent } = session
+  const name = browserName(userAgent)
+  const ending = useMutation({
+    mutationFn: () => call(endSession, { params: { id } }),
+    onSuccess: () => toast({ tone: 'success', title: 'Session ended', description: `${name} is signed out` }),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'The session could not be ended',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    // Also after a refusal: it may have ended by itself.
+    onSettled: () => refresh(listSessions),
+  })
+  const Icon = isPhone(userAgent) ? Smartphone : Monitor
+  return (
+    <li className="flex items-center gap-3.5 py-3 last:pb-0">
+      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-4.5">
+        <Icon aria-hidden />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-fg-2 wrap-anywhere">
+          {address} · since <DateTime value={createdAt} />
+          {!isCurrent && (
+            <>
+              {' '}
+              · last used <DateTime value={lastActiveAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {isCurrent ? (
+        <Badge tone="brand">This session</Badge>
+      ) : (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`End the session on ${name}`}
+          pending={ending.isPending}
+          onClick={() => ending.mutate()}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const HEADING = <h3 className="text-sm text-fg-3">Signed in on</h3>

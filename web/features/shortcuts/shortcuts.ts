@@ -1,0 +1,65 @@
+import type { User } from '#contract/people/identity.ts'
+import { browserChoice } from '#web/ui/preferences/browser-choice.ts'
+
+/** Whether single keys do something. Off for who dictates, or rests a hand on the keyboard (WCAG 2.1.4). */
+export const singleKeys = browserChoice<'on' | 'off'>('shortcuts', ['on', 'off'])
+
+type Role = User['role']
+
+/** What a key does, wherever somebody is signed in. */
+export type ShortcutAction = 'search' | 'help' | 'theme' | 'amounts' | 'deposit' | 'withdraw'
+
+/** G, then one of these, goes there. */
+export const PLACES: Record<Role, readonly { key: string; path: string; title: string }[]> = {
+  customer: [
+    { key: 'd', path: '/', title: 'Dashboard' },
+    { key: 'm', path: '/markets', title: 'Markets' },
+    { key: 'n', path: '/news', title: 'News' },
+    { key: 'w', path: '/wallet', title: 'Wallet' },
+    { key: 'h', path: '/history', title: 'History' },
+    { key: 'p', path: '/profile', title: 'Profile' },
+    { key: 'f', path: '/faq', title: 'FAQ' },
+  ],
+  administrator: [
+    { key: 'a', path: '/admin', title: 'Admin' },
+    { key: 'c', path: '/admin/customers', title: 'Customers' },
+    { key: 'l', path: '/admin/audit', title: 'Audit Log' },
+    { key: 's', path: '/admin/support', title: 'Support' },
+    { key: 'f', path: '/faq', title: 'FAQ' },
+  ],
+}
+
+/** What single keys do. */
+export const KEYS: Record<Role, Readonly<Record<string, ShortcutAction>>> = {
+  customer: { '/': 'search', '?': 'help', d: 'deposit', w: 'withdraw', h: 'amounts', t: 'theme' },
+  administrator: { '/': 'search', '?': 'help', t: 'theme' },
+}
+
+/** What a pressed key asks for. */
+export type Asked = { action: ShortcutAction } | { path: string } | 'sequence' | null
+
+/** What a key asks for; `afterG` when the key before it was G. */
+export function askedBy(key: string, afterG: boolean, role: Role): Asked {
+  const pressed = key.toLowerCase()
+  if (afterG) {
+    const path = PLACES[role].find((place) => place.key === pressed)?.path
+    return path === undefined ? null : { path }
+  }
+  if (pressed === 'g') return 'sequence'
+  const action = KEYS[role][pressed]
+  return action === undefined ? null : { action }
+}
+
+/** Whether a pressed key is for the page: alone, with no dialog open, not while somebody types, and not switched off. */
+export function isMeantForPage(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
+  if (singleKeys.current() === 'off' || hasOpenDialog()) return false
+  return !(event.target instanceof Element && event.target.closest(TYPING) !== null)
+}
+
+/** Whether a dialog covers the page. The chat beside it does not. */
+export const hasOpenDialog = (): boolean =>
+  document.querySelector('[role="dialog"][data-state="open"]:not([data-chat])') !== null
+
+const TYPING =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]'

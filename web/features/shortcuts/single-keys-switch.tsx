@@ -1,0 +1,16 @@
+import { useChoice } from '#web/ui/preferences/browser-choice.ts'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { singleKeys } from './shortcuts.ts'
+
+/** Turns single keys on or off, for this browser. */
+export function SingleKeysSwitch() {
+  const isOn = useChoice(singleKeys) === 'on'
+  return (
+    <Switch
+      label="Single-key shortcuts"
+      hint="Off, only Ctrl K and Cmd K are left."
+      checked={isOn}
+      onCheckedChange={(on) => singleKeys.choose(on ? 'on' : 'off')}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Boot } from '#contract/app/boot.ts'
+import { getConfig } from '#contract/app/config.ts'
+import { call } from './client.ts'
+import { fetchUser } from './session.ts'
+
+let heard: string | undefined
+
+export const heardAtStart = (): string | undefined => heard
+
+/** What the first screen would ask for first, by address; nothing where something else served the page. */
+export const answersAtStart = (): Record<string, unknown> => readJson('answers') ?? {}
+
+/** Reads what the server wrote into the page; asks for it where something else served the page (Vite in development). */
+export async function readBoot(): Promise<Boot> {
+  const boot = readJson<Boot>('boot')
+  if (boot !== undefined) {
+    heard = boot.heard
+    return boot
+  }
+  const [user, config] = await Promise.all([fetchUser(), call(getConfig, {})])
+  return { user, config }
+}
+
+/** What an element of the page holds. */
+function readJson<T>(id: string): T | undefined {
+  const text = document.getElementById(id)?.textContent
+  return text ? JSON.parse(text) : undefined
+}

@@ -1,0 +1,20 @@
+import { createContext, use } from 'react'
+import type { PublicConfig } from '#contract/app/config.ts'
+
+const ConfigContext = createContext<PublicConfig | null>(null)
+
+/** Gives the operator's settings to every screen under it. */
+export const ConfigProvider = ConfigContext.Provider
+
+/** The operator's public settings: product name, fees, limits, kind of prices. They are there from the first render. */
+export function useConfig(): PublicConfig {
+  const config = use(ConfigContext)
+  if (config === null) throw new Error('useConfig outside its provider')
+  return config
+}
+
+/** Whether orders may wait for their price here, so that there may be queued ones to show. */
+export function useHasQueue(): boolean {
+  const { afterHoursOrders, fundPricing } = useConfig()
+  return afterHoursOrders === 'queue' || fundPricing === 'next-nav'
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { getProfile, type Profile } from '#contract/people/profiles.ts'
+import { CallError } from './call-error.ts'
+import { call } from './client.ts'
+import { CHANGES_ELSEWHERE, keyOf } from './query.ts'
+
+/** The customer's latest profile submission; null before the first. */
+export const useProfile = () =>
+  useQuery({ queryKey: keyOf(getProfile, {}), queryFn: fetchProfile, ...CHANGES_ELSEWHERE })
+
+async function fetchProfile(): Promise<Profile | null> {
+  try {
+    return await call(getProfile, {})
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'no_profile') return null
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import type { SecondStepDue, User } from '#contract/people/identity.ts'
+
+let react: (need: string) => Promise<boolean> = async () => false
+
+/** Says what to do when a call needs the second factor; true when it is there now. */
+export function onSecondStepNeeded(answer: (need: string) => Promise<boolean>): void {
+  react = answer
+}
+
+/** A call was refused for want of the second factor: whether it should be sent again. */
+export const answerSecondStep = (need: string): Promise<boolean> => react(need)
+
+export type SecondStepMethods = SecondStepDue['secondFactor']['methods']
+
+/** What is due before somebody is signed in; null when they are. */
+export const secondStepOf = (answer: User | SecondStepDue): SecondStepMethods | null =>
+  'secondFactor' in answer ? answer.secondFactor.methods : null

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { getUser, logout, type User } from '#contract/people/identity.ts'
+import { CallError } from './call-error.ts'
+import { call } from './client.ts'
+import { keyOf, queryClient } from './query.ts'
+import { beginSession, onSessionEnded } from './session-end.ts'
+import { sessionPause } from './session-pause.ts'
+import { hasUnsentInput, watchInput } from './unsent-input.ts'
+
+const USER_KEY = keyOf(getUser, {})
+
+/** The signed-in user, or null. It is in the cache before the first render: the page carries it. */
+export function useUser(): User | null {
+  const { data } = useQuery({ queryKey: USER_KEY, queryFn: fetchUser })
+  return data ?? null
+}
+
+/** Asks the server who is signed in; null for nobody. */
+export async function fetchUser(): Promise<User | null> {
+  try {
+    return await call(getUser, {})
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** Makes `user` the signed-in one after sign-in or sign-up; nothing of an earlier user stays in memory. */
+export function signInAs(user: User): void {
+  beginSession()
+  endedElsewhere = false
+  forgetCustomerData()
+  queryClient.setQueryData(USER_KEY, user)
+}
+
+/** Puts what the page said at the start into the cache. */
+export function startSession(user: User | null): void {
+  queryClient.setQueryData(USER_KEY, user)
+  watchInput()
+  onSessionEnded(() => {
+    if (sessionPause.current() || queryClient.getQueryData(USER_KEY) === null) return
+    if (hasUnsentInput()) return sessionPause.begin()
+    endSession()
+    endedElsewhere = !isLeaving
+  })
+}
+
+let isLeaving = false
+let endedElsewhere = false
+
+/** Whether the page lost its session without anybody here having ended it: the sign-in page says so. */
+export const hasLostSession = (): boolean => endedElsewhere
+
+/** Ends the session on the server, where calls under way may be refused before the answer is here. */
+export const leaveSession = () => {
+  isLeaving = true
+  return call(logout, {}).finally(() => (isLeaving = false))
+}
+
+/** The same person has signed in again: the page goes on where it was, with everything asked for anew. */
+export function resumeAs(user: User): void {
+  beginSession()
+  queryClient.setQueryData(USER_KEY, user)
+  sessionPause.end()
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== USER_KEY[0] })
+  // Streams start over, as after any break of the connection.
+  window.dispatchEvent(new Event('online'))
+}
+
+/** There is no session any more: protected screens give way to the sign-in page, which then forgets their data. */
+export function endSession(): void {
+  sessionPause.end()
+  endedElsewhere = false
+  queryClient.setQueryData(USER_KEY, null)
+}
+
+/** Removes everything from the cache that only a signed-in person may see. */
+export function forgetCustomerData(): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [path] }) => path !== USER_KEY[0] && !String(path).startsWith('/api/public/'),
+  })
+}

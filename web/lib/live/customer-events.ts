@@ -1,0 +1,49 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getWallet, listDepositRequests } from '#contract/cash/funding.ts'
+import {
+  CHANGE_TYPES,
+  type ChangeEvent,
+  type ChangeType,
+  listNotifications,
+  streamEvents,
+} from '#contract/records/notifications.ts'
+import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
+import { listPendingOrders } from '#contract/trading/pending-orders.ts'
+import { getProfile } from '#contract/people/profiles.ts'
+import { listSupportTickets } from '#contract/office/support.ts'
+import { listHoldings, listTransactions } from '#contract/trading/trading.ts'
+import { listPayoutAccounts, listWithdrawalRequests } from '#contract/cash/withdrawals.ts'
+import { heardAtStart } from '../api/boot.ts'
+import { urlOf } from '../api/client.ts'
+import { refresh } from '../api/query.ts'
+import { LiveStream } from './live-stream.ts'
+
+/** What is asked for again when the server says that it changed. */
+const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
+  wallet: [getWallet],
+  holdings: [listHoldings],
+  transactions: [listTransactions],
+  orders: [listPendingOrders],
+  deposits: [listDepositRequests],
+  withdrawals: [listWithdrawalRequests, listPayoutAccounts],
+  profile: [getProfile],
+  support: [listSupportTickets],
+  'password-resets': [getPendingPasswordResets],
+  notifications: [listNotifications],
+}
+
+const POLL_MS = 30_000
+
+/** What of the signed-in customer's has changed elsewhere: an approval shows on the open page by itself. */
+export const customerEvents = new LiveStream({
+  // The page's first calls came after what had been heard then: only what came later is asked for again.
+  path: () => urlOf(streamEvents, { query: { since: heardAtStart() } }),
+  receive: (data) => {
+    const event: ChangeEvent = JSON.parse(data)
+    void refresh(...SHOWN_BY[event.type])
+  },
+  poll: () => void refresh(...CHANGE_TYPES.flatMap((type) => SHOWN_BY[type])),
+  pollMs: POLL_MS,
+  // The next to sign in must not hear the last one's events.
+  lingerMs: 0,
+})

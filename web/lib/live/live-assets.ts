@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { listAssets } from '#contract/market/market.ts'
+import { CallError } from '../api/call-error.ts'
+import { queryOf } from '../api/query.ts'
+import type { Connection } from './live-stream.ts'
+import { type LiveAssetType, priceStreams } from './price-stream.ts'
+
+const MAX_RETRIES = 3
+const LONGEST_RETRY_MS = 30_000
+
+/** Keeps the live prices of a type flowing while the calling screen is mounted and wants them; answers how the connection is. */
+export function useLivePrices(type: LiveAssetType, wanted = true): Connection {
+  const stream = priceStreams[type]
+  return useSyncExternalStore(wanted ? stream.want : nothing, stream.connection)
+}
+
+const nothing = () => () => {}
+
+/** The assets of a type, kept up to date by `useLivePrices`. "Unavailable" is not asked again by itself; other failures are, three times. */
+export function useAssets(type: LiveAssetType) {
+  return useQuery({
+    ...queryOf(listAssets, { query: { type } }),
+    ...RETRIES,
+  })
+}
+
+/** How often, and how long after one another, assets are asked for that could not be had. */
+export const RETRIES = {
+  retry: (failures: number, error: Error) =>
+    !(error instanceof CallError && error.status === 503) && failures < MAX_RETRIES,
+  retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, LONGEST_RETRY_MS),
+}

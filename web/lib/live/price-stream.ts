@@ -1,0 +1,27 @@
+import { listAssets, streamFunds, streamStocks } from '#contract/market/market.ts'
+import { putAnswer, queryClient, queryOf } from '../api/query.ts'
+import { LiveStream } from './live-stream.ts'
+
+export type LiveAssetType = 'stock' | 'mutual_fund'
+
+const POLL_MS = 5_000
+/** Leaving one screen for another that shows the same prices keeps the stream. */
+const LINGER_MS = 2_000
+
+/** One stream of live prices per type into the query cache, whatever the number of screens that want it. */
+export const priceStreams: Record<LiveAssetType, LiveStream> = {
+  stock: priceStream('stock', streamStocks.path),
+  mutual_fund: priceStream('mutual_fund', streamFunds.path),
+}
+
+function priceStream(type: LiveAssetType, path: string): LiveStream {
+  const input = { query: { type } }
+  return new LiveStream({
+    path: () => path,
+    receive: (data) => putAnswer(listAssets, input, JSON.parse(data)),
+    // A failed poll shows through the label's age of prices; the next one is five seconds away.
+    poll: () => void queryClient.fetchQuery({ ...queryOf(listAssets, input), staleTime: 0 }).catch(() => {}),
+    pollMs: POLL_MS,
+    lingerMs: LINGER_MS,
+  })
+}

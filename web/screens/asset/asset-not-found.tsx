@@ -1,7 +1,0 @@
-import { SearchX } from 'lucide-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-
-/** Stands where an asset would, when no list has it. */
-export default function AssetNotFound() {
-  return <EmptyState icon={<SearchX aria-hidden />}>Asset not found</EmptyState>
-}

@@ -1,0 +1,101 @@
+import { Suspense, lazy, useRef, useState } from 'react'
+import type { Asset } from '#contract/market/market.ts'
+import { useHasQueue } from '#web/lib/api/config.ts'
+import { useLivePrices } from '#web/lib/live/live-assets.ts'
+import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
+import { useScreenTitle } from '#web/lib/url/screen-title.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { AssetHead } from './asset-head.tsx'
+import { ASSET_COLUMN, ASSET_GRID, CardShape, MARKET_DATA_HEIGHT } from './asset-shape.tsx'
+import { BackToMarkets } from './back-to-markets.tsx'
+import { ChartCard } from './chart/chart-card.tsx'
+import { TradeBar } from './trade/trade-bar.tsx'
+import { TradePanel } from './trade/trade-panel.tsx'
+import { type AccountFigures, useTradingAccount } from './trade/trading-account.ts'
+import { useOrder } from './trade/use-order.ts'
+import { useIsWide } from '#web/ui/wide-screen.ts'
+
+// Only for who holds some.
+const HoldingCard = lazy(() => import('./holding-card.tsx').catch(nothing))
+const QueuedOrders = lazy(() => import('#web/features/orders/queued-orders.tsx').catch(nothing))
+// Below everything, or only there once the page is scrolled, so fetched last; without them the page is whole.
+const MarketDataCard = lazy(() => import('./market-data-card.tsx').catch(nothing))
+const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(nothing))
+const CompactHead = lazy(() => import('./compact-head.tsx').catch(nothing))
+
+interface AssetPageProps {
+  asset: Asset
+  type: LiveAssetType
+  figures: AccountFigures
+}
+
+/** An asset that was found, at its live price. */
+export function AssetPage({ asset, type, figures }: AssetPageProps) {
+  const connection = useLivePrices(type)
+  const account = useTradingAccount(asset, figures)
+  const isWide = useIsWide()
+  const hasQueue = useHasQueue()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const head = useRef<HTMLElement>(null)
+  const ticket = useOrder(asset, account, () => {
+    setSheetOpen(false)
+    // The button that was pressed is disabled now; focus stays with the form it belongs to.
+    panel.current?.querySelector('form')?.focus({ preventScroll: true })
+  })
+  // On phones what is held comes before it: it does not show first, to be pushed down.
+  const below = `max-md:order-3 ${account.held === undefined ? 'appear-late' : ''}`
+  useScreenTitle(`${asset.name} (${asset.symbol})`)
+  return (
+    <div className="page pb-28 md:pb-10">
+      <Suspense fallback={null}>
+        <CompactHead asset={asset} head={head} />
+      </Suspense>
+      <BackToMarkets />
+      <AssetHead ref={head} asset={asset} connection={connection} />
+      <div className={ASSET_GRID}>
+        <div className={ASSET_COLUMN}>
+          <ChartCard asset={asset} className="max-md:order-1" />
+          {asset.type === 'stock' && (
+            <Suspense fallback={<CardShape className={`${MARKET_DATA_HEIGHT} ${below}`} />}>
+              <MarketDataCard asset={asset} className={below} />
+            </Suspense>
+          )}
+          <Suspense fallback={null}>
+            <LatestNewsCard symbol={asset.symbol} className="max-md:order-4" />
+          </Suspense>
+        </div>
+        <div className={ASSET_COLUMN}>
+          {isWide && (
+            <Card ref={panel} aria-label={`Trade ${asset.symbol}`}>
+              <TradePanel asset={asset} account={account} ticket={ticket} />
+            </Card>
+          )}
+          {hasQueue && (
+            <Suspense fallback={null}>
+              <QueuedOrders symbol={asset.symbol} className="max-md:order-2" />
+            </Suspense>
+          )}
+          {account.holding !== undefined && (
+            <Suspense fallback={<CardShape className="h-56 max-md:order-2" />}>
+              <HoldingCard asset={asset} holding={account.holding} className="max-md:order-2" />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      {!isWide && (
+        <TradeBar
+          asset={asset}
+          account={account}
+          ticket={ticket}
+          open={sheetOpen}
+          onOpenChange={setSheetOpen}
+        />
+      )}
+    </div>
+  )
+}
+
+function nothing() {
+  return { default: () => <></> }
+}

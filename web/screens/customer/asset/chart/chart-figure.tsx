@@ -1,0 +1,108 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import type { Asset } from '#contract/market/market.ts'
+import { dollarText } from '#web/ui/figures/decimal-text.ts'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import { ChartReadout } from './chart-readout.tsx'
+import {
+  changePercent,
+  type ChartSummary,
+  highOf,
+  lowOf,
+  summarize,
+} from '#web/features/chart/chart-summary.ts'
+import { ChartTable } from './chart-table.tsx'
+import type { ChartView } from '#web/features/chart/chart-view.ts'
+import { livePoint, withLivePoint } from '#web/features/chart/live-point.ts'
+import type { Cursor } from './price-chart.tsx'
+import type { PlotKind } from './price-plot.ts'
+import { useTradeMarks } from './use-trade-marks.ts'
+
+const PriceChart = lazy(() => import('./price-chart.tsx'))
+
+interface ChartFigureProps {
+  asset: Asset
+  kind: PlotKind
+  view: ChartView
+  /** At least one. */
+  points: readonly ChartPoint[]
+  /** They are another period's, shown until this one's are there. */
+  isOutdated: boolean
+}
+
+/** A chart that can be seen, scrubbed, listened to and read as a table. Its end follows the live price. */
+export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigureProps) {
+  const captionId = useId()
+  const [cursor, setCursor] = useState<Cursor | null>(null)
+  const live = isOutdated
+    ? null
+    : livePoint(points, view, Number(asset.currentPrice), Date.parse(asset.priceAt))
+  const shown = withLivePoint(points, live)
+  const marks = useTradeMarks(asset.symbol, points, view)
+  const summary = summarize(shown)
+  if (summary === null) return null
+  const looked = cursor === null ? undefined : shown[cursor.index]
+  const name = `${asset.name} (${asset.symbol}), ${view.words}`
+  return (
+    <figure
+      aria-labelledby={captionId}
+      aria-busy={isOutdated}
+      className={`min-w-0 transition-opacity ${isOutdated ? 'opacity-50' : ''}`}
+    >
+      <figcaption id={captionId} className="sr-only">
+        {captionOf(name, summary, view)}
+      </figcaption>
+      <div className="px-4.5 md:px-5.5">
+        <ChartReadout view={view} first={summary.first} point={looked ?? summary.last} />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {looked !== undefined && cursor?.byKeys && spokenOf(looked, summary.first)}
+      </p>
+      <Suspense fallback={<ChartShape />}>
+        <PriceChart
+          kind={kind}
+          view={view}
+          points={points}
+          live={live}
+          count={shown.length}
+          marks={marks}
+          isGain={summary.changePercent >= 0}
+          name={name}
+          moment={momentLabel(looked ?? summary.last, view)}
+          cursor={cursor}
+          onCursor={setCursor}
+        />
+      </Suspense>
+      <div className="relative px-4.5 pb-1.5 md:px-5.5">
+        <ChartTable label={name} view={view} points={shown} marks={marks} />
+        <p className="absolute top-0 right-4.5 flex min-h-11 items-center text-sm text-fg-3 md:right-5.5 md:min-h-8">
+          Times in US Eastern
+        </p>
+      </div>
+    </figure>
+  )
+}
+
+/** The place of a chart while its code or its data is on the way. */
+export const ChartShape = () => (
+  <div className="flex h-68 items-end px-4.5 pb-6 md:h-88 md:px-5.5">
+    <Skeleton className="size-full rounded-md opacity-50" />
+  </div>
+)
+
+const captionOf = (
+  name: string,
+  { first, last, high, low, changePercent: change }: ChartSummary,
+  view: ChartView,
+) =>
+  `${name}: from ${dollars(first.bar?.open ?? first.price)} on ${momentLabel(first, view)} to ${dollars(last.price)} on ` +
+  `${momentLabel(last, view)}, ${directionOf(change)}. High ${dollars(highOf(high))} on ${momentLabel(high, view)}, ` +
+  `low ${dollars(lowOf(low))} on ${momentLabel(low, view)}.`
+
+const spokenOf = (point: ChartPoint, first: ChartPoint) =>
+  `${dollars(point.price)}, ${directionOf(changePercent(first, point))} from start`
+
+const directionOf = (percent: number) => `${percent < 0 ? 'down' : 'up'} ${Math.abs(percent).toFixed(2)}%`
+
+const dollars = (price: number) => dollarText(price.toFixed(2))

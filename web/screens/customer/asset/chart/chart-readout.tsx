@@ -1,0 +1,40 @@
+import { Change } from '#web/ui/figures/change.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import type { ChartView } from '#web/features/chart/chart-view.ts'
+import { changePercent } from '#web/features/chart/chart-summary.ts'
+
+interface ChartReadoutProps {
+  view: ChartView
+  first: ChartPoint
+  /** The point looked at, else the last. */
+  point: ChartPoint
+}
+
+/** One line of fixed height: when, how much, and the change since the chart's start. */
+export function ChartReadout({ view, first, point }: ChartReadoutProps) {
+  const { price, bar } = point
+  return (
+    <p
+      data-chart-readout=""
+      className="flex h-6 items-center gap-2.5 overflow-hidden text-sm whitespace-nowrap"
+    >
+      <span className="text-fg-3">{momentLabel(point, view)}</span>
+      <Price value={price.toFixed(2)} className="font-strong" />
+      <span className="text-fg-3">
+        <Change percent={changePercent(first, point).toFixed(2)} /> from start
+      </span>
+      {bar !== undefined && (
+        <span className="ml-auto hidden gap-2.5 text-fg-3 lg:flex">
+          <span>O {bar.open.toFixed(2)}</span>
+          <span>H {bar.high.toFixed(2)}</span>
+          <span>L {bar.low.toFixed(2)}</span>
+          <span>Vol {COMPACT.format(bar.volume)}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })

@@ -1,0 +1,107 @@
+import { Change } from '#web/ui/figures/change.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import { changePercent, sampled } from '#web/features/chart/chart-summary.ts'
+import type { ChartView } from '#web/features/chart/chart-view.ts'
+import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import type { TradeMark } from './trade-marks.ts'
+
+const MAX_ROWS = 30
+
+export interface ChartTableProps {
+  label: string
+  view: ChartView
+  points: readonly ChartPoint[]
+  /** The customer's own trades, each at the time of a point. */
+  marks: readonly TradeMark[]
+}
+
+/** The newest point first; long charts are sampled, and keep the points of the customer's own trades. */
+export default function ChartRows({ label, view, points, marks }: ChartTableProps) {
+  const rows = rowsOf(points, marks)
+  const first = points[0]
+  const isCandles = first?.bar !== undefined
+  const last = isCandles || marks.length > 0 ? ROOMY : ''
+  return (
+    <div className="-mx-4.5 mt-1 md:-mx-5.5">
+      <Table label={label}>
+        <thead>
+          <tr>
+            <HeadCell>{view.step === 'day' ? 'Date' : 'Time (US Eastern)'}</HeadCell>
+            {isCandles && (
+              <>
+                <HeadCell numeric className={ROOMY}>
+                  Open
+                </HeadCell>
+                <HeadCell numeric>High</HeadCell>
+                <HeadCell numeric>Low</HeadCell>
+              </>
+            )}
+            <HeadCell numeric>{isCandles ? 'Close' : 'Price'}</HeadCell>
+            <HeadCell numeric className={last}>
+              {isCandles ? 'Volume' : 'From start'}
+            </HeadCell>
+            {marks.length > 0 && <HeadCell numeric>Your trades</HeadCell>}
+          </tr>
+        </thead>
+        <tbody>
+          {first !== undefined &&
+            rows.toReversed().map((point) => (
+              <Row key={point.time}>
+                <Cell className="whitespace-nowrap">{momentLabel(point, view)}</Cell>
+                {point.bar !== undefined && (
+                  <>
+                    <Cell numeric className={ROOMY}>
+                      <Price value={point.bar.open.toFixed(2)} />
+                    </Cell>
+                    <Cell numeric>
+                      <Price value={point.bar.high.toFixed(2)} />
+                    </Cell>
+                    <Cell numeric>
+                      <Price value={point.bar.low.toFixed(2)} />
+                    </Cell>
+                  </>
+                )}
+                <Cell numeric>
+                  <Price value={point.price.toFixed(2)} />
+                </Cell>
+                <Cell numeric className={last}>
+                  {point.bar === undefined ? (
+                    <Change percent={changePercent(first, point).toFixed(2)} />
+                  ) : (
+                    WHOLE.format(point.bar.volume)
+                  )}
+                </Cell>
+                {marks.length > 0 && (
+                  <Cell numeric className="text-xs">
+                    {marks
+                      .filter(({ time }) => time === point.time)
+                      .map((mark) => (
+                        <p key={mark.side} className="max-md:whitespace-normal">
+                          {mark.side === 'buy' ? 'Bought' : 'Sold'} <Quantity value={mark.quantity} /> at{' '}
+                          <Price value={mark.price} />
+                        </p>
+                      ))}
+                  </Cell>
+                )}
+              </Row>
+            ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** The points of the latest trades, and as many others, evenly spread, as there is room for. */
+function rowsOf(points: readonly ChartPoint[], marks: readonly TradeMark[]): readonly ChartPoint[] {
+  const times = new Set(marks.slice(-MAX_ROWS / 2).map(({ time }) => time))
+  for (const { time } of sampled(points, MAX_ROWS - times.size)) times.add(time)
+  return points.filter(({ time }) => times.has(time))
+}
+
+/** What a narrow chart has no room for beside the closing price. */
+const ROOMY = 'max-lg:hidden'
+
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

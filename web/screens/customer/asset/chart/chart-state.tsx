@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { ChartShape } from './chart-figure.tsx'
+
+interface ChartStateProps {
+  query: UseQueryResult<unknown>
+  empty: string
+  failure: string
+}
+
+/** What stands in a chart's place, at its size: loading, failed, or nothing to draw. */
+export function ChartState({ query, empty, failure }: ChartStateProps) {
+  if (query.isPending) return <ChartLoading />
+  return (
+    <div className={`${FRAME} grid place-content-center`}>
+      {query.isError ? (
+        <LoadFailure
+          title={failure}
+          text={detailOf(query.error, 'Please try again')}
+          pending={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <EmptyState icon={<ChartNoAxesColumn aria-hidden />}>{empty}</EmptyState>
+      )}
+    </div>
+  )
+}
+
+export const ChartLoading = () => (
+  <div role="status" className={FRAME}>
+    <span className="sr-only">Loading chart</span>
+    <ChartShape />
+  </div>
+)
+
+/** Readout, chart and foot together, so that nothing moves when the chart comes. */
+const FRAME = 'min-h-[21.875rem] pt-6 md:min-h-[25.875rem]'

@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ChartTableProps } from './chart-rows.tsx'
+
+const ChartRows = lazy(() => import('./chart-rows.tsx'))
+
+/** The chart's figures as a table, for whoever cannot see it or wants the numbers. Written only while it is open. */
+export function ChartTable(props: ChartTableProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="min-w-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg md:min-h-8">
+        View as table
+      </summary>
+      {open && (
+        <Suspense fallback={null}>
+          <ChartRows {...props} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Asset, getHistory, type HistoryPeriod } from '#contract/market/market.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { historyPoints } from '#web/features/chart/chart-points.ts'
+import { ChartState } from './chart-state.tsx'
+import { CHART_FRESH_MS, PERIODS } from '#web/features/chart/chart-view.ts'
+
+/** Prices over a period as an area. */
+export function HistoryChart({ asset, period }: { asset: Asset; period: HistoryPeriod }) {
+  const query = useQuery({
+    ...queryOf(getHistory, { params: { symbol: asset.symbol }, query: { period } }),
+    staleTime: CHART_FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  const view = PERIODS[period]
+  const points = query.data && historyPoints(query.data, view)
+  if (points === undefined || points.length === 0) {
+    return (
+      <ChartState
+        query={query}
+        empty="No historical data available"
+        failure="Failed to fetch historical data"
+      />
+    )
+  }
+  return (
+    <ChartFigure asset={asset} kind="area" view={view} points={points} isOutdated={query.isPlaceholderData} />
+  )
+}

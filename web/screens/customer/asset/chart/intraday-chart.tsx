@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Asset, getIntraday, type IntradayInterval } from '#contract/market/market.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { barPoints } from '#web/features/chart/chart-points.ts'
+import { ChartState } from './chart-state.tsx'
+import { CHART_FRESH_MS, INTERVALS } from '#web/features/chart/chart-view.ts'
+
+/** The latest bars as candles, with their volume. */
+export default function IntradayChart({ asset, interval }: { asset: Asset; interval: IntradayInterval }) {
+  const query = useQuery({
+    ...queryOf(getIntraday, { params: { symbol: asset.symbol }, query: { interval } }),
+    staleTime: CHART_FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  const points = query.data && barPoints(query.data)
+  if (points === undefined || points.length === 0) {
+    return (
+      <ChartState query={query} empty="No intraday data available" failure="Failed to fetch intraday data" />
+    )
+  }
+  return (
+    <ChartFigure
+      asset={asset}
+      kind="candles"
+      view={INTERVALS[interval]}
+      points={points}
+      isOutdated={query.isPlaceholderData}
+    />
+  )
+}

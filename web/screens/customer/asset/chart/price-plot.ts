@@ -1,0 +1,227 @@
+import {
+  AreaSeries,
+  CandlestickSeries,
+  ColorType,
+  createChartEx,
+  CrosshairMode,
+  HistogramSeries,
+  type IChartApiBase,
+  LineStyle,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import type { ChartView } from '#web/features/chart/chart-view.ts'
+import { axisLabels } from '#web/features/chart/chart-labels.ts'
+import { newYorkTimeScale } from './new-york-time-scale.ts'
+import { fade, type PlotColours } from './plot-colours.ts'
+import type { PlacedMark, TradeMarkers } from './trade-markers.ts'
+import type { TradeMark } from './trade-marks.ts'
+
+export type PlotKind = 'area' | 'candles'
+
+/** A drawn chart. It is fed whole lists when another period is chosen, and single points by live prices. */
+export interface PricePlot {
+  show: (points: readonly ChartPoint[], view: ChartView) => void
+  update: (point: ChartPoint) => void
+  /** Colours the chart; an area takes the colour of its period's gain or loss. */
+  paint: (colours: PlotColours, isGain: boolean) => void
+  /** The index of the point nearest to `x` pixels from the left; null without points. */
+  indexAt: (x: number) => number | null
+  mark: (index: number | null) => void
+  /** Marks the customer's own trades. Its code is fetched with the first of them. */
+  markTrades: (marks: readonly TradeMark[], colours: PlotColours) => void
+  remove: () => void
+}
+
+export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot {
+  let labels = axisLabels([], { step: 'day' })
+  const scale = newYorkTimeScale(() => labels)
+  const chart = createChartEx<Time, typeof scale>(element, scale, OPTIONS)
+  hideFromScreenReaders(chart)
+  const drawn = kind === 'area' ? drawArea(chart) : drawCandles(chart)
+  let points: ChartPoint[] = []
+  const heightOf = (price: number) => drawn.prices.priceToCoordinate(price) ?? 0
+  const priceFormat = {
+    type: 'custom',
+    minMove: 0.01,
+    formatter: priceText,
+    tickmarksFormatter(prices: readonly number[]) {
+      const tag = heightOf(points.at(-1)?.price ?? 0)
+      return prices.map((price) => (Math.abs(heightOf(price) - tag) < 15 ? '' : priceText(price)))
+    },
+  } as const
+  /** The tag of the latest price would cover half of a label beside it. */
+  const clearTag = () => drawn.prices.applyOptions({ priceFormat })
+  let markers: Promise<TradeMarkers> | undefined
+  let wanted: readonly TradeMark[] = []
+  let isRemoved = false
+  const placed = (mark: TradeMark): PlacedMark => {
+    const { price = 0, bar } = points.find(({ time }) => time === mark.time) ?? {}
+    return { ...mark, anchor: (mark.side === 'buy' ? bar?.low : bar?.high) ?? price }
+  }
+  return {
+    show(all, view) {
+      points = [...all]
+      labels = axisLabels(points, view)
+      drawn.set(points)
+      clearTag()
+      chart.timeScale().fitContent()
+    },
+    update(point) {
+      const isNext = points.at(-1)?.time !== point.time
+      if (!isNext) points.pop()
+      points.push(point)
+      drawn.update(point)
+      clearTag()
+      if (isNext) chart.timeScale().fitContent()
+    },
+    paint(colours, isGain) {
+      chart.applyOptions({
+        layout: { textColor: colours.text },
+        grid: { horzLines: { color: colours.line } },
+        crosshair: { vertLine: { color: colours.cursor } },
+      })
+      drawn.paint(colours, isGain, points)
+    },
+    indexAt(x) {
+      const index = chart.timeScale().coordinateToLogical(x)
+      if (index === null || points.length === 0) return null
+      return Math.min(points.length - 1, Math.max(0, Math.round(index)))
+    },
+    mark(index) {
+      const point = index === null ? undefined : points[index]
+      if (point === undefined) chart.clearCrosshairPosition()
+      else chart.setCrosshairPosition(point.price, secondsOf(point), drawn.prices)
+    },
+    markTrades(marks, colours) {
+      wanted = marks
+      if (marks.length > 0)
+        markers ??= import('./trade-markers.ts').then((module) => module.tradeMarkers(drawn.prices))
+      void markers?.then((made) => {
+        if (!isRemoved && wanted === marks) made.show(marks.map(placed), colours)
+      })
+    },
+    remove() {
+      isRemoved = true
+      chart.remove()
+    },
+  }
+}
+
+function drawArea(chart: IChartApiBase<Time>) {
+  const prices = chart.addSeries(AreaSeries, {
+    lineWidth: 2,
+    priceLineStyle: LineStyle.Dotted,
+    crosshairMarkerRadius: 5,
+    crosshairMarkerBorderWidth: 2,
+  })
+  return {
+    prices,
+    set: (points: readonly ChartPoint[]) => prices.setData(points.map(valueOf)),
+    update: (point: ChartPoint) => prices.update(valueOf(point)),
+    paint(colours: PlotColours, isGain: boolean) {
+      const colour = isGain ? colours.gain : colours.loss
+      prices.applyOptions({
+        lineColor: colour,
+        topColor: fade(colour, 0.22),
+        bottomColor: fade(colour, 0),
+        crosshairMarkerBackgroundColor: colour,
+        crosshairMarkerBorderColor: colours.canvas,
+      })
+    },
+  }
+}
+
+function drawCandles(chart: IChartApiBase<Time>) {
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  volumes.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
+  const prices = chart.addSeries(CandlestickSeries, { priceLineStyle: LineStyle.Dotted })
+  prices.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.2 } })
+  let tints = { gain: 'rgba(128, 128, 128, 0.3)', loss: 'rgba(128, 128, 128, 0.3)' }
+  const volumeOf = (point: ChartPoint) => ({
+    time: secondsOf(point),
+    value: point.bar?.volume ?? 0,
+    color: point.price >= (point.bar?.open ?? point.price) ? tints.gain : tints.loss,
+  })
+  return {
+    prices,
+    set(points: readonly ChartPoint[]) {
+      prices.setData(points.map(candleOf))
+      volumes.setData(points.map(volumeOf))
+    },
+    update(point: ChartPoint) {
+      prices.update(candleOf(point))
+      volumes.update(volumeOf(point))
+    },
+    paint({ gain, loss }: PlotColours, _: boolean, points: readonly ChartPoint[]) {
+      prices.applyOptions({
+        upColor: gain,
+        wickUpColor: gain,
+        borderUpColor: gain,
+        downColor: loss,
+        wickDownColor: loss,
+        borderDownColor: loss,
+      })
+      tints = { gain: fade(gain, 0.32), loss: fade(loss, 0.32) }
+      volumes.setData(points.map(volumeOf))
+    },
+  }
+}
+
+const priceText = (price: number): string => price.toFixed(2)
+
+const secondsOf = ({ time }: ChartPoint) => time as UTCTimestamp
+
+const valueOf = (point: ChartPoint) => ({ time: secondsOf(point), value: point.price })
+
+const candleOf = (point: ChartPoint) => ({
+  time: secondsOf(point),
+  open: point.bar?.open ?? point.price,
+  high: point.bar?.high ?? point.price,
+  low: point.bar?.low ?? point.price,
+  close: point.price,
+})
+
+/** The chart is bare canvases in a table; the figure around it says what they show. Its link stays reachable. */
+function hideFromScreenReaders(chart: IChartApiBase<Time>): void {
+  const element = chart.chartElement()
+  element.querySelectorAll('table').forEach((table) => table.setAttribute('role', 'presentation'))
+  element.querySelectorAll('canvas').forEach((canvas) => canvas.setAttribute('aria-hidden', 'true'))
+}
+
+/** The period is the zoom: the page scrolls and pointers scrub. */
+const OPTIONS = {
+  autoSize: true,
+  layout: {
+    background: { type: ColorType.Solid, color: 'transparent' },
+    fontFamily: "'Geist Variable', ui-sans-serif, system-ui, sans-serif",
+    fontSize: 11.5,
+    attributionLogo: true,
+  },
+  grid: { vertLines: { visible: false }, horzLines: { style: LineStyle.SparseDotted } },
+  // A label the edge would cut is left out.
+  rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } },
+  timeScale: {
+    borderVisible: false,
+    allowBoldLabels: false,
+    fixLeftEdge: true,
+    // A mark on the last bar keeps its right half.
+    rightOffsetPixels: 9,
+    lockVisibleTimeRangeOnResize: true,
+    minBarSpacing: 0.05,
+    timeVisible: true,
+  },
+  crosshair: {
+    mode: CrosshairMode.Normal,
+    vertLine: { style: LineStyle.Dashed, width: 1, labelVisible: false },
+    horzLine: { visible: false, labelVisible: false },
+  },
+  handleScroll: false,
+  handleScale: false,
+} as const

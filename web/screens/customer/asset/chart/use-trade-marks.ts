@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { listTrades } from '#contract/trading/trading.ts'
+import { useUser } from '#web/lib/api/session.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import type { ChartView } from '#web/features/chart/chart-view.ts'
+import { type TradeMark, tradeMarks } from './trade-marks.ts'
+
+const NO_MARKS: readonly TradeMark[] = []
+
+/** The customer's own trades of a symbol on these points; none of an administrator, and none while they load. */
+export function useTradeMarks(
+  symbol: string,
+  points: readonly ChartPoint[],
+  view: ChartView,
+): readonly TradeMark[] {
+  const isCustomer = useUser()?.role === 'customer'
+  const { data: trades } = useQuery({ ...queryOf(listTrades, { query: { symbol } }), enabled: isCustomer })
+  return trades === undefined ? NO_MARKS : tradeMarks(trades, points, view)
+}

@@ -1,0 +1,37 @@
+import type { Asset } from '#contract/market/market.ts'
+import { useAssets } from '#web/lib/live/live-assets.ts'
+import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
+import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
+
+interface ListFailure {
+  title: string
+  fallback: string
+  error: Error | null
+  isRetrying: boolean
+  retry: () => void
+}
+
+type FoundAsset =
+  | { asset: Asset; type: LiveAssetType }
+  /** Not there, not yet known, or not knowable because a list could not be loaded. */
+  | { asset: undefined; isPending: boolean; failure: ListFailure | null }
+
+/** The asset with an upper-case symbol, from whichever list has it. */
+export function useFoundAsset(symbol: string): FoundAsset {
+  return foundIn({ stock: useAssets('stock'), mutual_fund: useAssets('mutual_fund') }, symbol)
+}
+
+function foundIn(lists: Record<LiveAssetType, ReturnType<typeof useAssets>>, symbol: string): FoundAsset {
+  for (const type of TYPES) {
+    const asset = lists[type].data?.find((candidate) => candidate.symbol === symbol)
+    if (asset !== undefined) return { asset, type }
+  }
+  const isPending = TYPES.some((type) => lists[type].isPending)
+  const failed = isPending ? undefined : TYPES.find((type) => lists[type].data === undefined)
+  if (failed === undefined) return { asset: undefined, isPending, failure: null }
+  const { error, isFetching, refetch } = lists[failed]
+  const failure = { ...LIST_FAILURES[failed], error, isRetrying: isFetching, retry: () => void refetch() }
+  return { asset: undefined, isPending: false, failure }
+}
+
+const TYPES = ['stock', 'mutual_fund'] as const

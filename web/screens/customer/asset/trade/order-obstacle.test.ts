@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { cents } from '#domain/money/money.ts'
+import { price } from '#domain/money/price.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import { type OrderFacts, orderObstacle } from './order-obstacle.ts'
+
+const shares = (hundredths: bigint) => quantity(hundredths * 1_000_000n)
+
+/** Ada, with $100 and 2 shares, buying one at $50. */
+const facts = (over: Partial<OrderFacts> = {}): OrderFacts => ({
+  side: 'buy',
+  symbol: 'AAPL',
+  quantity: shares(100n),
+  price: price(50_000_000n),
+  cashCents: cents(100_00n),
+  held: shares(200n),
+  standing: 'approved',
+  tradingAllowed: true,
+  ...over,
+})
+
+test('an order within balance and holding can go', () => {
+  expect(orderObstacle(facts({ quantity: shares(200n) }))).toBeNull()
+  expect(orderObstacle(facts({ side: 'sell', quantity: shares(200n) }))).toBeNull()
+})
+
+test('an empty amount is not yet a mistake, too small a one is', () => {
+  expect(orderObstacle(facts({ quantity: null }))).toBe('empty')
+  expect(orderObstacle(facts({ quantity: quantity(0n) }))).toBe('below_minimum')
+  expect(orderObstacle(facts({ quantity: quantity(999_999n) }))).toBe('below_minimum')
+})
+
+test('a buy beyond the balance and a sale beyond the holding are stopped', () => {
+  expect(orderObstacle(facts({ quantity: shares(201n) }))).toBe('insufficient_funds')
+  expect(orderObstacle(facts({ side: 'sell', quantity: shares(201n) }))).toBe('insufficient_holdings')
+})
+
+test('the whole of a remainder below 0.01 can be sold', () => {
+  const rest = quantity(12_345n)
+  expect(orderObstacle(facts({ side: 'sell', quantity: rest, held: rest }))).toBeNull()
+})
+
+test('profile and hours come before the amount', () => {
+  expect(orderObstacle(facts({ standing: 'pending', quantity: null }))).toBe('profile_not_approved')
+  expect(orderObstacle(facts({ tradingAllowed: false, quantity: null }))).toBe('trading_closed')
+})
+
+test('without a readable price nothing can go', () => {
+  expect(orderObstacle(facts({ price: null }))).toBe('price_unavailable')
+})

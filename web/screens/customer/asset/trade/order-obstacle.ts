@@ -1,0 +1,43 @@
+import { fillOrder, type OrderRefusal } from '#domain/trading/order.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { ZERO_CENTS } from '#domain/money/money.ts'
+import type { Price } from '#domain/money/price.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+import { type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
+
+/** Why the order button does nothing: no amount yet, or what the server would refuse. */
+export type OrderObstacle = 'empty' | OrderRefusal
+
+/** What the screen knows of everything that decides an order. */
+export interface OrderFacts {
+  side: 'buy' | 'sell'
+  symbol: string
+  /** Null while the amount is no number. */
+  quantity: Quantity | null
+  /** The true quote; null when it could not be read. */
+  price: Price | null
+  cashCents: Cents
+  held: Quantity
+  standing: ProfileStanding
+  tradingAllowed: boolean
+}
+
+/** Asks the very rule that fills orders on the server, with what the screen knows. Null: the order can go. */
+export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
+  const { side, symbol, quantity, price, cashCents, held, standing, tradingAllowed } = facts
+  const fill = fillOrder({
+    order: { side, instrument: symbol, quantity: quantity ?? ZERO_QUANTITY, expectedPrice: null },
+    account: {
+      cashCents,
+      profileStanding: standing,
+      position: { quantity: held, costCents: ZERO_CENTS },
+    },
+    quote: price === null ? null : { price, at: UNUSED, source: '' },
+    tradingAllowed,
+  })
+  if (!('refused' in fill)) return null
+  return fill.refused === 'below_minimum' && quantity === null ? 'empty' : fill.refused
+}
+
+/** The rule passes a quote's time on and does not look at it. */
+const UNUSED = new Date(0)

@@ -1,0 +1,45 @@
+import { EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { formatDecimal } from '#domain/money/decimal.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+import { Note } from '#web/ui/messages/note.tsx'
+import type { TradingAccount } from './trading-account.ts'
+
+/** What stands in the way of any order, or else how it will be filled. */
+export function TradeNote({ id, account }: { id: string; account: TradingAccount }) {
+  const { standing, tradingAllowed, waitsFor, marketMessage } = account
+  if (standing !== 'approved') {
+    return (
+      <Note id={id} tone="warn">
+        {PROFILE_NOTES[standing]}{' '}
+        <Link to="/profile" className="font-strong whitespace-nowrap text-brand underline underline-offset-2">
+          {standing === 'none' ? 'Complete Profile' : 'View Profile'}
+        </Link>
+      </Note>
+    )
+  }
+  if (waitsFor === 'nav' && tradingAllowed) {
+    return <Note id={id}>Your order is filled at the fund's next net asset value, made at the close.</Note>
+  }
+  if (marketMessage !== null) {
+    return (
+      <Note id={id} tone={tradingAllowed ? 'plain' : 'warn'}>
+        {marketMessage}
+      </Note>
+    )
+  }
+  return (
+    <Note id={id}>
+      Filled at the latest price. If it moves by more than {TOLERANCE_PERCENT}%, we ask you again first.
+    </Note>
+  )
+}
+
+const TOLERANCE_PERCENT = formatDecimal(EXPECTED_TOLERANCE_BPS, 2, 0)
+
+const PROFILE_NOTES: Record<Exclude<ProfileStanding, 'approved'>, ReactNode> = {
+  none: 'Complete your profile before you can trade.',
+  pending: 'Your profile is under review. You can trade once it is approved.',
+  rejected: 'Your profile was rejected. You can trade once it is approved.',
+}

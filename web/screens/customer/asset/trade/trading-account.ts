@@ -1,0 +1,88 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Answer } from '#contract/endpoint.ts'
+import { getWallet } from '#contract/cash/funding.ts'
+import type { Asset } from '#contract/market/market.ts'
+import { type Holding, listHoldings } from '#contract/trading/trading.ts'
+import { type Cents, parseCents } from '#domain/money/money.ts'
+import type { PendingOrderEvent } from '#domain/trading/pending-order.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+import { parseQuantity, quantity, type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
+import { useConfig } from '#web/lib/api/config.ts'
+import { useProfile } from '#web/lib/api/profile.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useMarketStatus } from '#web/lib/live/market-status.ts'
+
+/** Everything about the customer and the market's hours that decides an order of one asset. */
+export interface TradingAccount {
+  /** What can be spent; undefined until it is known. */
+  cashCents: Cents | undefined
+  /** Shares that can be sold: held, and not reserved by a queued sale; undefined until it is known. */
+  held: Quantity | undefined
+  holding: Holding | undefined
+  standing: ProfileStanding
+  tradingAllowed: boolean
+  /** What an order placed now waits for; null when it is filled at once. */
+  waitsFor: PendingOrderEvent | null
+  /** Why it is not, or what becomes of an order meanwhile; null while the market is open. */
+  marketMessage: string | null
+  /** Profile and market status have been answered, or cannot be: then the server's word on the order counts. */
+  isSettled: boolean
+  /** Balance or holdings could not be loaded. */
+  failure: { title: string; error: Error; isRetrying: boolean; retry: () => void } | null
+}
+
+export interface AccountFigures {
+  wallet: UseQueryResult<Answer<typeof getWallet>>
+  holdings: UseQueryResult<Answer<typeof listHoldings>>
+}
+
+/** Balance and holdings, asked for once: by the screen, which hands them on. Asked for while the asset is still looked up, so that they come with it and push nothing down. */
+export function useAccountFigures(): AccountFigures {
+  return {
+    wallet: useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE }),
+    holdings: useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE }),
+  }
+}
+
+export function useTradingAccount(
+  { symbol, type }: Asset,
+  { wallet, holdings }: AccountFigures,
+): TradingAccount {
+  const profile = useProfile()
+  const market = useMarketStatus()
+  const { afterHoursOrders, fundPricing } = useConfig()
+  const waitsForOpen = market.data?.isOpen === false && afterHoursOrders === 'queue'
+  const waitsForNav = type === 'mutual_fund' && fundPricing === 'next-nav'
+  const holding = holdings.data?.find(({ assetSymbol }) => assetSymbol === symbol)
+  const failed = [
+    { title: 'Failed to load your balance', ...wallet },
+    { title: 'Failed to load your holdings', ...holdings },
+  ].find(({ data, isError }) => isError && data === undefined)
+  return {
+    cashCents: wallet.data && (parseCents(wallet.data.available) ?? undefined),
+    held: holdings.data && (holding === undefined ? ZERO_QUANTITY : sellable(holding)),
+    holding,
+    standing: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
+    tradingAllowed: market.data?.tradingAllowed ?? true,
+    waitsFor: waitsForNav ? 'nav' : waitsForOpen ? 'open' : null,
+    marketMessage:
+      market.data === undefined || market.data.isOpen
+        ? null
+        : (market.data.message ?? 'Trading is not available at this time.'),
+    isSettled: !profile.isPending && !market.isPending,
+    failure:
+      failed === undefined || failed.error === null
+        ? null
+        : {
+            title: failed.title,
+            error: failed.error,
+            isRetrying: failed.isFetching,
+            retry: () => void failed.refetch(),
+          },
+  }
+}
+
+function sellable({ quantity: held, reserved }: Holding): Quantity | undefined {
+  const [all, promised] = [parseQuantity(held), parseQuantity(reserved)]
+  return all === null || promised === null ? undefined : quantity(all - promised)
+}

@@ -1,0 +1,33 @@
+import { MIN_ORDER_QUANTITY } from '#domain/trading/order-limits.ts'
+import { formatQuantity, parseQuantity, type Quantity, quantity } from '#domain/money/quantity.ts'
+
+/**
+ * What the amount field shows after this was typed or pasted into it: the same, without blanks around it and a dollar
+ * sign before it. What is no amount stays in sight and is not made into one. Null for a number with more than 12 digits
+ * before its point or 8 behind: the field then keeps what it had.
+ */
+export function typedAmount(text: string): string | null {
+  const typed = text.trim().replace(/^\$/, '')
+  return /^[\d,]*(\.\d*)?$/.test(typed) && !FITS.test(typed.replaceAll(',', '')) ? null : typed
+}
+
+/** The amount in the field, its thousands separated by commas or not; null while it is no number ("", ".", "-1"). */
+export const amountOf = (text: string): Quantity | null =>
+  parseQuantity(
+    (GROUPED.test(text) ? text.replaceAll(',', '') : text)
+      .replace(/^0+(?=\d)/, '')
+      .replace(/^(?=\.\d)/, '0')
+      .replace(/\.$/, ''),
+  )
+
+/** Whether it cannot become an amount by typing on. */
+export const isNoAmount = (text: string): boolean => /[^\d,.]/.test(text)
+
+/** One step of 0.01 up or down, never below 0.01. */
+export function steppedAmount(text: string, direction: 1 | -1): string {
+  const stepped = (amountOf(text) ?? 0n) + BigInt(direction) * MIN_ORDER_QUANTITY
+  return formatQuantity(stepped < MIN_ORDER_QUANTITY ? MIN_ORDER_QUANTITY : quantity(stepped))
+}
+
+const FITS = /^\d{0,12}(\.\d{0,8})?$/
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { getWallet } from '#contract/cash/funding.ts'
+import type { Asset } from '#contract/market/market.ts'
+import { listPendingOrders, type PendingOrder } from '#contract/trading/pending-orders.ts'
+import {
+  buy,
+  listHoldings,
+  listTrades,
+  listTransactions,
+  sell,
+  type Transaction,
+} from '#contract/trading/trading.ts'
+import { ZERO_CENTS } from '#domain/money/money.ts'
+import type { Order } from '#domain/trading/order.ts'
+import {
+  buyingShare,
+  type OrderPreview,
+  type OrderShare,
+  previewOrder,
+  sellingShare,
+} from '#domain/trading/order-preview.ts'
+import { heldPrice } from '#domain/trading/pending-order.ts'
+import { parsePrice, price } from '#domain/money/price.ts'
+import { formatQuantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import type { CallInput } from '#web/lib/api/client.ts'
+import { useIntentCall } from '#web/lib/api/intent.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { toast } from '#web/ui/messages/toast.ts'
+import { type OrderObstacle, orderObstacle } from './order-obstacle.ts'
+import type { TradingAccount } from './trading-account.ts'
+import { amountOf } from './typed-amount.ts'
+
+export type Side = Order['side']
+
+/** An order being written: what is typed, what it comes to, why it cannot go, and the way to send it. */
+export interface OrderTicket {
+  side: Side
+  chooseSide: (side: Side) => void
+  /** The amount field's text. */
+  amount: string
+  setAmount: (amount: string) => void
+  /** How much a share of the balance or of the holding would be, as text; null when it is nothing. */
+  amountOfShare: (share: OrderShare) => string | null
+  takeShare: (share: OrderShare) => void
+  preview: OrderPreview
+  /** Whether it waits for its price. */
+  isQueueing: boolean
+  /** The same at the price that a queued buy is held for; at any other time like `preview`. */
+  held: OrderPreview
+  /** 'loading' while the account is not known yet; null when the order can go. */
+  obstacle: OrderObstacle | 'loading' | null
+  isSending: boolean
+  place: () => void
+}
+
+/** The ticket of one asset. `onFilled` runs after an order went through. */
+export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => void): OrderTicket {
+  const { symbol } = asset
+  const [side, setSide] = useState<Side>('buy')
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const send = { buy: useIntentCall(buy, intentOf), sell: useIntentCall(sell, intentOf) }
+  const order = useMutation({
+    mutationFn: (input: OrderInput & { side: Side }) =>
+      send[input.side]({
+        body: { symbol, quantity: input.quantity, expectedPrice: input.expectedPrice },
+      }),
+    onSuccess: (answer: Transaction | PendingOrder, input) => {
+      setTyped(NOTHING_TYPED)
+      toast({ tone: 'success', ...('status' in answer ? QUEUED : SUCCESS)[input.side](symbol) })
+      onFilled()
+    },
+    onError: (error, input) => {
+      const { title, fallback } = FAILURE[input.side]
+      toast({ tone: 'error', title, description: detailOf(error, fallback) })
+    },
+    // After a refusal too: what the screen believed may be what was wrong.
+    onSettled: () => refresh(getWallet, listHoldings, listTransactions, listTrades, listPendingOrders),
+  })
+
+  // The true quote, never a smoothed one.
+  const quote = parsePrice(asset.currentPrice)
+  // A queued buy must be able to pay more than the last price.
+  const limit = quote !== null && side === 'buy' && account.waitsFor !== null ? heldPrice(quote) : quote
+  // The last known price is shown and estimated with; the server fills nothing at it.
+  const fillable = asset.isStale === true ? null : limit
+  const cashCents = account.cashCents ?? ZERO_CENTS
+  const held = account.held ?? ZERO_QUANTITY
+  const amountOfShare = (share: OrderShare): string | null => {
+    if (limit === null) return null
+    const shares = side === 'buy' ? buyingShare(share, cashCents, limit) : sellingShare(share, held)
+    return shares === 0n ? null : formatQuantity(shares)
+  }
+  const written = amountOf(typed.amount)
+  // "Max" stays the most that fits when the price rises past the room it left.
+  const isTooMuch =
+    limit !== null &&
+    written !== null &&
+    previewOrder({ side: 'buy', quantity: written }, limit, cashCents).cashAfterCents < 0n
+  const amount =
+    typed.isEverything && side === 'buy' && isTooMuch ? (amountOfShare(100n) ?? '') : typed.amount
+  const quantity = amountOf(amount)
+  const sized = { side, quantity: quantity ?? ZERO_QUANTITY }
+  const isKnown = account.cashCents !== undefined && account.held !== undefined && account.isSettled
+  const obstacle = isKnown
+    ? orderObstacle({ ...account, side, symbol, quantity, price: fillable, cashCents, held })
+    : 'loading'
+
+  return {
+    side,
+    chooseSide: (chosen) => {
+      setSide(chosen)
+      setTyped(({ amount: kept }) => ({ amount: kept, isEverything: false }))
+    },
+    amount,
+    setAmount: (text) => setTyped({ amount: text, isEverything: false }),
+    amountOfShare,
+    takeShare: (share) => setTyped({ amount: amountOfShare(share) ?? '', isEverything: share === 100n }),
+    preview: previewOrder(sized, quote ?? NO_PRICE, cashCents),
+    isQueueing: account.waitsFor !== null,
+    held: previewOrder(sized, limit ?? NO_PRICE, cashCents),
+    obstacle,
+    isSending: order.isPending,
+    place: () => {
+      if (obstacle !== null || quantity === null) return
+      order.mutate({ side, quantity: formatQuantity(quantity), expectedPrice: asset.currentPrice })
+    },
+  }
+}
+
+interface OrderInput {
+  quantity: string
+  expectedPrice: string
+}
+
+/** The same shares again are the same intent, though the price beside them has ticked on. */
+const intentOf = ({ body }: CallInput<typeof buy>): string => JSON.stringify([body.symbol, body.quantity])
+
+const NOTHING_TYPED = { amount: '', isEverything: false }
+
+const NO_PRICE = price(0n)
+
+const SUCCESS: Record<Side, (symbol: string) => { title: string; description: string }> = {
+  buy: (symbol) => ({ title: 'Purchase successful', description: `Successfully bought ${symbol}` }),
+  sell: (symbol) => ({ title: 'Sale successful', description: `Successfully sold ${symbol}` }),
+}
+
+const queued = (symbol: string) => ({
+  title: 'Order queued',
+  description: `Your order for ${symbol} can be cancelled until it is filled`,
+})
+
+const QUEUED: typeof SUCCESS = { buy: queued, sell: queued }
+
+const FAILURE: Record<Side, { title: string; fallback: string }> = {
+  buy: { title: 'Purchase failed', fallback: 'Failed to buy asset' },
+  sell: { title: 'Sale failed', fallback: 'Failed to sell asset' },
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { getWallet } from '#contract/cash/funding.ts'
+import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+import { AllocationShape, LEAST, RING_SIZE } from './allocation-shape.tsx'
+import { allocationOf, percentOfTenths, type Share } from './allocation.ts'
+import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { briefName } from './brief-name.ts'
+import type { Portfolio } from './portfolio.ts'
+
+export interface AllocationProps {
+  portfolio: Portfolio | undefined
+  /** The holdings could not be loaded. */
+  isMissing: boolean
+}
+
+/** How holdings and cash share everything the customer has here: a ring, and the same as a list. */
+export default function Allocation({ portfolio, isMissing }: AllocationProps) {
+  const { data: wallet, isError } = useQuery(queryOf(getWallet, {}))
+  const hidesAmounts = useHiddenAmounts()
+  if (portfolio === undefined || wallet === undefined) {
+    if (!isMissing && !isError) return <AllocationShape />
+    return (
+      <Instead>You see how your money is spread once your balance and your holdings have loaded.</Instead>
+    )
+  }
+  const cash = parseCents(wallet.balance) ?? ZERO_CENTS
+  const shares = allocationOf(portfolio.holdings, cash)
+  if (shares.length === 0) return <Instead>Once you have money here, you see how it is spread.</Instead>
+  return (
+    <div style={LEAST} className="my-auto flex items-center gap-3.5">
+      <div style={RING_SIZE} className="relative shrink-0">
+        <svg role="img" aria-label={spokenOf(shares)} viewBox="0 0 120 120" className="size-full">
+          {arcsOf(shares).map(({ colour, length, from }) => (
+            <circle
+              key={colour}
+              cx="60"
+              cy="60"
+              r={RADIUS}
+              fill="none"
+              stroke={`var(--cat-${colour})`}
+              strokeWidth="13"
+              strokeDasharray={`${length} ${ROUND - length}`}
+              strokeDashoffset={-from}
+              style={FROM_TOP}
+            />
+          ))}
+        </svg>
+        <p aria-hidden={hidesAmounts} className="absolute inset-0 grid place-content-center text-center">
+          {!hidesAmounts && (
+            <>
+              <span className="text-2xs text-fg-3">Total</span>
+              <span className="font-semibold">{shortDollars(shares)}</span>
+            </>
+          )}
+        </p>
+      </div>
+      <ul style={COLUMN} className="grid min-w-0 flex-1 gap-2 text-sm">
+        {shares.map(({ name, tenths, colour }) => (
+          <li key={colour} className="flex items-center gap-2">
+            <span
+              aria-hidden
+              className="shrink-0"
+              style={{ ...SWATCH, background: `var(--cat-${colour})` }}
+            />
+            <span title={name} className="min-w-0 flex-1 truncate">
+              {briefName(name)}
+            </span>
+            <span className="font-strong">{percentOfTenths(tenths)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Instead = ({ children }: { children: string }) => (
+  <p style={LEAST} className="my-auto grid place-content-center text-center text-balance text-fg-2">
+    {children}
+  </p>
+)
+
+const spokenOf = (shares: readonly Share[]): string =>
+  `Allocation: ${shares.map(({ name, tenths }) => `${name} ${percentOfTenths(tenths)}`).join(', ')}`
+
+/** All of them together: "$114.6k", as the chart beside it writes thousands. */
+const shortDollars = (shares: readonly Share[]): string =>
+  COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100).replace('K', 'k')
+const COMPACT = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+const RADIUS = 52
+const ROUND = 2 * Math.PI * RADIUS
+/** Between two arcs, when there are two. */
+const GAP = 2.5
+
+/** Where each share's arc begins and how long it is; a sliver stays visible. */
+function arcsOf(shares: readonly Share[]): { colour: number; from: number; length: number }[] {
+  let from = 0
+  return shares.map(({ tenths, colour }) => {
+    const whole = (tenths / 1_000) * ROUND
+    const arc = { colour, from, length: shares.length === 1 ? ROUND : Math.max(1, whole - GAP) }
+    from += whole
+    return arc
+  })
+}
+
+const COLUMN: CSSProperties = { gridTemplateColumns: 'minmax(0, 1fr)' }
+const FROM_TOP: CSSProperties = { rotate: '-90deg', transformOrigin: 'center' }
+const SWATCH: CSSProperties = { width: 9, height: 9, borderRadius: 3 }

@@ -1,0 +1,110 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useProfile } from '#web/lib/api/profile.ts'
+import { useUser } from '#web/lib/api/session.ts'
+import { MarketLabel } from '#web/features/market/market-label.tsx'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { HoldingsShape } from './holdings-shape.tsx'
+import { IndicesCard } from './indices-card.tsx'
+import { Overview } from './overview.tsx'
+import { HoldingsTable, PasswordResetAdvice } from './parts.ts'
+import { type Portfolio, usePortfolio } from './portfolio.ts'
+
+// Most customers are approved, and never need it.
+const ProfileBanner = lazy(() => import('./profile-banner.tsx'))
+
+/** The customer's first screen: the market, what the account needs, and how the portfolio does. */
+export default function DashboardScreen() {
+  const user = useUser()
+  // Nothing shows under the head before it is known whether a banner pushes it down, unless that takes long.
+  const { data: profile, isPending } = useProfile()
+  const [tab, setTab] = useSearchChoice('tab', ['overview', 'holdings'])
+  const { portfolio, error, isRetrying, retry, connection } = usePortfolio()
+  const failure = error !== null && (
+    <LoadFailure
+      title="Failed to load holdings"
+      text={detailOf(error, 'Your holdings are temporarily unavailable')}
+      pending={isRetrying}
+      onRetry={retry}
+    />
+  )
+  const count = portfolio?.holdings.length
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Dashboard"
+        subtitle={
+          <>
+            {`Welcome back${user === null ? '' : `, ${user.firstName}`}. `}
+            <span className="max-lg:block max-lg:min-h-5.5">{standing(portfolio, error !== null)}</span>
+          </>
+        }
+        aside={
+          <div className="max-lg:min-h-5.5 max-sm:w-full">
+            <MarketLabel connection={connection} />
+          </div>
+        }
+      />
+      {/* A banner that is fetched first does not push down what is there already. */}
+      <Suspense fallback={null}>
+        <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
+          <Suspense fallback={null}>
+            <PasswordResetAdvice />
+          </Suspense>
+          {profile !== undefined && profile?.status !== 'approved' && <ProfileBanner profile={profile} />}
+          <IndicesCard />
+        </div>
+        <Tabs
+          label="Portfolio"
+          sliced
+          className={classNames('mt-3 md:mt-4', isPending && 'appear-late')}
+          tabs={[
+            { value: 'overview', label: 'Overview' },
+            { value: 'holdings', label: 'Your Holdings', ...(count === undefined ? {} : { count }) },
+          ]}
+          value={tab}
+          onValueChange={setTab}
+        >
+          <TabPanel value="overview">
+            <Overview portfolio={portfolio} failure={failure} onViewAll={() => setTab('holdings')} />
+          </TabPanel>
+          <TabPanel value="holdings">
+            <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
+              {failure || (
+                // The first row's rule lies on the card's edge where no head is above it.
+                <div className="-mt-px">
+                  <Suspense fallback={<HoldingsShape />}>
+                    <HoldingsTable
+                      label="Your Holdings"
+                      holdings={portfolio?.holdings}
+                      held={portfolio?.holdings}
+                    />
+                  </Suspense>
+                </div>
+              )}
+            </Card>
+          </TabPanel>
+        </Tabs>
+      </Suspense>
+    </div>
+  )
+}
+
+function standing(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
+  if (portfolio === undefined) return isMissing ? 'Your portfolio could not be loaded.' : ''
+  if (portfolio.holdings.length === 0) return 'Here is your portfolio.'
+  const { gainLoss } = portfolio.total
+  const amount = <Money value={formatCents(gainLoss).replace('-', '')} />
+  return (
+    <>
+      Your portfolio is {gainLoss < 0n ? 'behind' : 'ahead'} by {amount}.
+    </>
+  )
+}

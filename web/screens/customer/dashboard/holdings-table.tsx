@@ -1,0 +1,174 @@
+import { ChartPie } from 'lucide-react'
+import { memo } from 'react'
+import { formatDecimal } from '#domain/money/decimal.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { looksAlike } from '#web/lib/live/looks-alike.ts'
+import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
+import { Change, Gain } from '#web/ui/figures/change.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { Cell, HeadCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
+import { Tick } from '#web/ui/figures/tick.tsx'
+import { useIsWide } from '#web/ui/wide-screen.ts'
+import { HoldingsShape } from './holdings-shape.tsx'
+import type { ValuedHolding } from './portfolio.ts'
+import { Sparkline, useSparklines } from './sparkline.tsx'
+
+export interface HoldingsTableProps {
+  label: string
+  /** Undefined while they load. */
+  holdings: readonly ValuedHolding[] | undefined
+  /** Everything that is held, of which `holdings` may be a part: so one call draws all lines of the screen. */
+  held: readonly ValuedHolding[] | undefined
+  /** Another column stands beside the table on a desktop. */
+  isBeside?: boolean
+}
+
+/** Holdings, one per row; a row leads to its asset. On phones prices stand under the name, and no month is asked for. */
+export default function HoldingsTable({ label, holdings, held = [], isBeside = false }: HoldingsTableProps) {
+  const isWide = useIsWide()
+  const sparklines = useSparklines(isWide ? held.map(({ asset }) => asset.symbol) : [])
+  if (holdings === undefined) return <HoldingsShape />
+  if (holdings.length === 0) return <NoHoldings />
+  const month = isBeside ? `${ROOMY} lg:max-[75rem]:hidden` : ROOMY
+  return (
+    <Table label={label}>
+      <thead className={isWide ? '' : 'sr-only'}>
+        <tr>
+          <HeadCell>Asset</HeadCell>
+          {isWide && (
+            <>
+              <HeadCell numeric className={month}>
+                Past month
+              </HeadCell>
+              <HeadCell numeric className={FIGURES}>
+                Price
+              </HeadCell>
+              <HeadCell numeric className={FIGURES}>
+                Avg. price
+              </HeadCell>
+              <HeadCell numeric className={FIGURES}>
+                Value
+              </HeadCell>
+            </>
+          )}
+          <HeadCell numeric className={FIGURES}>
+            Gain / loss
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {holdings.map((valued) => (
+          <HoldingRow
+            key={valued.asset.symbol}
+            valued={valued}
+            prices={sparklines?.get(valued.asset.symbol)}
+            isWide={isWide}
+            month={month}
+          />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+interface HoldingRowProps {
+  valued: ValuedHolding
+  /** Of the past month; undefined while they load. */
+  prices: readonly number[] | undefined
+  isWide: boolean
+  /** The class of the past month's cells. */
+  month: string
+}
+
+/** Rendered again when its holding or its price has changed, and only then. */
+const HoldingRow = memo(
+  ShownHolding,
+  (before, now) =>
+    before.prices === now.prices &&
+    before.isWide === now.isWide &&
+    before.valued.holding === now.valued.holding &&
+    looksAlike(before.valued.asset, now.valued.asset),
+)
+
+function ShownHolding({ valued: { holding, asset, value }, prices, isWide, month }: HoldingRowProps) {
+  const averagePrice = <Price value={holding.averagePrice} />
+  const totalValue = <Money value={value.totalValue} />
+  return (
+    <Row>
+      <Cell className="w-full">
+        <RowLink to={`/asset/${asset.symbol}`} className="flex items-center gap-2.5">
+          <AssetIcon symbol={asset.symbol} type={asset.type} />
+          <span className="min-w-0">
+            <span className="block font-strong">{asset.name}</span>
+            <span className={FACTS}>
+              <span>{asset.symbol}</span>
+              <span className={NEXT_FACT}>
+                <Quantity value={holding.quantity} /> {asset.type === 'mutual_fund' ? 'units' : 'shares'}
+              </span>
+            </span>
+            {!isWide && (
+              <span className={FACTS}>
+                <Price value={asset.currentPrice} />
+                <span className={NEXT_FACT}>avg. {averagePrice}</span>
+              </span>
+            )}
+          </span>
+        </RowLink>
+      </Cell>
+      {isWide && (
+        <>
+          <Cell numeric className={month}>
+            <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
+          </Cell>
+          <Cell numeric>
+            <Price value={asset.currentPrice} live />
+          </Cell>
+          <Cell numeric className="text-fg-2">
+            {averagePrice}
+          </Cell>
+          <Cell numeric className="font-strong">
+            {totalValue}
+          </Cell>
+        </>
+      )}
+      <Cell numeric>
+        {!isWide && (
+          <span className="block font-strong">
+            <Tick value={formatCents(value.totalValue)}>{totalValue}</Tick>
+          </span>
+        )}
+        <Gain value={value.gainLoss} className={`block font-strong ${isWide ? '' : 'text-sm'}`} />
+        <Change percent={formatDecimal(value.gainLossBps, 2)} of={value.gainLoss} className="text-sm" />
+      </Cell>
+    </Row>
+  )
+}
+
+/** Room for most figures, so that a digit more moves nothing; what is left is the name's. */
+const FIGURES = 'min-w-28'
+
+/** Figures go before pictures where the table is narrow. */
+const ROOMY = 'max-[51rem]:hidden'
+
+/** Facts on one line, or below each other; the point between two stands only where both are on one line. */
+const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'
+const NEXT_FACT = "relative whitespace-nowrap before:absolute before:-left-1.75 before:content-['·']"
+
+function NoHoldings() {
+  return (
+    <EmptyState
+      icon={<ChartPie aria-hidden />}
+      action={
+        <ButtonLink to="/markets" size="sm">
+          Browse markets
+        </ButtonLink>
+      }
+    >
+      No holdings yet. Start trading to build your portfolio.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,123 @@
+import { ChevronRight } from 'lucide-react'
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
+import { formatDecimal } from '#domain/money/decimal.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card, CardLabel } from '#web/ui/layout/card.tsx'
+import { Change, Gain } from '#web/ui/figures/change.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { useIsWide } from '#web/ui/wide-screen.ts'
+import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
+import { AllocationShape } from './allocation-shape.tsx'
+import { HoldingsShape } from './holdings-shape.tsx'
+import { Allocation, HoldingsTable, PortfolioChart } from './parts.ts'
+import type { Portfolio } from './portfolio.ts'
+
+const TOP_HOLDINGS = 3
+
+const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
+
+interface OverviewProps {
+  /** Undefined while it loads. */
+  portfolio: Portfolio | undefined
+  /** Shown in place of the holdings when they could not be loaded. */
+  failure: ReactNode
+  onViewAll: () => void
+}
+
+/** Value, balance, return and the largest holdings. */
+export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
+  const isWide = useIsWide()
+  const total = portfolio?.total
+  const count = portfolio?.holdings.length ?? 0
+  const percent = formatDecimal(total?.gainLossBps ?? 0n, 2)
+  return (
+    <div
+      // Beside the chart the balance is as tall as it is, and the figures fill the rest.
+      style={{ gridTemplateRows: 'auto 1fr' }}
+      className="grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]"
+    >
+      <Card aria-label="Portfolio Value" className="relative flex flex-col lg:row-span-2">
+        <CardLabel>Portfolio Value</CardLabel>
+        <p className="mt-1 mb-2 text-hero font-semibold">
+          {total !== undefined && <Money value={total.totalValue} smallCents />}
+          {total === undefined &&
+            (failure ? UNKNOWN : <Skeleton className="inline-block h-6 w-64 max-w-full align-middle" />)}
+        </p>
+        <Suspense fallback={<div style={{ height: isWide ? 272 : 330 }} />}>
+          <PortfolioChart liveCents={total?.totalValue} />
+        </Suspense>
+      </Card>
+      <BalanceCard look="tile" WithdrawDialog={WithdrawDialog} />
+      {/* Side by side, or one over the other when a figure is too long for half the width. */}
+      <div style={FIGURES} className="flex flex-wrap gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
+        <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>
+          {total ? <Money value={total.invested} /> : failure && UNKNOWN}
+        </Figure>
+        <Figure
+          label="Total Return"
+          note={total && <Change percent={percent} of={total.gainLoss} className="text-sm" />}
+        >
+          {total ? <Gain value={total.gainLoss} /> : failure && UNKNOWN}
+        </Figure>
+      </div>
+      <Card
+        padded={false}
+        title="Top Holdings"
+        className="overflow-hidden"
+        action={
+          <Button variant="ghost" size="sm" className="-mr-2.5" onClick={onViewAll}>
+            View All
+            <ChevronRight aria-hidden />
+          </Button>
+        }
+      >
+        {failure || (
+          <Suspense fallback={<HoldingsShape />}>
+            <HoldingsTable
+              isBeside
+              label="Top Holdings"
+              holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)}
+              held={portfolio?.holdings}
+            />
+          </Suspense>
+        )}
+      </Card>
+      <Card title="Allocation" className="flex flex-col">
+        <Suspense fallback={<AllocationShape />}>
+          <Allocation portfolio={portfolio} isMissing={Boolean(failure)} />
+        </Suspense>
+      </Card>
+    </div>
+  )
+}
+
+/** In place of a figure that could not be loaded: nothing is under way any more. */
+const UNKNOWN = (
+  <span className="text-fg-3">
+    <span aria-hidden>-</span>
+    <span className="sr-only">Unavailable</span>
+  </span>
+)
+
+/** They fill what the chart leaves them, and do not follow its table down. */
+const FIGURES: CSSProperties = { maxHeight: '15rem' }
+
+interface FigureProps {
+  label: string
+  note: ReactNode
+  /** Absent while it loads. */
+  children: ReactNode
+}
+
+function Figure({ label, note, children }: FigureProps) {
+  return (
+    <Card aria-label={label} className="flex flex-col justify-center">
+      <CardLabel>{label}</CardLabel>
+      <p className="mt-1 text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
+        {children || <Skeleton className="inline-block h-4 w-24 align-middle" />}
+      </p>
+      <p className="mt-0.5 min-h-5 text-sm text-fg-3">{note}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,235 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { HISTORY_PERIODS, type HistoryPeriod } from '#contract/market/market.ts'
+import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { Change } from '#web/ui/figures/change.tsx'
+import { dollarText, signOf } from '#web/ui/figures/decimal-text.ts'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { useIsWide } from '#web/ui/wide-screen.ts'
+import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import { sampled, summarize } from '#web/features/chart/chart-summary.ts'
+import { CHART_FRESH_MS, type ChartView, PERIODS } from '#web/features/chart/chart-view.ts'
+import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
+import { type Cursor, ValuePlot } from './value-plot.tsx'
+
+const ValueTable = lazy(() => import('./value-table.tsx'))
+
+const MAX_ROWS = 30
+/** Pixels of the line over the chart, and what its foot lends from the card's edge. */
+const READOUT = 28
+const UNDER = 12
+/** Readout, gap, plot and foot. */
+const HEIGHT = READOUT + 12 + 200 + 44
+const CORNER: CSSProperties = { position: 'absolute', top: 20, right: 22 }
+
+/** What the holdings were worth over a period, and what they gained in it. `liveCents` is what they are worth now. */
+export default function PortfolioChart({ liveCents }: { liveCents: Cents | undefined }) {
+  const [period, setPeriod] = useSearchChoice('period', ['1M', '1D', '1W', '1Y', 'All'])
+  const query = useQuery({
+    ...queryOf(getPortfolioHistory, { query: { period } }),
+    staleTime: CHART_FRESH_MS,
+    // A trade may have been made since: the line and the live value must be of the same holdings.
+    refetchOnMount: CHANGES_ELSEWHERE.refetchOnMount,
+    refetchInterval: CHART_FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  const isWide = useIsWide()
+  const { data: history } = query
+  const isOutdated = query.isPlaceholderData
+  const points = history && valuePoints(history, query.isFetching ? null : (liveCents ?? null))
+  const isDrawn = points !== undefined && points.length > 0
+  return (
+    <>
+      {/* Beside the figure where there is room; on phones between the readout and the chart. */}
+      <div className="max-md:order-1" style={isWide ? CORNER : { marginTop: isDrawn ? 8 : 8 + READOUT }}>
+        <SegmentedControl
+          label="Period of the chart"
+          segments={SEGMENTS}
+          value={period}
+          onValueChange={setPeriod}
+        />
+      </div>
+      {history && points && points.length > 0 ? (
+        <ValueFigure period={period} view={viewOf(history)} points={points} isOutdated={isOutdated} />
+      ) : (
+        <Instead height={HEIGHT - UNDER - (isWide ? 0 : READOUT)}>
+          {query.isPending ? (
+            <div role="status" className="size-full py-2">
+              <span className="sr-only">Loading your portfolio's history</span>
+              <Skeleton className="size-full rounded-md opacity-50" />
+            </div>
+          ) : query.isError && history === undefined ? (
+            <LoadFailure
+              title="Failed to load your portfolio's history"
+              text={detailOf(query.error, 'Please try again')}
+              pending={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <EmptyState icon={<ChartNoAxesColumn aria-hidden />}>
+              {period === 'All'
+                ? 'From your first trade on, the value of your portfolio is drawn here.'
+                : 'You held nothing in this period. The value of what you buy is drawn here.'}
+            </EmptyState>
+          )}
+        </Instead>
+      )}
+    </>
+  )
+}
+
+interface ValueFigureProps {
+  period: HistoryPeriod
+  view: Pick<ChartView, 'step'>
+  /** At least one. */
+  points: readonly ValuePoint[]
+  isOutdated: boolean
+}
+
+function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
+  const captionId = useId()
+  const [cursor, setCursor] = useState<Cursor | null>(null)
+  const [isTableOpen, setTableOpen] = useState(false)
+  const hidesAmounts = useHiddenAmounts()
+  const last = points.at(-1)
+  const looked = cursor === null ? undefined : points[cursor.index]
+  const shown = looked ?? last
+  if (last === undefined || shown === undefined) return null
+  const name = `your portfolio's value, ${PERIODS[period].words}`
+  const isGain = !last.gain.startsWith('-')
+  // Dollars and percent that point to different sides are no single figure (docs/decisions/0042).
+  const isSplit = ![0, signOf(last.gain)].includes(signOf(last.returnPercent))
+  return (
+    <figure aria-labelledby={captionId} aria-busy={isOutdated} className="contents">
+      <figcaption id={captionId} className="sr-only">
+        {captionOf(name, points, view, hidesAmounts)}
+      </figcaption>
+      <div className="text-sm text-fg-3 gap-2 md:flex">
+        <p
+          data-chart-readout=""
+          style={{ height: READOUT }}
+          className="flex shrink-0 items-center gap-2 overflow-hidden whitespace-nowrap"
+        >
+          {looked === undefined ? (
+            <>
+              <Change pill amount={shown.gain} percent={isSplit ? undefined : shown.returnPercent} />
+              <span className="truncate">
+                {PERIODS[period].words}
+                {/* On a narrow phone the table under the chart says it. */}
+                {!isSplit && <span className="max-md:sr-only">, time-weighted</span>}
+              </span>
+            </>
+          ) : (
+            <>
+              <Change pill percent={looked.returnPercent} />
+              <Money value={looked.value} className="font-strong text-fg" />
+              <span className="truncate">{momentLabel(looked, view)}</span>
+            </>
+          )}
+        </p>
+        {isSplit && <ReturnNote percent={last.returnPercent} isHidden={looked !== undefined} />}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {looked !== undefined && cursor?.byKeys && spokenOf(looked, hidesAmounts)}
+      </p>
+      <div
+        style={{ opacity: isOutdated ? 0.5 : 1 }}
+        className="-mx-4.5 mt-3 transition-opacity max-md:order-2 md:-mx-5.5"
+      >
+        <ValuePlot
+          view={view}
+          points={points}
+          isGain={isGain}
+          name={name}
+          words={momentLabel(shown, view)}
+          hidesAmounts={hidesAmounts}
+          cursor={cursor}
+          onCursor={setCursor}
+        />
+      </div>
+      <details
+        style={{ marginBottom: -UNDER }}
+        className="min-w-0 max-md:order-3"
+        onToggle={(event) => setTableOpen(event.currentTarget.open)}
+      >
+        <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
+          View as table
+        </summary>
+        {isTableOpen && (
+          <Suspense fallback={null}>
+            <ValueTable label={`Chart of ${name}`} view={view} points={sampled(points, MAX_ROWS)} />
+          </Suspense>
+        )}
+      </details>
+    </figure>
+  )
+}
+
+/** The return beside dollars of another sign, and what it is. Hidden, it keeps its place. */
+function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean }) {
+  const isWide = useIsWide()
+  return (
+    <p
+      style={{ visibility: isHidden ? 'hidden' : undefined }}
+      className={isWide ? 'flex min-w-0 items-center gap-2' : ''}
+    >
+      <Change pill percent={percent} />{' '}
+      <span title={RETURN_WORDS} className={isWide ? 'truncate' : ''}>
+        {RETURN_WORDS}
+      </span>
+    </p>
+  )
+}
+
+const RETURN_WORDS = 'time-weighted return: what a dollar that stayed from the start gained'
+
+/** In place of chart and foot, as tall, and where nothing stands between them of the readout too. */
+const Instead = ({ height, children }: { height: number; children: ReactNode }) => (
+  <div style={{ height }} className="grid items-center max-md:order-2">
+    {children}
+  </div>
+)
+
+function captionOf(
+  name: string,
+  points: readonly ValuePoint[],
+  view: Pick<ChartView, 'step'>,
+  hidesAmounts: boolean,
+): string {
+  const summary = summarize(points)
+  const last = points.at(-1)
+  if (summary === null || last === undefined) return ''
+  const when = (point: { time: number }) => momentLabel(point, view)
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const between = `from ${when(summary.first)} to ${when(last)}`
+  const grew = `time-weighted return ${last.returnPercent}%`
+  if (hidesAmounts) return `${title}, ${between}: ${grew}.`
+  const { first, high, low } = summary
+  return (
+    `${title}, ${between}: ${dollars(first.price)} to ${dollars(last.price)}, ` +
+    `${gainWords(last)} without purchases and sales, ${grew}. ` +
+    `High ${dollars(high.price)} on ${when(high)}, low ${dollars(low.price)} on ${when(low)}.`
+  )
+}
+
+const spokenOf = (point: ValuePoint, hidesAmounts: boolean): string =>
+  hidesAmounts
+    ? `${point.returnPercent}% from start`
+    : `${dollars(point.price)}, ${gainWords(point)}, ${point.returnPercent}% from start`
+
+const gainWords = ({ gain }: ValuePoint): string =>
+  `${gain.startsWith('-') ? 'lost' : 'gained'} ${dollarText(gain.replace('-', ''))}`
+
+const dollars = (value: number): string => dollarText(value.toFixed(2))
+
+const SEGMENTS = HISTORY_PERIODS.map((value) => ({ value, label: PERIODS[value].label }))

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { getWallet } from '#contract/cash/funding.ts'
+import { listTransactions } from '#contract/trading/trading.ts'
+import {
+  listWithdrawalRequests,
+  type PayoutAccount,
+  withdrawToLastAccount,
+} from '#contract/cash/withdrawals.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { useIntentCall } from '#web/lib/api/intent.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { maskedAccount } from '#web/features/cash/masked-account.ts'
+import { useAvailableCents, WithdrawalAmount } from '#web/features/cash/withdraw/withdrawal-amount.tsx'
+import { amountFault, canWithdraw } from '#web/features/cash/withdraw/withdrawal-draft.ts'
+import { WithdrawalSummary } from '#web/features/cash/withdraw/withdrawal-summary.tsx'
+
+interface QuickWithdrawFormProps {
+  /** The account that was paid to last. */
+  account: PayoutAccount
+  /** The whole form is needed or wanted; with the amount typed so far. */
+  onHandOver: (amount: string) => void
+  onRequested: () => void
+}
+
+/** Withdraws to the account that was paid to last: nothing but an amount. */
+export function QuickWithdrawForm({ account, onHandOver, onRequested }: QuickWithdrawFormProps) {
+  const availableCents = useAvailableCents()
+  const [amount, setAmount] = useState('')
+  const [fault, setFault] = useState<string>()
+  const send = useIntentCall(withdrawToLastAccount)
+  const request = useMutation({
+    mutationFn: () => send({ body: { amount: amount.trim() } }),
+    onSuccess: () => {
+      setAmount('')
+      toast({
+        tone: 'success',
+        title: 'Withdrawal successful',
+        description: 'Funds have been withdrawn from your wallet',
+      })
+      void refresh(getWallet, listTransactions, listWithdrawalRequests)
+      onRequested()
+    },
+    onError: (error) => {
+      if (needsWholeForm(error)) return onHandOver(amount)
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Withdrawal failed', description })
+      if (error instanceof CallError && error.code === 'insufficient_funds') void refresh(getWallet)
+    },
+  })
+  const isReady = canWithdraw(amount, availableCents)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) request.mutate()
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <WithdrawalAmount
+        value={amount}
+        error={fault}
+        availableCents={availableCents}
+        onValueChange={(typed) => {
+          setAmount(typed)
+          setFault(undefined)
+        }}
+        onBlur={() => setFault(amountFault(amount, availableCents))}
+      />
+      <WithdrawalSummary amount={amount} />
+      <div className="flex items-center justify-between gap-4 text-sm text-fg-2">
+        <p className="min-w-0 wrap-anywhere">
+          To {account.bankName} {maskedAccount(account.bankAccountNumber)}
+        </p>
+        <Button variant="ghost" size="sm" className="-mr-2.5" onClick={() => onHandOver(amount)}>
+          Other account
+        </Button>
+      </div>
+      <Button type="submit" size="lg" block disabled={!isReady} pending={request.isPending}>
+        {request.isPending ? 'Submitting...' : 'Withdraw'}
+      </Button>
+    </form>
+  )
+}
+
+/** The password was typed too long ago, or there is no approved account after all. */
+const needsWholeForm = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'password_not_recent' || error.code === 'no_payout_account')

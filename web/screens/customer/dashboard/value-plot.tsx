@@ -1,0 +1,175 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from 'react'
+import { cursorTarget } from '#web/features/chart/chart-keys.ts'
+import type { ChartView } from '#web/features/chart/chart-view.ts'
+import { timeLabels, type ValuePoint, valueScale } from './value-points.ts'
+
+/** The point looked at: by pointer, or by keys, which are read out. */
+export interface Cursor {
+  index: number
+  byKeys: boolean
+}
+
+interface ValuePlotProps {
+  view: Pick<ChartView, 'step'>
+  /** At least one. */
+  points: readonly ValuePoint[]
+  isGain: boolean
+  name: string
+  /** The point looked at, in words. */
+  words: string
+  hidesAmounts: boolean
+  cursor: Cursor | null
+  onCursor: (cursor: Cursor | null) => void
+}
+
+/** A portfolio's value as an area, drawn by the page itself. Scrubbed by mouse, finger and arrow keys. */
+export function ValuePlot(props: ValuePlotProps) {
+  const { view, points, isGain, name, words, hidesAmounts, cursor, onCursor } = props
+  const gradient = useId()
+  const scale = valueScale(points.map(({ price }) => price))
+  const last = points.length - 1
+  const places = points.map(({ price }, index) => ({
+    x: last === 0 ? 100 : (index / last) * 100,
+    y: (1 - scale.heightOf(price)) * 100,
+  }))
+  const end = places[last] ?? { x: 100, y: 50 }
+  const marked = (cursor && places[cursor.index]) || end
+  const line = linePath(places)
+  const tag = scale.labelOf(points[last]?.price ?? 0)
+  const gutter = Math.max(GUTTER, tag.length * CHARACTER + AROUND_TAG)
+  /** A value beside the latest one has its rule and its label under the tag. */
+  const isClearOfTag = ({ value }: { value: number }) =>
+    Math.abs(scale.heightOf(value) * 100 - (100 - end.y)) > 10
+
+  const scrub = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const index = Math.round(((event.clientX - left) / width) * last)
+    onCursor({ index: Math.min(last, Math.max(0, index)), byKeys: false })
+  }
+  const move = (event: KeyboardEvent) => {
+    const target = cursorTarget(event.key, cursor?.index ?? null, last)
+    if (target === undefined) return
+    event.preventDefault()
+    onCursor(target === null ? null : { index: target, byKeys: true })
+  }
+  return (
+    <div className={isGain ? 'text-gain' : 'text-loss'} style={{ ...FRAME, paddingRight: gutter }}>
+      <div className="relative size-full">
+        {/* The rules reach under the labels at the right. */}
+        <div aria-hidden style={{ right: -gutter }} className="absolute inset-y-0 left-0 text-2xs text-fg-3">
+          {scale.ticks.filter(isClearOfTag).map(({ value, label }) => (
+            <span
+              key={value}
+              style={{ bottom: percent(scale.heightOf(value) * 100) }}
+              className="absolute inset-x-0 border-b border-dashed border-line"
+            >
+              <span className="absolute right-3 bg-surface-1 px-1" style={{ translate: '0 -50%' }}>
+                {!hidesAmounts && label}
+              </span>
+            </span>
+          ))}
+        </div>
+        <svg
+          aria-hidden
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          style={{ overflow: 'visible' }}
+          className="absolute inset-0 size-full"
+        >
+          <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
+            <stop offset="0" stopColor="currentColor" stopOpacity="0.24" />
+            <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+          </linearGradient>
+          <path d={`${line}V100H0Z`} fill={`url(#${gradient})`} />
+          <path
+            d={line}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <div aria-hidden>
+          <span style={{ ...LATEST, top: percent(end.y) }} className="absolute inset-x-0" />
+          {cursor !== null && (
+            <span
+              style={{ left: percent(marked.x) }}
+              className="absolute inset-y-0 border-l border-dashed border-line-2"
+            />
+          )}
+          <span
+            style={{ ...DOT, left: percent(marked.x), top: percent(marked.y) }}
+            className="absolute rounded-full"
+          />
+          {!hidesAmounts && (
+            <span
+              style={{ ...TAG, top: percent(end.y), background: isGain ? 'var(--up)' : 'var(--down)' }}
+              className="absolute rounded-xs px-1.5 py-0.5 text-2xs font-semibold whitespace-nowrap"
+            >
+              {tag}
+            </span>
+          )}
+          {timeLabels(points, view, 5).map(({ at, label }) => (
+            <span
+              key={at}
+              style={{ ...BELOW, left: percent(at * 100) }}
+              className="absolute text-2xs whitespace-nowrap text-fg-3"
+            >
+              {label}
+            </span>
+          ))}
+        </div>
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={`Point of the chart of ${name}`}
+          aria-valuemin={1}
+          aria-valuemax={points.length}
+          aria-valuenow={(cursor?.index ?? last) + 1}
+          aria-valuetext={words}
+          className="absolute inset-0 cursor-crosshair touch-pan-y outline-offset-[-2px]"
+          onPointerDown={scrub}
+          onPointerMove={scrub}
+          onPointerLeave={() => onCursor(null)}
+          onPointerCancel={() => onCursor(null)}
+          onKeyDown={move}
+          onBlur={() => onCursor(null)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Pixels beside the line, for the labels of its values: so many, or more for a long tag of the latest one. */
+const GUTTER = 74
+/** Pixels of a character of the tag at most, and what stands around them. */
+const CHARACTER = 6.75
+const AROUND_TAG = 24
+/** The plot and the labels under it, as tall on every screen. */
+const FRAME: CSSProperties = { height: 200, paddingBottom: 24 }
+const DOT: CSSProperties = {
+  width: 10,
+  height: 10,
+  border: '2px solid var(--surface-1)',
+  background: 'currentColor',
+  translate: '-50% -50%',
+}
+/** The rule of the latest value. */
+const LATEST: CSSProperties = { borderTop: '1px dotted', opacity: 0.6 }
+const TAG: CSSProperties = {
+  left: '100%',
+  marginLeft: 8,
+  color: 'var(--surface-1)',
+  translate: '0 -50%',
+}
+const BELOW: CSSProperties = { top: '100%', marginTop: 6, translate: '-50%' }
+
+const percent = (of100: number): CSSProperties['left'] => `${of100.toFixed(2)}%`
+
+/** From left to right; a single point is a level line. */
+function linePath(places: readonly { x: number; y: number }[]): string {
+  const [only] = places
+  if (places.length === 1 && only) return `M0 ${only.y.toFixed(2)}H100`
+  return `M${places.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`
+}

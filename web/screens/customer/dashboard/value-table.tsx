@@ -1,0 +1,66 @@
+import { Change, Gain } from '#web/ui/figures/change.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import type { ChartView } from '#web/features/chart/chart-view.ts'
+import type { ValuePoint } from './value-points.ts'
+
+interface ValueTableProps {
+  label: string
+  view: Pick<ChartView, 'step'>
+  /** A sample of them, oldest first. */
+  points: readonly ValuePoint[]
+}
+
+/** The chart's figures, the newest first; one row for what reads as one moment, its last. */
+export default function ValueTable({ label, view, points }: ValueTableProps) {
+  const rows = new Map(points.map((point) => [momentLabel(point, view), point]))
+  return (
+    <>
+      <p className="py-1 text-sm text-fg-3">
+        The gain leaves out what you paid for purchases and received for sales. The return is time-weighted:
+        what a dollar that stayed from the start would have gained.
+      </p>
+      <div
+        {...REACHED_BY_TAB}
+        aria-label={`${label}, as a table`}
+        style={{ maxHeight: HEIGHT }}
+        className="relative -mx-4.5 mt-1 overflow-y-auto outline-offset-[-2px] md:-mx-5.5"
+      >
+        <Table label={label}>
+          <thead>
+            <tr>
+              <HeadCell>{view.step === 'day' ? 'Date' : 'Time (US Eastern)'}</HeadCell>
+              <HeadCell numeric>Value</HeadCell>
+              <HeadCell numeric>Gain</HeadCell>
+              <HeadCell numeric wideOnly>
+                Return
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {[...rows].toReversed().map(([moment, point]) => (
+              <Row key={moment}>
+                <Cell className="whitespace-nowrap">{moment}</Cell>
+                <Cell numeric>
+                  <Money value={point.value} />
+                </Cell>
+                <Cell numeric>
+                  <Gain value={point.gain} />
+                </Cell>
+                <Cell numeric wideOnly>
+                  <Change percent={point.returnPercent} />
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </>
+  )
+}
+
+/** Keys scroll it. */
+const REACHED_BY_TAB = { role: 'region', tabIndex: 0 }
+/** Pixels: as tall as the chart with its foot, however many rows there are. They scroll. */
+const HEIGHT = 268

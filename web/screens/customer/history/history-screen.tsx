@@ -1,0 +1,119 @@
+import { ReceiptText } from 'lucide-react'
+import { lazy, Suspense, useRef } from 'react'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { useHasQueue } from '#web/lib/api/config.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { EntryShapes } from '#web/ui/layout/entry-shapes.tsx'
+import { QueuedOrdersShape } from '#web/features/orders/queued-orders-shape.tsx'
+import { FilterButtons, passes, TRANSACTION_FILTERS, type TransactionFilter } from './transaction-filter.tsx'
+import { useTransactionPages } from './transaction-pages.ts'
+import { TransactionRow } from '#web/features/transactions/transaction-row.tsx'
+
+const QueuedOrders = lazy(() => import('#web/features/orders/queued-orders.tsx'))
+
+/** Everything that ever moved the customer's money or shares. */
+export default function HistoryScreen() {
+  const [filter, setFilter] = useSearchChoice('show', TRANSACTION_FILTERS)
+  const hasQueue = useHasQueue()
+  const filters = useRef<HTMLDivElement>(null)
+  const showAll = () => {
+    setFilter('all')
+    // The button goes with the filter; the focus goes to the one that is in force.
+    filters.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Transaction History"
+        subtitle="View all your deposits, withdrawals, and trades"
+        aside={<FilterButtons ref={filters} value={filter} onValueChange={setFilter} />}
+      />
+      {hasQueue && (filter === 'all' || filter === 'trades') && (
+        <Suspense
+          fallback={
+            <Card padded={false} title="Queued Orders" className="mb-4 overflow-hidden">
+              <QueuedOrdersShape />
+            </Card>
+          }
+        >
+          <QueuedOrders className="mb-4" />
+        </Suspense>
+      )}
+      <Card padded={false} aria-label="Transactions" className="overflow-hidden">
+        <Transactions filter={filter} onShowAll={showAll} />
+      </Card>
+    </div>
+  )
+}
+
+interface TransactionsProps {
+  filter: TransactionFilter
+  onShowAll: () => void
+}
+
+function Transactions({ filter, onShowAll }: TransactionsProps) {
+  const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useTransactionPages()
+  if (data === undefined) {
+    if (error === null) return <EntryShapes rows={8} label="Loading transactions" />
+    return (
+      <LoadFailure
+        title="Failed to load transactions"
+        text={detailOf(error, 'Your transactions are temporarily unavailable')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const shown = data.pages.flat().filter((transaction) => passes(filter, transaction))
+  const loadMore = async () => {
+    const { isFetchNextPageError, error: cause } = await fetchNextPage()
+    if (!isFetchNextPageError) return
+    const description = detailOf(cause, 'Please check your connection and try again')
+    toast({ tone: 'error', title: 'Failed to load transactions', description })
+  }
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<ReceiptText aria-hidden />}
+          action={<NextStep filter={filter} onShowAll={onShowAll} />}
+        >
+          No transactions found
+        </EmptyState>
+      ) : (
+        <ol>
+          {shown.map((transaction) => (
+            <TransactionRow key={transaction.id} transaction={transaction} numbered />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <div className="grid justify-items-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" pending={isFetchingNextPage} onClick={() => void loadMore()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Beside an empty list: what else there is, or how there comes to be something. */
+function NextStep({ filter, onShowAll }: TransactionsProps) {
+  return filter === 'all' ? (
+    <ButtonLink to="/wallet?open=deposit" variant="secondary" size="sm">
+      Make your first deposit
+    </ButtonLink>
+  ) : (
+    <Button variant="secondary" size="sm" onClick={onShowAll}>
+      Show all transactions
+    </Button>
+  )
+}

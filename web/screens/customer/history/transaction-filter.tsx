@@ -1,0 +1,59 @@
+import type { Ref } from 'react'
+import type { Transaction } from '#contract/trading/trading.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+export const TRANSACTION_FILTERS = ['all', 'deposits', 'withdrawals', 'trades', 'dividends'] as const
+export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number]
+
+/** Whether a transaction belongs to what a filter shows; trades are what changes a holding. */
+export function passes(filter: TransactionFilter, { type }: Pick<Transaction, 'type'>): boolean {
+  return filter === 'all' || SHOWN[filter].includes(type)
+}
+
+const SHOWN: Record<Exclude<TransactionFilter, 'all'>, readonly Transaction['type'][]> = {
+  deposits: ['deposit'],
+  withdrawals: ['withdraw'],
+  trades: ['buy', 'sell', 'split'],
+  dividends: ['dividend'],
+}
+
+interface FilterButtonsProps {
+  ref?: Ref<HTMLDivElement>
+  value: TransactionFilter
+  onValueChange: (filter: TransactionFilter) => void
+}
+
+/** One button per filter; the pressed one is in force. */
+export function FilterButtons({ ref, value, onValueChange }: FilterButtonsProps) {
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label="Show"
+      className="flex w-full gap-px rounded-md bg-surface-2 p-[3px] md:inline-flex md:w-auto"
+    >
+      {TRANSACTION_FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === value}
+          onClick={() => onValueChange(filter)}
+          className={classNames(
+            'min-h-11 flex-auto rounded-[7px] px-1 text-sm font-medium text-fg-2 transition-colors hover:text-fg sm:px-3 md:min-h-8',
+            'aria-pressed:bg-segment aria-pressed:text-fg aria-pressed:shadow-1',
+          )}
+        >
+          {NAMES[filter]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const NAMES: Record<TransactionFilter, string> = {
+  all: 'All',
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+  trades: 'Trades',
+  dividends: 'Dividends',
+}

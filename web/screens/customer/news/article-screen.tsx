@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { useParams } from 'wouter'
+import { getArticle, type NewsItem } from '#contract/market/news.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+import { useScreenTitle } from '#web/lib/url/screen-title.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { ArticleLink } from '#web/features/news/article-link.tsx'
+import { ArticleShape } from './article-shape.tsx'
+import { MoreNews } from './more-news.tsx'
+import { NewsMeta } from '#web/features/news/news-meta.tsx'
+
+/** One report in full. */
+export default function ArticleScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getArticle, { params: { id } }))
+  return (
+    <div className="page pb-10">
+      <div className="pt-3 md:pt-5">
+        <ButtonLink to="/news" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden />} className="-ml-3.5">
+          Back to News
+        </ButtonLink>
+      </div>
+      {data === undefined && (
+        <h1 tabIndex={-1} className="sr-only">
+          Article
+        </h1>
+      )}
+      {data !== undefined || error === null ? (
+        <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 md:items-start md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
+          <Card aria-label={data === undefined ? 'Article' : undefined}>
+            {data === undefined ? <ArticleShape /> : <Article item={data} />}
+          </Card>
+          {/* Once it is known how far down: on a phone it stands under the report. */}
+          {data !== undefined && <MoreNews except={id} />}
+        </div>
+      ) : (
+        <Card padded={false} className="mt-2" aria-label="Article">
+          {isAbsent(error) ? (
+            <EmptyState icon={<SearchX aria-hidden />}>Article not found</EmptyState>
+          ) : (
+            <LoadFailure
+              title="Failed to fetch news"
+              text={detailOf(error, 'News is temporarily unavailable')}
+              pending={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Article({ item }: { item: NewsItem }) {
+  const { title, content, symbols, tags, isSimulated } = item
+  useScreenTitle(title)
+  return (
+    <article className="grid max-w-[75ch] grid-cols-[minmax(0,1fr)] gap-4">
+      <h1 tabIndex={-1} className="text-[1.5rem] leading-[1.85rem] font-semibold tracking-tight text-pretty">
+        {title}
+      </h1>
+      <NewsMeta item={item} />
+      {isSimulated && (
+        <Note>The simulated market wrote this report about itself. No outlet published it.</Note>
+      )}
+      {content.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className="text-md text-pretty">
+          {paragraph}
+        </p>
+      ))}
+      {!isSimulated && (
+        <div>
+          <ArticleLink item={item} />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {symbols.map((symbol) => (
+          <ButtonLink key={symbol} to={`/asset/${symbol}`} variant="secondary" size="sm">
+            {symbol}
+          </ButtonLink>
+        ))}
+      </div>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="contents">
+              <Badge>{tag}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+/** Whether the server answered that there is no such article; a malformed id is none either. */
+const isAbsent = (error: Error): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400)

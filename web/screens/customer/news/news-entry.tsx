@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { NewsItem } from '#contract/market/news.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { ArticleLink } from '#web/features/news/article-link.tsx'
+import { NewsMeta } from '#web/features/news/news-meta.tsx'
+import { REPORT, REPORT_SIDE } from './news-shape.tsx'
+
+const SHOWN_SYMBOLS = 5
+const SHOWN_TAGS = 6
+
+/** One report of the list: its beginning, whom it is about, and the way to the rest. */
+export function NewsEntry({ item }: { item: NewsItem }) {
+  const { title, content, symbols, tags } = item
+  const moreSymbols = symbols.length - SHOWN_SYMBOLS
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <article className={REPORT}>
+        <div className={REPORT_SIDE}>
+          <h2 className="font-semibold text-pretty">{title}</h2>
+          <NewsMeta item={item} />
+          {symbols.length > 0 && (
+            <Badges label="Symbols">
+              {symbols.slice(0, SHOWN_SYMBOLS).map((symbol) => (
+                <li key={symbol} className="contents">
+                  <Badge tone="brand">{symbol}</Badge>
+                </li>
+              ))}
+              {moreSymbols > 0 && <li className="self-center text-xs text-fg-3">+{moreSymbols} more</li>}
+            </Badges>
+          )}
+        </div>
+        <div className={REPORT_SIDE}>
+          <p className="line-clamp-3 text-fg-2">{content}</p>
+          {tags.length > 0 && (
+            <Badges label="Tags">
+              {tags.slice(0, SHOWN_TAGS).map((tag) => (
+                <li key={tag} className="contents">
+                  <Badge>{tag}</Badge>
+                </li>
+              ))}
+            </Badges>
+          )}
+          <div>
+            <ArticleLink item={item} />
+          </div>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+function Badges({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+      {children}
+    </ul>
+  )
+}

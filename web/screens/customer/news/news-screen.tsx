@@ -1,0 +1,30 @@
+import { useSearchParams } from 'wouter'
+import { useConfig } from '#web/lib/api/config.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { NewsFilter } from './news-filter.tsx'
+import { NewsList } from './news-list.tsx'
+
+/** What moved the market. The filter is in the URL, so that back, reload and a shared link show the same. */
+export default function NewsScreen() {
+  const [params, setParams] = useSearchParams()
+  const { prices } = useConfig()
+  const symbol = (params.get('symbol') ?? '').trim().toUpperCase()
+  const filter = (wanted: string) => setParams(wanted === '' ? {} : { symbol: wanted })
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Financial News"
+        subtitle={
+          prices === 'simulated'
+            ? 'Reports of the simulated market about itself: no outlet published them.'
+            : 'What the market is talking about.'
+        }
+      />
+      <NewsFilter symbol={symbol} onFilter={filter} />
+      <Card padded={false} aria-label="News" className="overflow-hidden">
+        <NewsList symbol={symbol} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { FileText, Upload, X } from 'lucide-react'
+import { type ChangeEvent, type CSSProperties, type RefObject, useId } from 'react'
+import { useConfig } from '#web/lib/api/config.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { ACCEPTED_DOCUMENTS, type PickedDocument, readDocument } from './picked-document.ts'
+import { UploadedDocument } from './uploaded-document.tsx'
+
+interface DocumentFieldProps {
+  input: RefObject<HTMLInputElement | null>
+  picked: PickedDocument | null
+  error: string | undefined
+  /** Where the document of the saved profile is; it stays unless another is picked. */
+  uploadedUrl: string | undefined
+  onPicked: (document: PickedDocument | null) => void
+  onFault: (fault: string) => void
+}
+
+/** Picks the ID document and shows what was picked. A file that is too large leaves an earlier choice as it was. */
+export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onFault }: DocumentFieldProps) {
+  const { maxDocumentBytes } = useConfig()
+  const id = useId()
+  const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    // Picking the same file again must count as a change.
+    currentTarget.value = ''
+    if (file === undefined) return
+    if (file.size > maxDocumentBytes) {
+      toast({
+        tone: 'error',
+        title: 'File too large',
+        description: 'Please upload a document smaller than 1MB',
+      })
+      return
+    }
+    const document = await readDocument(file)
+    if ('fault' in document) onFault(document.fault)
+    else onPicked(document)
+  }
+  const invalid = error !== undefined
+  return (
+    <div className="grid gap-2">
+      <span className="text-sm font-medium text-fg-2">ID Document</span>
+      <div className="relative">
+        <label
+          htmlFor={id}
+          data-invalid={invalid || undefined}
+          className={classNames(
+            'flex min-h-16 cursor-pointer items-center gap-3.5 rounded-md border border-dashed border-line-input bg-canvas py-3 pl-3.5 transition-colors hover:border-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus data-invalid:border-danger',
+            picked === null ? 'pr-3.5' : 'pr-13',
+          )}
+        >
+          <Preview picked={picked} />
+          <span style={NAME} className="min-w-0 flex-1">
+            <span
+              className={classNames('block font-medium', picked !== null && 'truncate')}
+              title={picked?.name}
+            >
+              {picked?.name ??
+                (uploadedUrl === undefined ? 'Upload ID Document' : 'Upload a new ID Document')}
+            </span>
+            <span id={`${id}-hint`} className="block text-xs text-fg-3">
+              {picked === null
+                ? 'Image or PDF, at most 1MB'
+                : `${sizeText(picked.bytes)} · choose again to replace it`}
+            </span>
+          </span>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={ACCEPTED_DOCUMENTS}
+            aria-label="ID Document"
+            aria-describedby={invalid ? `${id}-error` : `${id}-hint`}
+            aria-invalid={invalid || undefined}
+            className="sr-only"
+            onChange={(event) => void pick(event)}
+          />
+        </label>
+        {picked !== null && (
+          <IconButton
+            label="Remove the picked document"
+            icon={<X aria-hidden />}
+            className="absolute top-2 right-1.5"
+            onClick={() => {
+              onPicked(null)
+              input.current?.focus()
+            }}
+          />
+        )}
+      </div>
+      {invalid && (
+        <div id={`${id}-error`} className="text-xs text-danger">
+          {error}
+        </div>
+      )}
+      {uploadedUrl !== undefined && <UploadedDocument url={uploadedUrl} />}
+    </div>
+  )
+}
+
+/** The grids around the field ask how wide their narrowest content is: a name has no say in that. */
+const NAME: CSSProperties = { contain: 'inline-size' }
+
+function Preview({ picked }: { picked: PickedDocument | null }) {
+  if (picked?.mediaType.startsWith('image/')) {
+    return (
+      <img
+        src={picked.dataUrl}
+        alt="Preview of the picked document"
+        className="h-16 max-w-24 shrink-0 rounded-xs bg-surface-2 object-contain"
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden
+      className="grid size-10 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-5"
+    >
+      {picked === null ? <Upload /> : <FileText />}
+    </span>
+  )
+}
+
+const sizeText = (bytes: number): string =>
+  `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`

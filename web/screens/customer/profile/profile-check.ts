@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { profileForm } from '#contract/people/profiles.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { BIRTH_FAULTS, birthFault, isCalendarDate } from '#domain/people/profile.ts'
+import { now } from '#web/lib/live/clock.ts'
+
+/** The form as it is checked before it is sent: with the date of birth judged as the server will judge it. */
+export const profileCheck = z.extend(profileForm, {
+  dateOfBirth: profileForm.shape.dateOfBirth.check((context) => {
+    const { value } = context
+    const fault = isCalendarDate(value) ? birthFault(value, newYorkDateAt(now().getTime())) : null
+    if (fault !== null) context.issues.push({ code: 'custom', message: BIRTH_FAULTS[fault], input: value })
+  }),
+})

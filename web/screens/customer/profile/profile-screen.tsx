@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Pencil } from 'lucide-react'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { useProfile } from '#web/lib/api/profile.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { DisplayCard } from './display-card.tsx'
+import PasswordResetAdvice from '#web/features/password/password-reset-advice.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileInformation } from './profile-information.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { ProfileStatusBanner } from './profile-status-banner.tsx'
+import { SecurityCard } from './security-card.tsx'
+
+/** The customer's identity profile: asked once, then shown with its standing, and editable at any time. */
+export default function ProfileScreen() {
+  const { data: profile, error, isRefetching, refetch } = useProfile()
+  const [isEditing, setEditing] = useState(false)
+  const edit = (editing: boolean) => {
+    flushSync(() => setEditing(editing))
+    showTop()
+  }
+  if (profile === undefined) {
+    return (
+      <div className="page pb-10">
+        <PageHead
+          title="Profile"
+          aside={error === null ? <Skeleton className="h-11 w-22" /> : <span className="h-11" />}
+        />
+        <div className="grid gap-3 md:gap-4">
+          {error === null ? (
+            <ProfileSkeleton />
+          ) : (
+            <>
+              <Card padded={false} aria-label="Profile">
+                <LoadFailure
+                  title="Failed to load your profile"
+                  text={detailOf(error, 'Your profile is temporarily unavailable')}
+                  pending={isRefetching}
+                  onRetry={() => void refetch()}
+                />
+              </Card>
+              <SecurityCard />
+              <DisplayCard />
+            </>
+          )}
+        </div>
+      </div>
+    )
+  }
+  if (profile === null) {
+    return (
+      <div className="page pb-10">
+        <PageHead
+          title="Complete Your Profile"
+          subtitle="Submit your profile information for review. You must complete this before you can trade or deposit funds."
+        />
+        <ProfileForm profile={null} onSaved={showTop} />
+        <div className="mt-3 grid gap-3 md:mt-4 md:gap-4">
+          <PasswordResetAdvice />
+          <SecurityCard />
+          <DisplayCard />
+        </div>
+      </div>
+    )
+  }
+  if (isEditing) {
+    return (
+      <div className="page pb-10">
+        <PageHead title="Edit Your Profile" subtitle="Changes will be submitted for review" />
+        {profile.status === 'approved' && (
+          <Note tone="warn" className="mb-3">
+            Your profile is approved. Once you submit changes, you cannot trade or deposit funds until they
+            are approved too.
+          </Note>
+        )}
+        <ProfileForm profile={profile} onSaved={() => edit(false)} onCancel={() => edit(false)} />
+      </div>
+    )
+  }
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Profile Information"
+        aside={
+          <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={() => edit(true)}>
+            Edit
+          </Button>
+        }
+      />
+      <div className="grid gap-3 md:gap-4">
+        <PasswordResetAdvice />
+        <ProfileStatusBanner profile={profile} />
+        <ProfileInformation profile={profile} />
+        <SecurityCard />
+        <DisplayCard />
+      </div>
+    </div>
+  )
+}
+
+/** Another view of the screen begins at its top, for eyes and for screen readers. */
+function showTop(): void {
+  scrollTo(0, 0)
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,50 @@
+import { KeyRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { PartBoundary } from '#web/ui/loading/part-boundary.tsx'
+import { TwoStepShape } from '#web/features/second-factor/two-step-shape.tsx'
+import { SessionList } from '#web/features/sessions/session-list.tsx'
+
+const TwoStepCard = lazy(() => import('#web/features/second-factor/two-step-card.tsx'))
+const ChangePasswordDialog = lazy(() => import('./change-password-dialog.tsx'))
+
+/** The password, where it has opened the account, and what is asked beside it. */
+export function SecurityCard() {
+  const [isOpen, setOpen] = useState(false)
+  const [times, setTimes] = useState(0)
+  const open = () => {
+    setTimes(times + 1)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Card
+        title="Security"
+        action={
+          <Button size="sm" variant="secondary" icon={<KeyRound aria-hidden />} onClick={open}>
+            Change Password
+          </Button>
+        }
+      >
+        <SessionList />
+        <OnceOpened open={isOpen}>
+          {/* Each time anew: no password stays behind in a closed dialog. */}
+          <ChangePasswordDialog key={times} open={isOpen} onOpenChange={setOpen} />
+        </OnceOpened>
+      </Card>
+      <PartBoundary>
+        <Suspense
+          fallback={
+            <Card title="Two-Step Sign-In">
+              <TwoStepShape />
+            </Card>
+          }
+        >
+          <TwoStepCard />
+        </Suspense>
+      </PartBoundary>
+    </>
+  )
+}

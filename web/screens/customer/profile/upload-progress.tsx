@@ -1,0 +1,37 @@
+import { Button } from '#web/ui/buttons/button.tsx'
+
+interface UploadProgressProps {
+  /** How much has left, 0 to 1. */
+  part: number
+  onCancel: () => void
+}
+
+/** How far the upload of the document is; it can be taken back until all of it has left. */
+export function UploadProgress({ part, onCancel }: UploadProgressProps) {
+  const percent = Math.floor(part * 100)
+  const isSent = part >= 1
+  return (
+    <div className="flex min-w-0 items-center gap-3.5">
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <p className="text-sm text-fg-2">
+          {isSent ? 'Document uploaded, waiting for the answer' : `Uploading your document: ${percent} %`}
+        </p>
+        <div
+          role="progressbar"
+          aria-label="Uploading your document"
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="h-1 overflow-hidden rounded-full bg-surface-3"
+        >
+          <div className="h-full rounded-full bg-brand-solid" style={{ width: `${percent}%` }} />
+        </div>
+      </div>
+      {!isSent && (
+        <Button size="sm" variant="secondary" onClick={onCancel}>
+          Cancel upload
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react'
+import {
+  createProfile,
+  type Profile,
+  type ProfileSubmission,
+  updateProfile,
+} from '#contract/people/profiles.ts'
+import { call } from '#web/lib/api/client.ts'
+import { upload } from '#web/lib/api/upload.ts'
+
+/** Says that the customer took the upload back: nothing to report as a failure. */
+export class UploadCancelled extends Error {}
+
+/** Sends a profile; with a document it says how far its upload is, and lets it be taken back. */
+export function useSubmission(isFirst: boolean) {
+  const [part, setPart] = useState<number | null>(null)
+  const underWay = useRef<AbortController>(null)
+  const submit = async (body: ProfileSubmission): Promise<Profile> => {
+    const endpoint = isFirst ? createProfile : updateProfile
+    if (body.idDocument === undefined) return call(endpoint, { body })
+    const controller = new AbortController()
+    underWay.current = controller
+    setPart(0)
+    try {
+      return await upload(endpoint, { body }, { onProgress: setPart, signal: controller.signal })
+    } finally {
+      setPart(null)
+    }
+  }
+  const cancel = () => underWay.current?.abort(new UploadCancelled())
+  return { submit, cancel, part }
+}

@@ -1,0 +1,84 @@
+import { getWallet } from '#contract/cash/funding.ts'
+import {
+  cancelWithdrawal,
+  listWithdrawalRequests,
+  type WithdrawalRequest,
+} from '#contract/cash/withdrawals.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
+import { maskedAccount } from '#web/features/cash/masked-account.ts'
+
+interface CancelWithdrawalDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  request: WithdrawalRequest
+}
+
+/** Asks once more before a pending withdrawal is taken back. */
+export default function CancelWithdrawalDialog({ open, onOpenChange, request }: CancelWithdrawalDialogProps) {
+  const { id, amount, fee, bankName, bankAccountNumber } = request
+  const cancellation = useMutation({
+    mutationFn: () => call(cancelWithdrawal, { params: { id } }),
+    onSuccess: () => {
+      toast({
+        tone: 'success',
+        title: 'Withdrawal cancelled',
+        description: 'The held amount is available again',
+      })
+      void refresh(getWallet, listWithdrawalRequests)
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Cancellation failed', description })
+      if (!isDecided(error)) return
+      void refresh(getWallet, listWithdrawalRequests)
+      onOpenChange(false)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Cancel Withdrawal"
+      description="It will not be reviewed, and the whole held amount is available again."
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md bg-surface-2 px-3.5 py-3">
+          <p className="min-w-0 text-sm wrap-anywhere text-fg-2">
+            {bankName} {maskedAccount(bankAccountNumber)}
+          </p>
+          <p className="ml-auto text-right whitespace-nowrap">
+            <Money value={amount} className="font-semibold" />
+            <span className="block text-xs text-fg-2">
+              <FeeAndTotal amount={amount} fee={fee} />
+            </span>
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Keep Request
+          </Button>
+          <Button
+            variant="destructive"
+            pending={cancellation.isPending}
+            onClick={() => cancellation.mutate()}
+          >
+            Cancel Withdrawal
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** An administrator was faster, or another window. */
+const isDecided = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 409 || error.status === 404)

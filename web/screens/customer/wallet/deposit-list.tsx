@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDownToLine, Landmark } from 'lucide-react'
+import { type DepositRequest, listDepositRequests } from '#contract/cash/funding.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { EntryRow } from '#web/ui/layout/entry-row.tsx'
+import { EntryShapes } from '#web/ui/layout/entry-shapes.tsx'
+import { isRateOld } from '#web/features/cash/rate-expiry.ts'
+import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
+import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
+import { SentAmount } from '#web/features/cash/sent-amount.tsx'
+
+/** Every deposit request and what became of it, newest first. */
+export function DepositList() {
+  const {
+    data: requests,
+    error,
+    isRefetching,
+    refetch,
+  } = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })
+  if (requests === undefined) {
+    if (error === null) return <EntryShapes rows={5} label="Loading deposit requests" isRequest />
+    return (
+      <LoadFailure
+        title="Failed to load deposit requests"
+        text={detailOf(error, 'Your deposit requests are temporarily unavailable')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (requests.length === 0) {
+    return (
+      <EmptyState
+        icon={<Landmark aria-hidden />}
+        action={
+          <ButtonLink to="/wallet?tab=deposits&open=deposit" variant="secondary" size="sm">
+            Make your first deposit
+          </ButtonLink>
+        }
+      >
+        No deposit requests yet
+      </EmptyState>
+    )
+  }
+  return (
+    <ol>
+      {requests.map((request) => (
+        <DepositRow key={request.id} request={request} />
+      ))}
+    </ol>
+  )
+}
+
+function DepositRow({ request }: { request: DepositRequest }) {
+  const {
+    amount,
+    currency,
+    bankReference,
+    depositReference,
+    status,
+    createdAt,
+    processedAt,
+    rejectionReason,
+  } = request
+  return (
+    <EntryRow
+      icon={<ArrowDownToLine />}
+      title={
+        <>
+          Deposit <ReviewBadge status={status} />
+        </>
+      }
+      meta={<DateTime value={createdAt} />}
+      details={
+        <>
+          {currency !== 'USD' && (
+            <>
+              <p>
+                <SentAmount request={request} />
+              </p>
+              <p className="text-xs text-fg-3">
+                Rate source: <RateOrigin request={request} />
+              </p>
+              {isRateOld(request) && (
+                <p className="text-xs text-warn">
+                  The rate has expired. An administrator will set it anew before the deposit is credited.
+                </p>
+              )}
+            </>
+          )}
+          <p>Deposit reference: {depositReference}</p>
+          <p>Bank reference: {bankReference}</p>
+          {rejectionReason !== null && (
+            <p className="whitespace-pre-line text-danger">Reason: {rejectionReason}</p>
+          )}
+        </>
+      }
+      figure={
+        status === 'approved' ? (
+          <Money value={amount} signed className="text-gain" />
+        ) : (
+          <Money value={amount} {...(status === 'rejected' ? { className: 'text-fg-3' } : {})} />
+        )
+      }
+      figureNote={
+        processedAt !== null && (
+          <>
+            Processed <DateTime value={processedAt} precision="day" />
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { lazy } from 'react'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
+import { DepositList } from './deposit-list.tsx'
+import { RecentTransactions } from './recent-transactions.tsx'
+import { WithdrawalList } from './withdrawal-list.tsx'
+
+const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
+
+/** The customer's cash: what there is, how to add to it and take from it, what became of every request. */
+export default function WalletScreen() {
+  const [tab, setTab] = useSearchChoice('tab', ['transactions', 'deposits', 'withdrawals'])
+  return (
+    <div className="page pb-10">
+      <PageHead title="Wallet" subtitle="Your cash balance, transactions and requests" />
+      <BalanceCard
+        look="wide"
+        WithdrawDialog={WithdrawDialog}
+        onDepositRequested={() => setTab('deposits')}
+        onWithdrawalRequested={() => setTab('withdrawals')}
+      />
+      <Tabs
+        label="Wallet"
+        className="mt-3 md:mt-4"
+        tabs={[
+          { value: 'transactions', label: 'Transactions' },
+          { value: 'deposits', label: 'Deposits' },
+          { value: 'withdrawals', label: 'Withdrawals' },
+        ]}
+        value={tab}
+        onValueChange={setTab}
+      >
+        <TabPanel value="transactions">
+          <RecentTransactions />
+        </TabPanel>
+        <TabPanel value="deposits">
+          <Card padded={false} aria-label="Deposit requests" className="overflow-hidden">
+            <DepositList />
+          </Card>
+        </TabPanel>
+        <TabPanel value="withdrawals">
+          {/* Reached by Tab, so that the arrow keys scroll it; relative, so that hidden text scrolls with it. */}
+          <Card
+            padded={false}
+            aria-label="Withdrawal requests"
+            tabIndex={0}
+            className="relative max-h-[500px] overflow-y-auto"
+          >
+            <WithdrawalList />
+          </Card>
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { UnlessPaused } from '#web/features/cash/withdraw/payout-pause.tsx'
+import { WITHDRAWAL_REVIEW_TEXT, WithdrawForm } from '#web/features/cash/withdraw/withdraw-form.tsx'
+
+interface WithdrawDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** After a request was accepted; the dialog has closed. */
+  onRequested: () => void
+}
+
+/** The form that asks for a payout. Money can always leave, whatever the profile's standing. */
+export default function WithdrawDialog({ open, onOpenChange, onRequested }: WithdrawDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Withdraw Funds"
+      description={WITHDRAWAL_REVIEW_TEXT}
+    >
+      <UnlessPaused>
+        <WithdrawForm
+          onRequested={() => {
+            onOpenChange(false)
+            onRequested()
+          }}
+        />
+      </UnlessPaused>
+    </Dialog>
+  )
+}

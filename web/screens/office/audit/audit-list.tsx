@@ -1,0 +1,64 @@
+import { ShieldCheck } from 'lucide-react'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import type { AuditQuery, Chosen } from '#web/features/audit/audit-filters.ts'
+import { useAuditPages } from './audit-pages.ts'
+import { AuditRow } from '#web/features/audit/audit-row.tsx'
+
+const FAILURE = 'Failed to fetch the audit log'
+const FALLBACK = 'Please check your connection and try again'
+
+interface AuditListProps {
+  query: AuditQuery
+  onChoose: (chosen: Chosen) => void
+}
+
+/** The entries that the filters let through, newest first. */
+export function AuditList({ query, onChoose }: AuditListProps) {
+  const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useAuditPages(query)
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows rows={8} label="Loading the audit log" />
+    return (
+      <LoadFailure
+        title={FAILURE}
+        text={detailOf(error, FALLBACK)}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const entries = data.pages.flat()
+  const loadOlder = async () => {
+    const { isFetchNextPageError, error: cause } = await fetchNextPage()
+    if (isFetchNextPageError) toast({ tone: 'error', title: FAILURE, description: detailOf(cause, FALLBACK) })
+  }
+  return (
+    <>
+      {entries.length === 0 ? (
+        <EmptyState icon={<ShieldCheck aria-hidden />}>
+          {Object.keys(query).length === 0
+            ? 'Nothing has been recorded yet'
+            : 'No entries match these filters'}
+        </EmptyState>
+      ) : (
+        <ol>
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} onChoose={onChoose} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <div className="grid justify-items-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" pending={isFetchingNextPage} onClick={() => void loadOlder()}>
+            Older
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { adminListCustomers, type ListedCustomer } from '#contract/office/customers.ts'
+import type { ProfileStanding } from '#domain/people/profile.ts'
+import { call } from '#web/lib/api/client.ts'
+import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
+
+const PAGE_ROWS = 50
+
+/** What narrows the list; every one that is given must hold. */
+export interface CustomerFilter {
+  search?: string
+  standing?: ProfileStanding
+}
+
+/** Customers, newest first, 50 at a time; the last list stays while the next is asked for. */
+export const useCustomerPages = (filter: CustomerFilter) =>
+  useInfiniteQuery({
+    ...CHANGES_ELSEWHERE,
+    queryKey: [adminListCustomers.path, filter],
+    queryFn: ({ pageParam: before, signal }) =>
+      call(
+        adminListCustomers,
+        { query: { ...filter, limit: String(PAGE_ROWS), ...(before === undefined ? {} : { before }) } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: ListedCustomer[]) => (page.length < PAGE_ROWS ? undefined : page.at(-1)?.id),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,145 @@
+import { Lock } from 'lucide-react'
+import type { ListedCustomer } from '#contract/office/customers.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { Cell, HeadCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
+import { StandingBadge } from '#web/features/profile/standing-badge.tsx'
+
+/** For what a tablet has no room for: the names would stand in a column of single syllables. */
+const ROOMY = 'max-lg:hidden'
+
+/** Customers, one per row; a row leads to its customer. On phones the dates go and the standing moves under the name. */
+export function CustomerTable({ customers }: { customers: readonly ListedCustomer[] }) {
+  return (
+    <Table label="Customers">
+      <CustomerHead />
+      <tbody>
+        {customers.map((customer) => (
+          <CustomerRow key={customer.id} customer={customer} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function CustomerHead() {
+  return (
+    <thead className="max-md:sr-only">
+      <tr>
+        <HeadCell className="pt-3.5">Customer</HeadCell>
+        <HeadCell className="pt-3.5" wideOnly>
+          Profile
+        </HeadCell>
+        <HeadCell className="pt-3.5" numeric>
+          Available
+        </HeadCell>
+        <HeadCell className={`pt-3.5 ${ROOMY}`} numeric>
+          Held
+        </HeadCell>
+        <HeadCell className={`pt-3.5 ${ROOMY}`}>Registered</HeadCell>
+        <HeadCell className="pt-3.5" wideOnly>
+          Last sign-in
+        </HeadCell>
+      </tr>
+    </thead>
+  )
+}
+
+/** The same while they load. */
+export function CustomerTableShape() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading customers</span>
+      <div aria-hidden>
+        <Table label="Customers">
+          <CustomerHead />
+          <tbody>
+            {Array.from({ length: 8 }, (_, row) => (
+              <RowShape key={row} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </div>
+  )
+}
+
+function RowShape() {
+  return (
+    <Row>
+      <Cell className="w-full">
+        <span className="grid gap-2 py-1">
+          <Skeleton className="w-32" />
+          <Skeleton className="h-2.5 w-44 max-w-full" />
+          <Skeleton className="h-5 w-16 rounded-full md:hidden" />
+        </span>
+      </Cell>
+      <Cell wideOnly>
+        <Skeleton className="h-5 w-16 rounded-full" />
+      </Cell>
+      <Cell numeric className="max-md:pr-4">
+        <Skeleton className="ml-auto w-16" />
+      </Cell>
+      <Cell numeric className={ROOMY}>
+        <Skeleton className="ml-auto w-14" />
+      </Cell>
+      <Cell className={ROOMY}>
+        <Skeleton className="w-22" />
+      </Cell>
+      <Cell wideOnly>
+        <Skeleton className="w-28" />
+      </Cell>
+    </Row>
+  )
+}
+
+function CustomerRow({ customer }: { customer: ListedCustomer }) {
+  const { id, username, email, fullName, available, held, createdAt, lastSignInAt } = customer
+  return (
+    <Row>
+      <Cell className="max-md:w-full">
+        <RowLink to={`/admin/customers/${id}`} className="block font-strong wrap-anywhere">
+          {fullName}
+        </RowLink>
+        <span className="block text-xs wrap-anywhere text-fg-3">
+          {username} · {email}
+        </span>
+        <span className="mt-1.5 flex flex-wrap gap-1.5 md:hidden">
+          <Standing customer={customer} />
+        </span>
+      </Cell>
+      <Cell wideOnly>
+        <span className="flex gap-1.5">
+          <Standing customer={customer} />
+        </span>
+      </Cell>
+      <Cell numeric className="font-strong max-md:pr-4">
+        <Money value={available} />
+      </Cell>
+      <Cell numeric className={`text-fg-2 ${ROOMY}`}>
+        <Money value={held} />
+      </Cell>
+      <Cell className={`text-sm whitespace-nowrap text-fg-2 ${ROOMY}`}>
+        <DateTime value={createdAt} precision="day" />
+      </Cell>
+      <Cell wideOnly className="text-sm whitespace-nowrap text-fg-2">
+        {lastSignInAt === null ? 'N/A' : <DateTime value={lastSignInAt} />}
+      </Cell>
+    </Row>
+  )
+}
+
+function Standing({ customer: { standing, lockedAt } }: { customer: ListedCustomer }) {
+  return (
+    <>
+      <StandingBadge standing={standing} />
+      {lockedAt !== null && (
+        <Badge tone="danger" icon={<Lock aria-hidden />}>
+          Locked
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Lock, LockOpen, LogOut } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { CustomerPage } from '#contract/office/customers.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { type AccessDecision, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
+
+const AccessDialog = lazy(() => import('./access-dialog.tsx'))
+
+/** What is open; `turn` makes every opening start without a reason. */
+interface Opened {
+  decision: AccessDecision
+  isOpen: boolean
+  turn: number
+}
+
+/** The decisions about a customer's way in. */
+export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'customer' | 'sessions'>) {
+  const [opened, setOpened] = useState<Opened>()
+  const open = (decision: AccessDecision) =>
+    setOpened({ decision, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {sessions.length > 0 && (
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<LogOut aria-hidden className="size-4" />}
+          onClick={() => open(END_SESSIONS)}
+        >
+          End sessions
+        </Button>
+      )}
+      {customer.lockedAt === null ? (
+        <Button
+          size="sm"
+          variant="destructive"
+          icon={<Lock aria-hidden className="size-4" />}
+          onClick={() => open(LOCK)}
+        >
+          Lock
+        </Button>
+      ) : (
+        <Button size="sm" icon={<LockOpen aria-hidden className="size-4" />} onClick={() => open(UNLOCK)}>
+          Unlock
+        </Button>
+      )}
+      <OnceOpened open={opened?.isOpen === true}>
+        {opened !== undefined && (
+          <AccessDialog
+            key={opened.turn}
+            open={opened.isOpen}
+            onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
+            customer={customer}
+            decision={opened.decision}
+          />
+        )}
+      </OnceOpened>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { adminListAudit } from '#contract/records/audit.ts'
+import {
+  adminGetCustomer,
+  adminListCustomers,
+  type CustomerAccess,
+  endCustomerSessions,
+  lockCustomer,
+  unlockCustomer,
+} from '#contract/office/customers.ts'
+import { call } from '#web/lib/api/client.ts'
+import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
+import type { ToastMessage } from '#web/ui/messages/toast.ts'
+
+/** A decision about a customer's way in, and what is said about it. */
+export interface AccessDecision {
+  decide: (id: string, reason: string) => Promise<CustomerAccess>
+  title: string
+  text: string
+  button: string
+  isDestructive: boolean
+  done: (access: CustomerAccess) => ToastMessage
+  failureTitle: string
+}
+
+export const LOCK: AccessDecision = {
+  decide: (id, reason) => call(lockCustomer, { params: { id }, body: { reason } }),
+  title: 'Lock Customer',
+  text:
+    'Every session ends at once, and nobody can sign in to this account until it is unlocked. ' +
+    'Money, holdings and pending requests stay as they are.',
+  button: 'Lock Customer',
+  isDestructive: true,
+  done: (access) => ({ title: 'Customer locked', description: endedText(access) }),
+  failureTitle: 'The customer could not be locked',
+}
+
+export const UNLOCK: AccessDecision = {
+  decide: (id, reason) => call(unlockCustomer, { params: { id }, body: { reason } }),
+  title: 'Unlock Customer',
+  text: 'The customer can sign in again, with the password they had.',
+  button: 'Unlock Customer',
+  isDestructive: false,
+  done: () => ({ title: 'Customer unlocked', description: 'They can sign in again' }),
+  failureTitle: 'The customer could not be unlocked',
+}
+
+export const END_SESSIONS: AccessDecision = {
+  decide: (id, reason) => call(endCustomerSessions, { params: { id }, body: { reason } }),
+  title: 'End All Sessions',
+  text: 'The customer is signed out everywhere, and can sign in again at once.',
+  button: 'End Sessions',
+  isDestructive: true,
+  done: (access) => ({ title: 'Sessions ended', description: endedText(access) }),
+  failureTitle: 'The sessions could not be ended',
+}
+
+/** Asks again for all that shows a customer. Also after a refusal: somebody else may have decided first. */
+export async function refreshCustomer(id: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomer, { params: { id } }) }),
+    refresh(adminListCustomers, adminListAudit),
+  ])
+}
+
+const endedText = ({ endedSessions }: CustomerAccess): string =>
+  endedSessions === 1 ? '1 session was ended' : `${endedSessions} sessions were ended`

@@ -1,0 +1,58 @@
+import { Lock } from 'lucide-react'
+import type { CustomerPage } from '#contract/office/customers.ts'
+import { useScreenTitle } from '#web/lib/url/screen-title.ts'
+import { Banner } from '#web/ui/messages/banner.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { AccessActions } from './access-actions.tsx'
+import { AuditCard } from './audit-card.tsx'
+import { HoldingsCard } from './holdings-card.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import { OrdersCard } from './orders-card.tsx'
+import { PayoutAccountsCard } from './payout-accounts-card.tsx'
+import { Requests } from './requests.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { WalletCard } from './wallet-card.tsx'
+
+/** Everything an administrator may know of one customer, and what they can decide. */
+export function CustomerDetails({ page }: { page: CustomerPage }) {
+  const { customer } = page
+  useScreenTitle(customer.fullName)
+  return (
+    <>
+      <PageHead
+        title={<span className="wrap-anywhere">{customer.fullName}</span>}
+        subtitle={
+          <span className="wrap-anywhere">
+            {customer.username} · {customer.email}
+          </span>
+        }
+        aside={<AccessActions {...page} />}
+      />
+      <div className="grid gap-3 md:gap-4">
+        {customer.lockedAt !== null && (
+          <Banner tone="danger" icon={<Lock aria-hidden />} title="This customer is locked">
+            <p>
+              Since <DateTime value={customer.lockedAt} />. Nobody can sign in to this account.
+            </p>
+            <p className="wrap-anywhere whitespace-pre-line">
+              {customer.lockedReason === null ? 'By the command line' : `Reason: ${customer.lockedReason}`}
+            </p>
+          </Banner>
+        )}
+        <WalletCard {...page} />
+        <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
+          <IdentityCard {...page} />
+          <div className="grid gap-3 md:gap-4">
+            <SessionsCard {...page} />
+            <PayoutAccountsCard {...page} />
+          </div>
+        </div>
+        <HoldingsCard {...page} />
+        <OrdersCard {...page} />
+        <Requests {...page} />
+        <AuditCard userId={customer.id} />
+      </div>
+    </>
+  )
+}

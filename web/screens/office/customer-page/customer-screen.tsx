@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useParams } from 'wouter'
+import { adminGetCustomer } from '#contract/office/customers.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
+import { CustomerDetails } from './customer-details.tsx'
+import { CustomerShape } from './customer-shape.tsx'
+
+/** One customer, for an administrator. */
+export default function CustomerScreen() {
+  const { id = '' } = useParams<{ id?: string }>()
+  return (
+    <div className="page pb-10">
+      <BackLink to="/admin/customers">Back to Customers</BackLink>
+      <Customer id={id} />
+    </div>
+  )
+}
+
+function Customer({ id }: { id: string }) {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(adminGetCustomer, { params: { id } }),
+    ...CHANGES_ELSEWHERE,
+  })
+  if (data !== undefined) return <CustomerDetails page={data} />
+  if (error === null) return <CustomerShape />
+  if (isUnknown(error)) {
+    return (
+      <>
+        <PageHead title="Customer" />
+        <Card padded={false}>
+          <EmptyState icon={<SearchX aria-hidden />}>Customer not found</EmptyState>
+        </Card>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead title="Customer" />
+      <Card padded={false} aria-label="Customer">
+        <LoadFailure
+          title="Failed to load the customer"
+          text={detailOf(error, 'Please check your connection and try again')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** No customer has it: 404, or it is no id at all. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400)

@@ -1,0 +1,53 @@
+import { Clock } from 'lucide-react'
+import type { CustomerPage } from '#contract/office/customers.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { EntryRow } from '#web/ui/layout/entry-row.tsx'
+
+/** What of a customer's waits for its price, where there is any: it holds money or shares. */
+export function OrdersCard({ pendingOrders }: Pick<CustomerPage, 'pendingOrders'>) {
+  if (pendingOrders.length === 0) return null
+  return (
+    <Card title="Queued Orders" padded={false} className="overflow-hidden">
+      <ol className="border-t border-line">
+        {pendingOrders.map(({ id, side, quantity, assetSymbol, createdAt, waitsFor, dueAt, ...order }) => (
+          <EntryRow
+            key={id}
+            icon={<Clock />}
+            title={
+              <span>
+                {side === 'buy' ? 'Buy' : 'Sell'} <Quantity value={quantity} exact /> {assetSymbol}
+              </span>
+            }
+            meta={<DateTime value={createdAt} />}
+            details={
+              <p>
+                Filled at the {waitsFor === 'nav' ? 'net asset value of' : 'first price after'}{' '}
+                <DateTime value={dueAt} />
+              </p>
+            }
+            figure={
+              side === 'buy' ? (
+                <>
+                  <Money value={order.held} /> held
+                </>
+              ) : (
+                <>
+                  <Quantity value={quantity} exact /> reserved
+                </>
+              )
+            }
+            figureNote={
+              <>
+                last price <Price value={order.estimatedPrice} />
+              </>
+            }
+          />
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+
+const SHOWN_AT_FIRST = 5
+
+interface RequestCardProps<Request extends { id: string; status: string }> {
+  title: string
+  /** Of the admin panel, where what is pending is decided. */
+  queue: string
+  emptyText: string
+  requests: readonly Request[]
+  /** One `EntryRow`. */
+  children: (request: Request) => ReactNode
+}
+
+/** A customer's requests of one kind: what is open first, then the latest. */
+export function RequestCard<Request extends { id: string; status: string }>(
+  props: RequestCardProps<Request>,
+) {
+  const { title, queue, emptyText, requests, children } = props
+  const [isWhole, setWhole] = useState(false)
+  const pending = requests.filter(({ status }) => status === 'pending')
+  const ordered = [...pending, ...requests.filter(({ status }) => status !== 'pending')]
+  const shown = isWhole ? ordered : ordered.slice(0, Math.max(SHOWN_AT_FIRST, pending.length))
+  return (
+    <Card
+      title={title}
+      padded={false}
+      className="overflow-hidden"
+      action={
+        pending.length > 0 && (
+          <Link
+            to={`/admin?queue=${queue}`}
+            className="inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline md:min-h-0"
+          >
+            {pending.length} pending in the queue
+          </Link>
+        )
+      }
+    >
+      {requests.length === 0 ? (
+        <p className="border-t border-line px-4.5 py-3 text-fg-2 md:px-5.5">{emptyText}</p>
+      ) : (
+        <ol className="border-t border-line">{shown.map(children)}</ol>
+      )}
+      {shown.length < ordered.length && (
+        <div className="grid justify-items-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" onClick={() => setWhole(true)}>
+            Show {ordered.length - shown.length} more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,139 @@
+import { ArrowDownToLine, ArrowUpFromLine, KeyRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CustomerPage } from '#contract/office/customers.ts'
+import type { DepositRequest } from '#contract/cash/funding.ts'
+import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
+import type { WithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { EntryRow } from '#web/ui/layout/entry-row.tsx'
+import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
+import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
+import { SentAmount } from '#web/features/cash/sent-amount.tsx'
+import { RequestCard } from './request-card.tsx'
+
+type RequestLists = Pick<CustomerPage, 'depositRequests' | 'withdrawalRequests' | 'passwordResetRequests'>
+
+/** What a customer has asked for, kind by kind. */
+export function Requests({ depositRequests, withdrawalRequests, passwordResetRequests }: RequestLists) {
+  return (
+    <>
+      <RequestCard
+        title="Deposit Requests"
+        queue="deposits"
+        emptyText="No deposit requests"
+        requests={depositRequests}
+      >
+        {(request) => <DepositRow key={request.id} request={request} />}
+      </RequestCard>
+      <RequestCard
+        title="Withdrawal Requests"
+        queue="withdrawals"
+        emptyText="No withdrawal requests"
+        requests={withdrawalRequests}
+      >
+        {(request) => <WithdrawalRow key={request.id} request={request} />}
+      </RequestCard>
+      <RequestCard
+        title="Password Resets"
+        queue="password-resets"
+        emptyText="No password resets"
+        requests={passwordResetRequests}
+      >
+        {(request) => <ResetRow key={request.id} request={request} />}
+      </RequestCard>
+    </>
+  )
+}
+
+function DepositRow({ request }: { request: DepositRequest }) {
+  const { amount, currency, bankReference, status, createdAt, processedAt, rejectionReason } = request
+  return (
+    <EntryRow
+      icon={<ArrowDownToLine />}
+      title={
+        <>
+          Deposit <ReviewBadge status={status} />
+        </>
+      }
+      meta={<DateTime value={createdAt} />}
+      details={
+        <>
+          {currency !== 'USD' && (
+            <p>
+              <SentAmount request={request} />
+            </p>
+          )}
+          <p>Reference: {bankReference}</p>
+          <Reason>{rejectionReason}</Reason>
+        </>
+      }
+      figure={<Money value={amount} />}
+      figureNote={processedAt !== null && <Processed at={processedAt} />}
+    />
+  )
+}
+
+function WithdrawalRow({ request }: { request: WithdrawalRequest }) {
+  const { amount, fee, bankName, bankAccountName, bankAccountNumber, status } = request
+  return (
+    <EntryRow
+      icon={<ArrowUpFromLine />}
+      title={
+        <>
+          Withdrawal <ReviewBadge status={status} />
+        </>
+      }
+      meta={<DateTime value={request.createdAt} />}
+      details={
+        <>
+          <p>
+            {bankName} · {bankAccountName} · {bankAccountNumber}
+          </p>
+          <Processed at={request.processedAt} />
+          <Reason>{request.rejectionReason}</Reason>
+        </>
+      }
+      figure={<Money value={amount} />}
+      figureNote={<FeeAndTotal amount={amount} fee={fee} />}
+    />
+  )
+}
+
+function ResetRow({ request }: { request: PasswordResetRequest }) {
+  const { status, reference, address, createdAt, processedAt, rejectionReason } = request
+  return (
+    <EntryRow
+      icon={<KeyRound />}
+      title={
+        <>Password reset {status === 'closed' ? <Badge>Closed</Badge> : <ReviewBadge status={status} />}</>
+      }
+      meta={<DateTime value={createdAt} />}
+      details={
+        <>
+          <p>
+            Reference: {reference} · sent from {address}
+          </p>
+          <Reason>{rejectionReason}</Reason>
+        </>
+      }
+      figure={null}
+      figureNote={processedAt !== null && <Processed at={processedAt} />}
+    />
+  )
+}
+
+function Processed({ at }: { at: string | null }) {
+  if (at === null) return null
+  return (
+    <span className="text-xs text-fg-3">
+      Processed <DateTime value={at} precision="day" />
+    </span>
+  )
+}
+
+function Reason({ children }: { children: ReactNode }) {
+  if (children === null) return null
+  return <p className="whitespace-pre-line text-danger">Reason: {children}</p>
+}

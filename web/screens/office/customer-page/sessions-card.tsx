@@ -1,0 +1,36 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import type { CustomerPage } from '#contract/office/customers.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { browserName, isPhone } from '#web/features/sessions/browser-name.ts'
+
+/** Where a customer is signed in. */
+export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {
+  return (
+    <Card title="Sessions">
+      {sessions.length === 0 ? (
+        <p className="text-fg-2">Signed in nowhere</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {sessions.map(({ id, userAgent, address, createdAt, lastActiveAt }) => {
+            const Icon = isPhone(userAgent) ? Smartphone : Monitor
+            return (
+              <li key={id} className="flex items-center gap-3.5 py-2.5 last:pb-0">
+                <span className="grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-4.5">
+                  <Icon aria-hidden />
+                </span>
+                <div className="min-w-0">
+                  <p className="font-medium wrap-anywhere">{browserName(userAgent)}</p>
+                  <p className="text-sm text-fg-2 wrap-anywhere">
+                    {address} · since <DateTime value={createdAt} /> · last used{' '}
+                    <DateTime value={lastActiveAt} />
+                  </p>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CustomerPage } from '#contract/office/customers.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+
+/** A customer's money, in figures. */
+export function WalletCard({
+  wallet,
+  holdingsValue,
+  customer,
+}: Pick<CustomerPage, 'wallet' | 'holdingsValue' | 'customer'>) {
+  return (
+    <Card title="Wallet">
+      <FactList className="md:grid-cols-4">
+        <Fact label="Balance">
+          <Money value={wallet.balance} />
+        </Fact>
+        <Fact label="Available">
+          <Money value={wallet.available} />
+        </Fact>
+        <Fact label="Held">
+          <Money value={wallet.held} />
+        </Fact>
+        <Fact label="Holdings">{holdingsValue === null ? 'N/A' : <Money value={holdingsValue} />}</Fact>
+      </FactList>
+      {customer.payoutsPausedUntil !== null && (
+        <Note className="mt-4">
+          After a password reset, withdrawals are paused until{' '}
+          <DateTime value={customer.payoutsPausedUntil} />.
+        </Note>
+      )}
+    </Card>
+  )
+}

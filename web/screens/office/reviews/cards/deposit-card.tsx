@@ -1,0 +1,64 @@
+import type { AdminDepositRequest } from '#contract/cash/funding.ts'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { CopyButton } from '#web/ui/messages/copy-button.tsx'
+import { isRateOld } from '#web/features/cash/rate-expiry.ts'
+import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
+import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
+import { SentAmount } from '#web/features/cash/sent-amount.tsx'
+import { CustomerLink } from './customer-link.tsx'
+import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import { RepriceButton } from './reprice-button.tsx'
+import { ReviewWarnings } from './review-warnings.tsx'
+
+/** What an administrator needs to find the transfer in the bank's books and to decide on it. */
+export function DepositCard({ request }: { request: AdminDepositRequest }) {
+  const { amount, currency, status, bankReference, depositReference, createdAt, userId, username } = request
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">
+            <Money value={amount} />
+          </h2>
+          {currency !== 'USD' && (
+            <p className="text-sm text-fg-2">
+              <SentAmount request={request} />
+            </p>
+          )}
+        </div>
+        <ReviewBadge status={status} />
+      </div>
+      <ReviewWarnings warnings={request.warnings} />
+      <FactList>
+        <Fact label="Username">
+          <CustomerLink userId={userId}>{username}</CustomerLink>
+        </Fact>
+        <Fact label="User ID">{userId}</Fact>
+        <Fact label="Submitted">
+          <DateTime value={createdAt} />
+        </Fact>
+        {currency !== 'USD' && (
+          <Fact label="Rate source" wide>
+            <RateOrigin request={request} />
+          </Fact>
+        )}
+        {request.repricedAt !== null && (
+          <Fact label="Re-priced">
+            <DateTime value={request.repricedAt} />
+          </Fact>
+        )}
+        <Fact label="Deposit reference">
+          <span className="-my-3 flex items-center whitespace-nowrap md:-my-2">
+            {depositReference}
+            <CopyButton label="Copy deposit reference" text={depositReference} />
+          </span>
+        </Fact>
+        <Fact label="Bank reference" wide>
+          {bankReference}
+        </Fact>
+      </FactList>
+      {isRateOld(request) && <RepriceButton request={request} />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react'
+import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
+import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { CustomerLink } from './customer-link.tsx'
+import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import { statusText } from '../queue/review-filter.tsx'
+import { ReviewWarnings } from './review-warnings.tsx'
+
+/** Who is said to have forgotten their password, and what tells the owner's request from somebody else's. */
+export function PasswordResetCard({ request }: { request: PasswordResetRequest }) {
+  const { username, email, userId, reference, address, competing, createdAt, expiresAt } = request
+  const others = request.warnings.filter(({ code }) => code !== 'competing')
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">
+            <CustomerLink userId={userId}>{username}</CustomerLink>
+          </h2>
+          <p className="text-sm text-fg-2 wrap-anywhere">{email}</p>
+        </div>
+        <StandingBadge request={request} />
+      </div>
+      <ReviewWarnings warnings={others} />
+      <FactList>
+        <Fact label="Submitted">
+          <DateTime value={createdAt} />
+        </Fact>
+        <Fact label="Decide before">
+          <DateTime value={expiresAt} />
+        </Fact>
+        <Fact label="Reference">{reference}</Fact>
+        <Fact label="Sent from">{address}</Fact>
+        <Fact label="User ID">{userId}</Fact>
+      </FactList>
+      {competing > 0 && (
+        <Note tone="warn" className="mt-4">
+          {competing === 1 ? 'Another request competes' : `${competing} other requests compete`} for this
+          account. Ask the customer for their reference before you approve one; the rest are closed by it.
+        </Note>
+      )}
+    </>
+  )
+}
+
+function StandingBadge({ request: { status, competing } }: { request: PasswordResetRequest }) {
+  if (competing > 0) {
+    return (
+      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+        Competing
+      </Badge>
+    )
+  }
+  return <Badge tone={TONES[status]}>{statusText(status)}</Badge>
+}
+
+const TONES: Record<PasswordResetRequest['status'], BadgeTone> = {
+  pending: 'warn',
+  approved: 'gain',
+  rejected: 'danger',
+  closed: 'neutral',
+}

@@ -1,0 +1,36 @@
+import { type AdminDepositRequest, adminListDepositRequests, repriceDeposit } from '#contract/cash/funding.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { dollarText } from '#web/ui/figures/decimal-text.ts'
+import { toast } from '#web/ui/messages/toast.ts'
+import { DEPOSIT_REVIEW } from '../queue/review.ts'
+import { reportRefusal } from '../queue/settle-review.ts'
+
+/** Gives a request that cannot be approved at its old rate today's. */
+export function RepriceButton({ request: { id } }: { request: AdminDepositRequest }) {
+  const reprice = useMutation({
+    mutationFn: () => call(repriceDeposit, { params: { id } }),
+    onSuccess: ({ amount }) => {
+      toast({
+        tone: 'success',
+        title: 'Deposit re-priced',
+        description: `It would credit ${dollarText(amount)} now; the user has been notified`,
+      })
+      return refresh(adminListDepositRequests)
+    },
+    onError: (error) => reportRefusal(DEPOSIT_REVIEW, 'Re-pricing failed', error),
+  })
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      className="mt-4"
+      pending={reprice.isPending}
+      onClick={() => reprice.mutate()}
+    >
+      Re-price
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import type { Confirmation, Review } from './review.ts'
+import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
+
+interface ApproveDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  request: { id: string; username: string; reference?: string }
+  review: Review
+  confirmation: Confirmation
+}
+
+/** Says what an approval will do before it is given. */
+export default function ApproveDialog(props: ApproveDialogProps) {
+  const { open, onOpenChange, request, review, confirmation } = props
+  const { id, username, reference } = request
+  const approval = useMutation({
+    mutationFn: () => review.approve(id),
+    onSuccess: () => {
+      onOpenChange(false)
+      return settle(review, id, review.approved)
+    },
+    onError: (error) => {
+      reportRefusal(review, 'Approval failed', error)
+      if (isOutOfDate(error)) onOpenChange(false)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={confirmation.title}
+      description={reference === undefined ? `Of ${username}.` : `Of ${username}, reference ${reference}.`}
+    >
+      <div className="grid gap-4">
+        <p className="text-fg-2">{confirmation.text}</p>
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button pending={approval.isPending} onClick={() => approval.mutate()}>
+            {confirmation.button}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { MoveRight } from 'lucide-react'
+import type { Consequences, Outcome } from '#contract/records/reviews.ts'
+import { Money } from '#web/ui/figures/money.tsx'
+import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
+
+interface DecisionOutcomeProps {
+  title: string
+  now: Consequences['now']
+  outcome: Outcome
+}
+
+/** What a decision would do, before it is taken: the customer's balances, and what is posted. */
+export function DecisionOutcome({ title, now, outcome }: DecisionOutcomeProps) {
+  return (
+    <div role="group" aria-label={title} className="mt-4 rounded-md bg-surface-2 px-3 py-2.5 text-sm">
+      <h3 className="mb-1.5 text-xs font-strong text-fg-2">{title}</h3>
+      <SummaryList>
+        {BALANCES.map(({ name, label }) => (
+          <SummaryRow key={name} label={label}>
+            <Money value={now[name]} />
+            {now[name] === outcome[name] ? (
+              <span className="text-fg-2">, as it is</span>
+            ) : (
+              <>
+                <Arrow />
+                <Money value={outcome[name]} />
+              </>
+            )}
+          </SummaryRow>
+        ))}
+        {outcome.postings.map(({ debit, credit, amount }) => (
+          <SummaryRow
+            key={credit}
+            label={
+              <>
+                Posting: {debit}
+                <Arrow />
+                {credit}
+              </>
+            }
+          >
+            <Money value={amount} />
+          </SummaryRow>
+        ))}
+      </SummaryList>
+    </div>
+  )
+}
+
+const Arrow = () => (
+  <>
+    <MoveRight aria-hidden className="mx-1.5 inline size-3.5 text-fg-3" />
+    <span className="sr-only"> to </span>
+  </>
+)
+
+const BALANCES = [
+  { name: 'balance', label: 'Balance' },
+  { name: 'available', label: 'Available' },
+  { name: 'held', label: 'Held' },
+] as const

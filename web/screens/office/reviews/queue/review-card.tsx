@@ -1,0 +1,91 @@
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DecidedNote } from './decided-note.tsx'
+import { DecisionOutcome } from './decision-outcome.tsx'
+import type { Listed, Review } from './review.ts'
+import { reportRefusal, settle } from './settle-review.ts'
+
+interface ReviewCardProps {
+  request: Listed
+  review: Review
+  /** Else no pointer presses anything in it; keys do, which know where they are. */
+  isStill: boolean
+  /** Given where an approval is confirmed first. */
+  onApprove?: (() => void) | undefined
+  onReject: () => void
+  children: ReactNode
+}
+
+/**
+ * One request: its facts and, while it waits, what an approval would do and the buttons that decide it. The card itself is no stop of the Tab key;
+ * it takes the focus after a decision on its neighbour, so that a held Enter does not approve the whole queue.
+ */
+export function ReviewCard(props: ReviewCardProps) {
+  const { request, review, isStill, onApprove, onReject, children } = props
+  const { id, username, consequences } = request
+  const waits = request.status === 'pending'
+  const approval = useMutation({
+    mutationFn: () => review.approve(id),
+    onSuccess: () => settle(review, id, review.approved),
+    onError: (error) => reportRefusal(review, 'Approval failed', error),
+  })
+  const isBusy = approval.isPending || approval.isSuccess
+  const approve = () => {
+    if (isBusy) return
+    if (onApprove) onApprove()
+    else approval.mutate()
+  }
+  const reject = () => {
+    if (!isBusy) onReject()
+  }
+  const decideByKey = (event: KeyboardEvent) => {
+    if (!waits || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    const decide = { a: approve, r: reject }[event.key.toLowerCase()]
+    if (decide === undefined) return
+    // Else the letter would land in the reason's field, which has the focus a moment later.
+    event.preventDefault()
+    decide()
+  }
+  return (
+    <li className="min-w-0">
+      <article
+        tabIndex={-1}
+        data-request={id}
+        aria-label={`Request of ${username}`}
+        aria-keyshortcuts={waits ? 'A R J K' : 'J K'}
+        aria-busy={isBusy}
+        onKeyDown={decideByKey}
+        className="scroll-my-20 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg md:px-5.5 md:py-5"
+      >
+        <div className={isStill ? undefined : 'pointer-events-none'}>
+          {children}
+          {consequences && (
+            <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
+          )}
+          {waits ? (
+            <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
+              <Button size="sm" className="sm:min-w-32" pending={isBusy} onClick={approve}>
+                Approve <Key>A</Key>
+              </Button>
+              <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={reject}>
+                Reject <Key>R</Key>
+              </Button>
+            </div>
+          ) : (
+            <DecidedNote {...request} />
+          )}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+const Key = ({ children }: { children: string }) => (
+  <kbd
+    aria-hidden
+    className="rounded-[5px] px-1.5 font-sans text-2xs inset-ring inset-ring-current/40 max-md:hidden"
+  >
+    {children}
+  </kbd>
+)

@@ -1,0 +1,63 @@
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+
+interface ReviewFilterProps<Status extends string> {
+  statuses: readonly Status[]
+  status: Status
+  onStatusChange: (status: Status) => void
+  search: string
+  onSearchChange: (search: string) => void
+  searchLabel: string
+  /** Beside them, at the right. */
+  children?: ReactNode
+}
+
+/** Which requests are listed: one status, and whom or what is looked for. */
+export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Status>) {
+  const { statuses, status, onStatusChange, search, onSearchChange, searchLabel, children } = props
+  return (
+    <div role="search" className="mb-3 flex flex-wrap gap-2.5 md:mb-4">
+      <div className="w-full sm:w-44">
+        <Select
+          aria-label="Status"
+          value={status}
+          onChange={({ target }) => {
+            const chosen = statuses.find((each) => each === target.value)
+            if (chosen !== undefined) onStatusChange(chosen)
+          }}
+        >
+          {statuses.map((each) => (
+            <option key={each} value={each}>
+              {statusText(each)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="relative min-w-0 flex-1 md:max-w-92">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+        />
+        <Input
+          type="search"
+          aria-label={searchLabel}
+          aria-keyshortcuts="/"
+          placeholder={searchLabel}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={140}
+          className="pl-10.5"
+          data-review-search
+          value={search}
+          onChange={({ target }) => onSearchChange(target.value)}
+        />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** "Approved" of 'approved'. */
+export const statusText = (status: string): string => `${status.charAt(0).toUpperCase()}${status.slice(1)}`

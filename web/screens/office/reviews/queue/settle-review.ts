@@ -1,0 +1,40 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { getQueueCounts } from '#contract/records/reviews.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { queryClient, refresh } from '#web/lib/api/query.ts'
+import { dateTimeText } from '#web/ui/figures/date-time.tsx'
+import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
+import type { Review } from './review.ts'
+
+/** After a decision: the request leaves the list at once, and list and counts are asked for again. */
+export async function settle({ list }: Review, id: string, message: ToastMessage): Promise<void> {
+  toast({ ...message, tone: 'success' })
+  // A poll under way would bring the decided request back for a moment.
+  await queryClient.cancelQueries({ queryKey: [list.path] })
+  queryClient.setQueriesData<InfiniteData<{ id: string }[]>>(
+    { queryKey: [list.path, { status: 'pending' }] },
+    (found) =>
+      found && { ...found, pages: found.pages.map((page) => page.filter((request) => request.id !== id)) },
+  )
+  void refresh(list, getQueueCounts)
+}
+
+/** After a decision that was refused. Somebody else may have decided first: they are named, and the list is out of date. */
+export function reportRefusal({ list }: Review, title: string, error: unknown): void {
+  const detail = detailOf(error, 'Please check your connection and try again')
+  const first = error instanceof CallError ? whoWasFirst(error.more) : ''
+  toast({ tone: 'error', title, description: first === '' ? detail : `${detail}. ${first}` })
+  if (isOutOfDate(error)) void refresh(list, getQueueCounts)
+}
+
+/** "Approved by mary on Aug 21, 2026 14:05."; nothing when the answer does not say. */
+export function whoWasFirst({ outcome, decidedBy, decidedAt }: Readonly<Record<string, unknown>>): string {
+  if (typeof outcome !== 'string' || typeof decidedAt !== 'string') return ''
+  const how = `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}`
+  const who = typeof decidedBy === 'string' ? ` by ${decidedBy}` : ''
+  return `${how}${who} on ${dateTimeText(decidedAt)}.`
+}
+
+/** The request is not, or no longer, what the list showed. */
+export const isOutOfDate = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 409 || error.status === 404)

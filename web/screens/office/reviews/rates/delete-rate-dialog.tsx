@@ -1,0 +1,83 @@
+import {
+  adminListExchangeRates,
+  type CustomRate,
+  deleteExchangeRate,
+  getExchangeRates,
+} from '#contract/market/fx.ts'
+import { getQueueCounts } from '#contract/records/reviews.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { exchangeRateText } from '#web/features/cash/exchange-rate-text.ts'
+import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
+import { isOutOfDate } from '../queue/settle-review.ts'
+
+interface DeleteRateDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  rate: CustomRate
+}
+
+/** Asks before a custom rate is deleted, and says what will count instead. */
+export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRateDialogProps) {
+  const { currency, rateToUSD, providerRate, providerSource } = rate
+  const deletion = useMutation({
+    mutationFn: () => call(deleteExchangeRate, { params: { currency } }),
+    onSuccess: () => {
+      toast({
+        tone: 'success',
+        title: 'Exchange rate deleted',
+        description: 'Custom rate removed, external API rate will be used',
+      })
+      onOpenChange(false)
+      return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Delete failed', description })
+      if (!isOutOfDate(error)) return
+      onOpenChange(false)
+      void refresh(adminListExchangeRates)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete the rate of ${currency}?`}
+      description="Requests already made keep their rate."
+    >
+      <div className="grid gap-4">
+        {providerRate === null ? (
+          <Note tone="warn">
+            The provider has no rate for {currency} now: deposits in it will be refused until it has one.
+          </Note>
+        ) : (
+          <SummaryList>
+            <SummaryRow label="Custom rate, now">
+              1 {currency} = {rateToUSD} USD
+            </SummaryRow>
+            <SummaryRow label={`From ${providerSource}, afterwards`}>
+              {exchangeRateText(currency, providerRate)}
+            </SummaryRow>
+          </SummaryList>
+        )}
+        <RateAttribution source={providerSource} />
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button variant="destructive" pending={deletion.isPending} onClick={() => deletion.mutate()}>
+            Delete Rate
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

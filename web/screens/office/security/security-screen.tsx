@@ -1,0 +1,19 @@
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { SessionList } from '#web/features/sessions/session-list.tsx'
+import TwoStepCard from '#web/features/second-factor/two-step-card.tsx'
+
+/** How an administrator signs in, and where they are signed in. Customers have the same on their profile. */
+export default function SecurityScreen() {
+  return (
+    <div className="page pb-10">
+      <PageHead title="Security" subtitle="How you sign in, and where" />
+      <div className="grid gap-3 md:gap-4">
+        <TwoStepCard />
+        <Card title="Sessions">
+          <SessionList />
+        </Card>
+      </div>
+    </div>
+  )
+}

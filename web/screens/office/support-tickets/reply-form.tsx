@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import {
+  type AdminSupportTicket,
+  adminGetSupportTicket,
+  replyToSupportTicket,
+} from '#contract/office/support.ts'
+import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { keyOf, queryClient } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+
+interface ReplyFormProps {
+  ticketId: string
+  onReplied: (ticket: AdminSupportTicket) => void
+  onClose: () => void
+}
+
+/** Where an administrator answers. What could not be sent stays written. */
+export function ReplyForm({ ticketId, onReplied, onClose }: ReplyFormProps) {
+  const [text, setText] = useState('')
+  const params = { id: ticketId }
+  const reply = useMutation({
+    mutationFn: () => call(replyToSupportTicket, { params, body: { message: text.trim() } }),
+    onSuccess: (ticket) => {
+      setText('')
+      onReplied(ticket)
+      toast({ tone: 'success', title: 'Reply sent', description: 'The user has been notified' })
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Reply failed', description })
+      void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params }) })
+    },
+  })
+  const isBlank = text.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBlank) reply.mutate()
+  }
+  return (
+    <form noValidate className="grid gap-3 border-t border-line p-4.5 md:px-5.5" onSubmit={submit}>
+      <Field label="Reply" hint="The customer reads this in the chat.">
+        <Textarea
+          rows={3}
+          value={text}
+          maxLength={MAX_MESSAGE_CHARACTERS}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <div className="flex justify-between gap-2.5">
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Close ticket
+        </Button>
+        <Button size="sm" type="submit" disabled={isBlank} pending={reply.isPending}>
+          Send reply
+        </Button>
+      </div>
+    </form>
+  )
+}

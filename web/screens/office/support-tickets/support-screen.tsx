@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { adminListSupportTickets } from '#contract/office/support.ts'
+import { TICKET_STATUSES, type TicketStatus } from '#domain/support/support.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
+import { TicketQueue } from './ticket-queue.tsx'
+import { TicketThread } from './ticket-thread.tsx'
+
+const POLL_MS = 5_000
+
+/** What customers ask, the longest waiting first, and the conversation with one of them. */
+export default function SupportScreen() {
+  const [status] = useSearchChoice('status', TICKET_STATUSES)
+  const [search, setSearch] = useSearchParams()
+  const chosenId = search.get('ticket')
+  const choose = (id: string | null) =>
+    setSearch((previous) => {
+      const next = new URLSearchParams(previous)
+      if (id === null) next.delete('ticket')
+      else next.set('ticket', id)
+      return next
+    })
+  const filter = (next: TicketStatus) => setSearch({ status: next }, { replace: true })
+  const queue = useQuery({
+    ...queryOf(adminListSupportTickets, { query: { status } }),
+    ...CHANGES_ELSEWHERE,
+    refetchInterval: POLL_MS,
+  })
+  // Nothing to choose from: the list stands alone.
+  const hasThread =
+    chosenId !== null || (queue.data === undefined ? queue.error === null : queue.data.length > 0)
+  return (
+    <div className="page pb-10">
+      <BackLink to="/admin">Back to Admin Panel</BackLink>
+      <PageHead title="Support" subtitle="Questions that customers handed over in the chat" />
+      <SegmentedControl
+        label="Status"
+        segments={TICKET_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
+        value={status}
+        onValueChange={filter}
+        className="mb-3"
+      />
+      <div className={classNames('grid items-start gap-3 md:gap-4', hasThread && 'md:grid-cols-2')}>
+        <Card
+          padded={false}
+          aria-label="Tickets"
+          className={classNames('overflow-hidden', chosenId !== null && 'max-md:hidden')}
+        >
+          <TicketQueue query={queue} status={status} chosenId={chosenId} onChoose={choose} />
+        </Card>
+        {chosenId !== null && (
+          <TicketThread key={chosenId} ticketId={chosenId} onLeave={() => choose(null)} />
+        )}
+        {chosenId === null && hasThread && (
+          <Card padded={false} className="max-md:hidden">
+            <EmptyState icon={<MessagesSquare aria-hidden />}>Choose a ticket to read it.</EmptyState>
+          </Card>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const LABELS: Record<TicketStatus, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' }

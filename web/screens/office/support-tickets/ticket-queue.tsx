@@ -1,0 +1,82 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import type { QueuedTicket } from '#contract/office/support.ts'
+import { QUEUE_ROWS } from '#domain/reviews/review.ts'
+import type { TicketStatus } from '#domain/support/support.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { TicketQueueShape } from './ticket-shapes.tsx'
+
+interface TicketQueueProps {
+  query: UseQueryResult<QueuedTicket[]>
+  status: TicketStatus
+  chosenId: string | null
+  onChoose: (id: string) => void
+}
+
+/** The tickets of one status, each with its customer and its last word. */
+export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueueProps) {
+  const { data: tickets, error, isRefetching, refetch } = query
+  if (tickets === undefined && error !== null) {
+    return (
+      <LoadFailure
+        title="Failed to fetch support tickets"
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (tickets === undefined) return <TicketQueueShape />
+  return (
+    <>
+      {error !== null && (
+        <Note tone="warn" className="mb-3">
+          Failed to fetch support tickets. This is the list as it was last seen; trying again every few
+          seconds.
+        </Note>
+      )}
+      {tickets.length === 0 ? (
+        <EmptyState icon={<Inbox aria-hidden />}>{EMPTY[status]}</EmptyState>
+      ) : (
+        <ol className="divide-y divide-line">
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <button
+                type="button"
+                aria-current={ticket.id === chosenId ? 'true' : undefined}
+                onClick={() => onChoose(ticket.id)}
+                className="grid w-full gap-0.5 px-4.5 py-3 text-left transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current]:bg-surface-2"
+              >
+                <span className="flex items-baseline justify-between gap-3">
+                  <span className="truncate font-strong" title={ticket.username}>
+                    {ticket.username}
+                  </span>
+                  <DateTime value={ticket.lastMessage.timestamp} className="shrink-0 text-xs text-fg-3" />
+                </span>
+                <span className="truncate text-sm text-fg-2">
+                  {ticket.lastMessage.sender === 'support' && 'Support: '}
+                  {ticket.lastMessage.text}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {tickets.length === QUEUE_ROWS && (
+        <p className="border-t border-line px-4.5 py-3 text-xs text-fg-3">
+          {status === 'open' ? 'The oldest' : 'The latest'} {QUEUE_ROWS} are shown.
+        </p>
+      )}
+    </>
+  )
+}
+
+const EMPTY: Record<TicketStatus, string> = {
+  open: 'No open support tickets',
+  answered: 'No answered support tickets',
+  closed: 'No closed support tickets',
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useEffect, useRef, useState } from 'react'
+import {
+  type AdminSupportTicket,
+  adminGetSupportTicket,
+  adminListSupportTickets,
+  closeSupportTicket,
+} from '#contract/office/support.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { CHANGES_ELSEWHERE, keyOf, putAnswer, queryClient, queryOf, refresh } from '#web/lib/api/query.ts'
+import { MessageList } from '#web/features/support/message-list.tsx'
+import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { TicketShape } from './ticket-shapes.tsx'
+
+const CloseDialog = lazy(() => import('./close-dialog.tsx'))
+
+const POLL_MS = 5_000
+
+interface TicketThreadProps {
+  ticketId: string
+  onLeave: () => void
+}
+
+/** One conversation, with what an administrator can do about it. */
+export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
+  const wanted = { params: { id: ticketId } }
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(adminGetSupportTicket, wanted),
+    ...CHANGES_ELSEWHERE,
+    refetchInterval: POLL_MS,
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLoaded = data !== undefined
+  // Whoever chose a ticket reads it next.
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus({ preventScroll: true })
+  }, [isLoaded])
+  const keep = (ticket: AdminSupportTicket) => {
+    putAnswer(adminGetSupportTicket, wanted, ticket)
+    void refresh(adminListSupportTickets)
+  }
+  if (data === undefined) {
+    return (
+      <Card padded={false} aria-label="Ticket">
+        {error === null ? (
+          <TicketShape />
+        ) : (
+          <LoadFailure
+            title="Failed to fetch the ticket"
+            text={detailOf(error, 'Please check your connection and try again')}
+            pending={isRefetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    )
+  }
+  const { username, userId, status, createdAt, messages } = data
+  return (
+    <Card padded={false} aria-label={`Ticket of ${username}`} className="flex flex-col overflow-hidden">
+      <div className="flex items-start justify-between gap-3 border-b border-line px-4.5 py-3 md:px-5.5">
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} title={username} className="truncate font-semibold outline-none">
+            {username}
+          </h2>
+          <p className="text-xs text-fg-3">
+            User ID {userId} · <DateTime value={createdAt} />
+          </p>
+        </div>
+        <div className="flex shrink-0 items-center gap-2.5">
+          <TicketBadge status={status} />
+          <Button size="sm" variant="secondary" className="md:hidden" onClick={onLeave}>
+            Back
+          </Button>
+        </div>
+      </div>
+      <div className="flex max-h-[500px] min-h-24 flex-col">
+        <MessageList messages={messages} own="support" byline={({ author }) => author} />
+      </div>
+      {status === 'closed' ? (
+        <p className="border-t border-line px-4.5 py-3 text-sm text-fg-2 md:px-5.5">This ticket is closed.</p>
+      ) : (
+        <Actions ticketId={ticketId} username={username} onChange={keep} />
+      )}
+    </Card>
+  )
+}
+
+interface ActionsProps {
+  ticketId: string
+  username: string
+  onChange: (ticket: AdminSupportTicket) => void
+}
+
+function Actions({ ticketId, username, onChange }: ActionsProps) {
+  const [isClosing, setClosing] = useState(false)
+  const params = { id: ticketId }
+  const closing = useMutation({
+    mutationFn: () => call(closeSupportTicket, { params }),
+    onSuccess: (ticket) => {
+      onChange(ticket)
+      toast({ tone: 'success', title: 'Ticket closed', description: 'The user has been notified' })
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Closing failed', description })
+      void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params }) })
+    },
+    onSettled: () => setClosing(false),
+  })
+  return (
+    <>
+      <ReplyForm ticketId={ticketId} onReplied={onChange} onClose={() => setClosing(true)} />
+      <OnceOpened open={isClosing}>
+        <CloseDialog
+          open={isClosing}
+          onOpenChange={setClosing}
+          username={username}
+          pending={closing.isPending}
+          onConfirm={() => closing.mutate()}
+        />
+      </OnceOpened>
+    </>
+  )
+}

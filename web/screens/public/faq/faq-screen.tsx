@@ -1,0 +1,54 @@
+import { Link } from 'wouter'
+import { useConfig } from '#web/lib/api/config.ts'
+import { useUser } from '#web/lib/api/session.ts'
+import { chatWindow } from '#web/features/support/chat-window.ts'
+import { faqOf } from '#web/features/faq/faq-content.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { QuestionList } from './question-list.tsx'
+import { useLinkedQuestion } from './linked-question.ts'
+
+/** Frequent questions with their answers; a link can name one of them, or a ticket of the customer's. */
+export default function FaqScreen() {
+  const config = useConfig()
+  const user = useUser()
+  const { openIds, setOpen } = useLinkedQuestion()
+  return (
+    <div className="page pb-10">
+      <PageHead title="Frequently Asked Questions" subtitle={`How ${config.productName} works`} />
+      <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
+        {faqOf(config).map(({ title, entries }) => (
+          <Card key={title} title={title}>
+            <QuestionList
+              entries={entries}
+              openId={entries.find(({ id }) => openIds.has(id))?.id ?? ''}
+              onOpenChange={(id) => setOpen(id, entries)}
+            />
+          </Card>
+        ))}
+        <Card title="Still have questions?">
+          <p className="text-fg-2">
+            Use the live chat (the message icon in the header), or contact your account administrator.
+          </p>
+          {user?.role === 'customer' && (
+            <Button
+              className="mt-4"
+              variant="secondary"
+
+              onClick={chatWindow.open}
+            >
+              Open the chat
+            </Button>
+          )}
+          <p className="mt-4 text-sm">
+            <Link to="/licences" className="text-brand underline">
+              Licences
+            </Link>{' '}
+            of what this app is made of
+          </p>
+        </Card>
+      </div>
+    </div>
+  )
+}

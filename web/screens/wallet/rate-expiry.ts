@@ -1,9 +1,0 @@
-import type { DepositRequest } from '#contract/funding.ts'
-import { now } from '../../live/clock.ts'
-
-/** Whether an approval would be refused because the rate of a pending request is too old. */
-export const isRateOld = ({
-  status,
-  rateExpiresAt,
-}: Pick<DepositRequest, 'status' | 'rateExpiresAt'>): boolean =>
-  status === 'pending' && rateExpiresAt !== null && now() > new Date(rateExpiresAt)

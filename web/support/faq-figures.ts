@@ -1,8 +1,0 @@
-import { formatDecimal } from '#domain/decimal.ts'
-import { type Cents, formatCents } from '#domain/money.ts'
-
-/** "10,000,000.00". */
-export const moneyText = (amount: Cents): string => formatCents(amount).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
-
-/** Basis points as percent: "0.5". */
-export const percentText = (basisPoints: bigint): string => formatDecimal(basisPoints, 2, 1)

@@ -1,0 +1,100 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../loading/spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+interface Looks {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Takes the whole width of its container. */
+  block?: boolean
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Looks {
+  /** Work is under way: the button keeps its focus and its width, shows a spinner and ignores presses. */
+  pending?: boolean
+  icon?: ReactNode
+}
+
+/** A button that does something here. `type` is "button" unless said, so that it never sends a form by accident. */
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  block = false,
+  pending = false,
+  icon,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  // aria-disabled, not disabled: a disabled button drops the keyboard focus, and its form is already waiting.
+  const press = (event: MouseEvent<HTMLButtonElement>) =>
+    pending ? event.preventDefault() : onClick?.(event)
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      className={classNames(buttonLooks({ variant, size, block }), className)}
+      onClick={press}
+    >
+      {pending ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}
+
+interface ButtonLinkProps extends Looks {
+  to: string
+  icon?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A link to another screen that looks like a button. */
+export function ButtonLink({
+  to,
+  variant = 'primary',
+  size = 'md',
+  block = false,
+  icon,
+  className,
+  children,
+}: ButtonLinkProps) {
+  return (
+    <Link to={to} className={classNames(buttonLooks({ variant, size, block }), className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+const BASE =
+  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md font-strong transition ' +
+  'not-aria-disabled:active:scale-[.985] disabled:opacity-50 aria-disabled:opacity-70 [&_svg]:size-4 [&_svg]:shrink-0'
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-brand-solid text-on-solid enabled:hover:bg-brand-solid-hover [a]:hover:bg-brand-solid-hover',
+  secondary:
+    'bg-surface-2 text-fg inset-ring inset-ring-line-2 enabled:hover:bg-surface-3 [a]:hover:bg-surface-3',
+  ghost:
+    'text-fg-2 enabled:hover:bg-surface-2 enabled:hover:text-fg [a]:hover:bg-surface-2 [a]:hover:text-fg',
+  destructive: 'bg-danger-solid text-on-solid enabled:hover:bg-danger-solid-hover',
+}
+
+// Taller on phones, where a finger needs 44 px.
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'h-11 px-3.5 text-sm md:h-9',
+  md: 'h-11.5 px-4 text-base md:h-10.5',
+  lg: 'h-12 px-5 text-base',
+}
+
+/** What a link that is no screen, such as a download, puts on to look like a button. */
+export const buttonLooks = ({ variant, size, block }: Required<Looks>): string =>
+  classNames(BASE, VARIANTS[variant], SIZES[size], block && 'w-full')

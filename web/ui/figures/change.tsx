@@ -1,0 +1,88 @@
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Cents, formatCents } from '#domain/money/money.ts'
+import { classNames } from '../class-names.ts'
+import { dollarText, percentText, signOf } from './decimal-text.ts'
+import { HiddenAmount, useHiddenAmounts } from '../preferences/hidden-amounts.tsx'
+
+interface ChangeProps {
+  /** Percent as it travels, signed: "-1.23". */
+  percent?: string | undefined
+  /** Dollars, signed. Beside a percent it comes first: "+$12.40 (+1.38%)". */
+  amount?: string | Cents
+  /** What the percent is a share of and stands beside: a loss that rounds to zero percent is then no gain either. */
+  of?: string | Cents
+  /** A tinted pill, for the figure a card is about. */
+  pill?: boolean
+  /** The percent without its sign: arrow and colour say the direction. */
+  unsigned?: boolean
+  className?: string
+}
+
+/** A gain or a loss: sign, arrow and colour together, and the direction in words for screen readers. */
+export function Change({ percent, amount, of, pill = false, unsigned = false, className }: ChangeProps) {
+  const dollars = dollarsOf(amount)
+  const pointed = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
+  const written = percent === undefined ? undefined : percentText(percent, pointed)
+  const percentShown = unsigned ? written?.replace(/^[+-]/, '') : written
+  // A loss that rounds to nothing, with no dollars beside it in the same figure, points nowhere.
+  const isNothing = dollars === undefined && written === '0.00%'
+  const sign = isNothing ? 0 : pointed
+  const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
+  const isHidden = useHiddenAmounts()
+  // A share of what is hidden says nothing of how much that is.
+  const text =
+    dollars === undefined || isHidden ? percentShown : joined(dollarText(dollars, true), percentShown)
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-0.75 align-top font-medium whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
+        isNothing ? 'text-fg-3' : sign < 0 ? 'text-loss' : 'text-gain',
+        pill &&
+          classNames(
+            'rounded-full py-0.5 pr-2 pl-1.5 text-sm font-strong',
+            sign < 0 ? 'bg-loss-tint' : 'bg-gain-tint',
+          ),
+        className,
+      )}
+    >
+      {direction.icon}
+      <span className="sr-only">{direction.word} </span>
+      {text ?? <HiddenAmount />}
+    </span>
+  )
+}
+
+const dollarsOf = (amount: string | Cents | undefined): string | undefined =>
+  typeof amount === 'bigint' ? formatCents(amount) : amount
+
+interface GainProps {
+  value: string | Cents
+  className?: string
+}
+
+/** Dollars gained or lost as one coloured figure, signed; an arrow belongs beside it (`Change`). */
+export function Gain({ value, className }: GainProps) {
+  const isHidden = useHiddenAmounts()
+  const dollars = typeof value === 'bigint' ? formatCents(value) : value
+  if (isHidden) return <HiddenAmount className={className} />
+  return (
+    <span className={classNames(signOf(dollars) < 0 ? 'text-loss' : 'text-gain', className)}>
+      {dollarText(dollars, true)}
+    </span>
+  )
+}
+
+const joined = (dollars: string, percent: string | undefined): string =>
+  percent === undefined ? dollars : `${dollars} (${percent})`
+
+const DIRECTIONS: readonly [Direction, Direction, Direction] = [
+  { word: 'down', icon: <ArrowDownRight aria-hidden strokeWidth={2.4} /> },
+  { word: 'unchanged', icon: <ArrowRight aria-hidden strokeWidth={2.4} /> },
+  { word: 'up', icon: <ArrowUpRight aria-hidden strokeWidth={2.4} /> },
+]
+
+interface Direction {
+  word: string
+  icon: ReactNode
+}

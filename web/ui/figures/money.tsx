@@ -1,0 +1,30 @@
+import { type Cents, formatCents } from '#domain/money/money.ts'
+import { classNames } from '../class-names.ts'
+import { dollarText } from './decimal-text.ts'
+import { HiddenAmount, useHiddenAmounts } from '../preferences/hidden-amounts.tsx'
+
+interface MoneyProps {
+  /** Dollars as they travel ("1234.50"), or cents counted here. */
+  value: string | Cents
+  /** Says the plus sign too. */
+  signed?: boolean
+  /** Smaller cents, for the figure a screen is about. */
+  smallCents?: boolean
+  className?: string
+}
+
+/** An amount of US dollars, to the cent: "$1,234.50"; or hidden, where customers hide theirs. */
+export function Money({ value, signed = false, smallCents = false, className }: MoneyProps) {
+  const isHidden = useHiddenAmounts()
+  if (isHidden) return <HiddenAmount className={className} />
+  const text = dollarText(typeof value === 'bigint' ? formatCents(value) : value, signed)
+  if (!smallCents) return <span className={className}>{text}</span>
+  const point = text.length - 3
+  return (
+    <span className={classNames('tracking-number', className)}>
+      {text.slice(0, point)}
+      {/* With the large line's height it would stretch that line. */}
+      <small className="text-[0.62em] leading-4 font-strong text-fg-3">{text.slice(point)}</small>
+    </span>
+  )
+}

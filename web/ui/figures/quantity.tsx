@@ -1,0 +1,21 @@
+import { type Quantity as QuantityUnits, formatQuantity } from '#domain/money/quantity.ts'
+import { decimalText } from './decimal-text.ts'
+import { HiddenAmount, useHiddenAmounts } from '../preferences/hidden-amounts.tsx'
+
+interface QuantityProps {
+  /** Shares as they travel ("2.5"), or units counted here. */
+  value: string | QuantityUnits
+  /** Every decimal it has, up to 8; else always 4. */
+  exact?: boolean
+  className?: string
+}
+
+/** A number of shares or fund units. */
+export function Quantity({ value, exact = false, className }: QuantityProps) {
+  const isHidden = useHiddenAmounts()
+  if (isHidden) return <HiddenAmount className={className} />
+  const text = typeof value === 'bigint' ? formatQuantity(value) : value
+  return (
+    <span className={className}>{decimalText(text, exact ? { min: 0, max: 8 } : { min: 4, max: 4 })}</span>
+  )
+}

@@ -1,0 +1,78 @@
+import { createContext, type ReactNode, use, useId } from 'react'
+import { classNames } from '../class-names.ts'
+
+interface FieldWiring {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+
+const FieldContext = createContext<FieldWiring | null>(null)
+
+interface FieldProps {
+  label: string
+  /** Beside the label, at the right: a balance, a link. */
+  aside?: ReactNode
+  /** What to enter; stays below the control. */
+  hint?: ReactNode
+  /** Why the value cannot be used; takes the place of the hint. */
+  error?: string | undefined
+  required?: boolean
+  className?: string
+  /** One `Input`, `Select`, `Textarea` or `PasswordInput`. */
+  children: ReactNode
+}
+
+/** Label, control, hint and error, wired together for screen readers. */
+export function Field({ label, aside, hint, error, required = false, className, children }: FieldProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const invalid = error !== undefined
+  const hasNote = invalid || hint !== undefined
+  return (
+    <div className={classNames('grid content-start gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <label htmlFor={id} className="font-medium text-fg-2">
+          {label}
+        </label>
+        {aside !== undefined && <span className="text-fg-3">{aside}</span>}
+      </div>
+      <FieldContext value={{ id, describedBy: hasNote ? noteId : undefined, invalid, required }}>
+        {children}
+      </FieldContext>
+      {hasNote && (
+        <div id={noteId} className={classNames('text-xs', invalid ? 'text-danger' : 'text-fg-3')}>
+          {invalid ? error : hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Wired {
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+/** The attributes that tie a control to the `Field` around it; `describedBy` adds a description of the control's own. */
+export function useFieldWiring(id?: string, describedBy?: string): Wired {
+  const field = use(FieldContext)
+  const descriptions = [describedBy, field?.describedBy].filter((part) => part !== undefined).join(' ')
+  return {
+    id: id ?? field?.id,
+    'aria-describedby': descriptions === '' ? undefined : descriptions,
+    ...(field?.invalid ? { 'aria-invalid': true } : {}),
+    ...(field?.required ? { 'aria-required': true } : {}),
+  }
+}
+
+/** Looks of every text control. 16 px on phones, below which iOS zooms the page on focus. */
+export const CONTROL =
+  'w-full min-w-0 rounded-md bg-canvas px-3.5 text-md text-fg inset-ring inset-ring-line-input transition-shadow md:text-base ' +
+  'hover:inset-ring-fg-3 focus-visible:outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-focus ' +
+  'aria-invalid:inset-ring-danger disabled:opacity-60'
+
+export const CONTROL_HEIGHT = 'h-11.5 md:h-10.5'

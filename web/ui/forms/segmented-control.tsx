@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+
+export interface Segment<Value extends string> {
+  value: Value
+  label: ReactNode
+}
+
+interface SegmentedControlProps<Value extends string> {
+  /** Names the choice for screen readers: "Period". */
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
+  /** Segments share the whole width; on phones they always do. */
+  block?: boolean
+  /** 'trade' paints the chosen side in the colour of money: the first segment gain, the second loss. */
+  look?: 'plain' | 'trade'
+  className?: string
+}
+
+/** One choice of a few, as radio buttons: arrow keys move, the browser keeps the group. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, segments, value, onValueChange, block = false, look = 'plain', className } = props
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames(
+        'gap-px rounded-md bg-surface-2 p-[3px]',
+        block ? 'flex w-full' : 'flex w-full md:inline-flex md:w-auto',
+        className,
+      )}
+    >
+      {segments.map((segment, index) => (
+        <label
+          key={segment.value}
+          className={classNames(
+            'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] px-1.5 font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg',
+            'has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            look === 'trade' ? `text-base ${TRADE[index === 0 ? 0 : 1]}` : `text-sm ${PLAIN} md:min-h-7`,
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onValueChange(segment.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-[7px] outline-none"
+          />
+          {segment.label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const PLAIN = 'has-checked:bg-segment has-checked:text-fg has-checked:shadow-1'
+
+// The tint lies on the card's colour, where it keeps its contrast.
+const TRADE = [
+  'has-checked:bg-surface-1 has-checked:text-gain has-checked:bg-[linear-gradient(var(--up-tint),var(--up-tint))] has-checked:inset-ring has-checked:inset-ring-gain/34',
+  'has-checked:bg-surface-1 has-checked:text-loss has-checked:bg-[linear-gradient(var(--down-tint),var(--down-tint))] has-checked:inset-ring has-checked:inset-ring-loss/34',
+] as const

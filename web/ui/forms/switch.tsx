@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+
+interface SwitchProps {
+  label: string
+  /** What it does, in one line. */
+  hint?: ReactNode
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+}
+
+/** Something that is on or off, and changes at once. */
+export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
+  const hintId = useId()
+  return (
+    <div className="py-1">
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-medium md:min-h-8">
+        {label}
+        <span className="relative h-6 w-10 shrink-0">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={checked}
+            className={classNames(
+              'absolute inset-0 cursor-pointer appearance-none rounded-full border transition-colors',
+              checked ? 'border-transparent bg-brand-solid' : 'border-line-input bg-surface-2',
+            )}
+            checked={checked}
+            {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
+            onChange={(event) => onCheckedChange(event.target.checked)}
+          />
+          <span
+            aria-hidden
+            style={checked ? KNOB_ON : KNOB_OFF}
+            className="pointer-events-none absolute size-4 rounded-full"
+          />
+        </span>
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className="text-sm text-fg-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+// Filled by its border, which is still there where a system forces its own colours.
+const KNOB_OFF = { top: 4, left: 4, border: '8px solid var(--fg-3)' }
+const KNOB_ON = { top: 4, left: 20, border: '8px solid var(--on-solid)' }

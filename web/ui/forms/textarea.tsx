@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
+import { CONTROL, useFieldWiring } from './field.tsx'
+
+/** Text of several lines; grows with its content where the browser can. */
+export function Textarea({
+  className,
+  id,
+  'aria-describedby': describedBy,
+  rows = 4,
+  ...rest
+}: ComponentProps<'textarea'>) {
+  const wiring = useFieldWiring(id, describedBy)
+  return (
+    <textarea
+      {...rest}
+      {...wiring}
+      rows={rows}
+      className={classNames(CONTROL, 'field-sizing-content max-h-80 min-h-24 py-2.5', className)}
+    />
+  )
+}

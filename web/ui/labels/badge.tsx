@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type BadgeTone = 'neutral' | 'gain' | 'loss' | 'warn' | 'danger' | 'brand'
+
+interface BadgeProps {
+  tone?: BadgeTone
+  icon?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A word about a thing: its type, its status. */
+export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2 py-0.5 text-2xs font-strong [&_svg]:size-3',
+        TONES[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+const TONES: Record<BadgeTone, string> = {
+  neutral: 'bg-surface-2 text-fg-2 inset-ring inset-ring-line-2',
+  gain: 'bg-gain-tint text-gain',
+  loss: 'bg-loss-tint text-loss',
+  warn: 'bg-warn-tint text-warn',
+  danger: 'bg-danger-tint text-danger',
+  brand: 'bg-brand-tint text-brand',
+}

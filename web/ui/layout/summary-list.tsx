@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+/** Label and figure, line by line: an order's summary, a position. */
+export function SummaryList({ className, children }: { className?: string; children: ReactNode }) {
+  return <dl className={classNames('grid gap-2', className)}>{children}</dl>
+}
+
+interface SummaryRowProps {
+  label: ReactNode
+  /** The line that counts, under a rule. */
+  total?: boolean
+  children: ReactNode
+}
+
+export function SummaryRow({ label, total = false, children }: SummaryRowProps) {
+  return (
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-4',
+        total && 'mt-0.5 border-t border-line pt-2.5 text-[0.9375rem]',
+      )}
+    >
+      <dt className={total ? 'font-medium' : 'text-fg-2'}>{label}</dt>
+      <dd className={classNames('text-right', total && 'font-semibold')}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { classNames } from '../class-names.ts'
+
+interface LoadFailureProps {
+  /** "Failed to load stock data". */
+  title: string
+  /** What the server said, or a fallback. */
+  text?: string
+  onRetry: () => void
+  pending?: boolean
+}
+
+/** What a load shows when it failed, with a way to try again. */
+export function LoadFailure({ title, text, onRetry, pending = false }: LoadFailureProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-2 px-5 py-9 text-center">
+      <span className="mb-1 grid size-12 place-items-center rounded-lg bg-danger-tint text-danger [&_svg]:size-5.5">
+        <CircleAlert aria-hidden />
+      </span>
+      <p className="font-semibold">{title}</p>
+      {text !== undefined && <p className="max-w-[40ch] text-fg-2">{text}</p>}
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-2"
+        icon={<RotateCw aria-hidden />}
+        pending={pending}
+        onClick={onRetry}
+      >
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+/** The same in a line, in place of something low: what is below it stands still. */
+export function LoadFailureLine({
+  title,
+  text,
+  onRetry,
+  pending = false,
+  className,
+  style,
+}: LoadFailureProps & { className?: string; style?: CSSProperties }) {
+  return (
+    <div role="alert" style={style} className={classNames('flex flex-wrap items-center gap-3', className)}>
+      <p className="min-w-0">
+        <span className="font-semibold">{title}</span>
+        {text !== undefined && <span className="block text-sm text-fg-2">{text}</span>}
+      </p>
+      <Button variant="secondary" size="sm" pending={pending} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { CircleCheck, CircleX, Info, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { classNames } from '../class-names.ts'
+import { ICON_BUTTON } from '../buttons/icon-button.tsx'
+import { dismissToast, type ShownToast } from './toast.ts'
+
+const TOAST_DURATION_MS = 5000
+const SWIPE_THRESHOLD_PX = 50
+
+/** Paints the visible toast: 5 s, paused by hover and focus, swiped away to the right, reached with F8. */
+export default function Toaster({ message }: { message: ShownToast }) {
+  const tone = message.tone ?? 'plain'
+  const isError = tone === 'error'
+  return (
+    <Radix.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      <Radix.Root
+        key={message.id}
+        open={message.open}
+        onOpenChange={(open) => !open && dismissToast()}
+        type="foreground"
+        data-tone={tone}
+        className={classNames(
+          'toast flex items-start gap-3 rounded-lg border py-3.5 pr-2.5 pl-4 shadow-3',
+          isError ? 'border-transparent bg-danger-solid text-on-solid' : 'border-line-2 bg-popup',
+        )}
+      >
+        <span className="mt-0.5 [&_svg]:size-4.5">{ICONS[tone]}</span>
+        <div className="min-w-0 flex-1">
+          <Radix.Title className="font-semibold">{message.title}</Radix.Title>
+          {message.description !== undefined && (
+            <Radix.Description className={classNames('text-sm', !isError && 'text-fg-2')}>
+              {message.description}
+            </Radix.Description>
+          )}
+        </div>
+        <Radix.Close
+          aria-label="Dismiss"
+          className={classNames(
+            ICON_BUTTON,
+            '-my-2 md:-my-1',
+            isError && 'text-on-solid hover:bg-danger-solid-hover hover:text-on-solid',
+          )}
+        >
+          <X aria-hidden />
+        </Radix.Close>
+      </Radix.Root>
+      {/* Over a sheet at the top: at the bottom is the button that one may want to press again. */}
+      <Radix.Viewport className="max-md:in-[body:has([data-sheet])]:top-4 max-md:in-[body:has([data-sheet])]:bottom-auto fixed right-4 bottom-[calc(var(--tabbar-h)+1rem+env(safe-area-inset-bottom))] z-100 w-[24rem] max-w-[calc(100vw-2rem)] outline-none md:bottom-6 md:right-6 lg:in-[body:has([data-chat])]:right-[27rem]" />
+    </Radix.Provider>
+  )
+}
+
+const ICONS = {
+  plain: <Info aria-hidden />,
+  success: <CircleCheck aria-hidden className="text-gain" />,
+  error: <CircleX aria-hidden />,
+}

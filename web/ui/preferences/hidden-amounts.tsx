@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, use } from 'react'
+import { browserChoice, useChoice } from './browser-choice.ts'
+import { classNames } from '../class-names.ts'
+
+/** Whether a customer's amounts show, or stay hidden from whoever looks over their shoulder. */
+export const amounts = browserChoice<'shown' | 'hidden'>('amounts', ['shown', 'hidden'])
+
+/** Hidden amounts become shown, shown ones hidden. */
+export const switchAmounts = (): void => amounts.choose(amounts.current() === 'shown' ? 'hidden' : 'shown')
+
+const AreHidden = createContext(false)
+
+/** Around what belongs to a customer: every amount in it follows the choice. */
+export function CustomersAmounts({ children }: { children: ReactNode }) {
+  return <AreHidden value={useChoice(amounts) === 'hidden'}>{children}</AreHidden>
+}
+
+/** Around what is being written or confirmed: nobody should agree to an amount that is hidden. */
+export function ShownAmounts({ children }: { children: ReactNode }) {
+  return <AreHidden value={false}>{children}</AreHidden>
+}
+
+/** Whether amounts here are hidden. */
+export const useHiddenAmounts = (): boolean => use(AreHidden)
+
+/** In place of an amount: always as long, and said to screen readers. */
+export function HiddenAmount({ className }: { className?: string | undefined }) {
+  return (
+    <span className={classNames('whitespace-nowrap', className)}>
+      <span aria-hidden>{DOTS}</span>
+      <span className="sr-only">Amount hidden</span>
+    </span>
+  )
+}
+
+/** A sentence from the server with its amounts hidden: "•••• was added to your wallet". */
+export const withoutAmounts = (text: string): string => text.replace(AMOUNT, DOTS)
+
+const DOTS = '••••'
+const AMOUNT = /[+-]?[$€£¥]?\d[\d,]*\.\d+/g
