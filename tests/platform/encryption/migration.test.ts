@@ -6,7 +6,7 @@ import { keysOf } from '#server/platform/encryption/sealing-keys.ts'
 import { type FreshDatabase, emptyDatabase } from '../../support/database/postgres.ts'
 import { ROOT } from '../../support/sources.ts'
 
-const FOLDER = `${ROOT}/server/database/migrations`
+const FOLDER = `${ROOT}/server/platform/database/migrations`
 const SEALS_SECRETS = '0029_sealed_authenticators.sql'
 const ORDERS_KEYS = '0030_order_of_keys.sql'
 const [OLD, NEW] = [Buffer.alloc(32, 'old'), Buffer.alloc(32, 'new')]

@@ -5,7 +5,7 @@ import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { ROOT } from '../../support/sources.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database/postgres.ts'
 
-const FOLDER = `${ROOT}/server/database/migrations`
+const FOLDER = `${ROOT}/server/platform/database/migrations`
 const CHAIN = '0011_audit_chain.sql'
 /** Of those before the chain only what the log itself stands on. */
 const BEFORE = readdirSync(FOLDER)
