@@ -28,7 +28,7 @@ const CHART_PARTS =
 
 /** What the dashboard shows at once and other screens too. */
 const BALANCE =
-  /\/web\/(ui\/layout\/tabs|features\/cash\/deposit\/balance-card|screens\/customer\/dashboard\/(brief-name|(allocation|holdings)-shape))\.tsx?$/
+  /\/web\/(ui\/layout\/tabs|features\/cash\/deposit\/balance-card|screens\/customer\/dashboard\/(brief-name|(allocation|holdings)-skeleton))\.tsx?$/
 
 /** What warns and dates; with the advice that every customer's first screen asks for. */
 const NOTICES =
@@ -138,7 +138,7 @@ function bigintLiterals(): Plugin {
  * `x.ts?wire` holds its endpoints reduced to that and its plain lists, and `x.ts` the rest, marked as droppable, so
  * that a screen carries only the schemas its forms import. 10 kB (gzip) less on every first load, most of it Zod; and
  * a screen that only wants a list of words does not build every form's schemas, 20 ms on a desk and four times that
- * on a telephone.
+ * on a phone.
  */
 function wireOnly(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { ServerProcess } from './support/child.ts'
-import { BENCH_INSTANT } from './support/stage.ts'
+import { BENCH_INSTANT } from './support/test-server.ts'
 
 /** A pending deposit of a dollar. */
 export async function announceDeposit(pool: Pool, customerId: bigint): Promise<bigint> {

@@ -6,7 +6,7 @@ import { startServer } from './support/child.ts'
 import type { LoadPlan, LoadResult } from './support/http-load.ts'
 import { load } from './support/load.ts'
 import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 
 const CUSTOMERS = 200

@@ -11,7 +11,7 @@ import { sayHowFar } from './support/progress.ts'
 import type { SeededCustomer } from './seeds/seed-customers.ts'
 import { type Crowd, type Seeder, behind, openSeeder, someOf } from './seeds/seed-growth.ts'
 import { type StatementCounter, openStatementCounter } from './support/statement-figures.ts'
-import { openBenchDatabase } from './support/stage.ts'
+import { openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 

@@ -8,7 +8,7 @@ import { HISTORY_PERIODS, INTRADAY_INTERVALS } from '#contract/market/market.ts'
 import { startServer } from './support/child.ts'
 import { load } from './support/load.ts'
 import { seedCustomers } from './seeds/seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 
 const CONNECTIONS = 32

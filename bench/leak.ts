@@ -12,7 +12,7 @@ import { openVisitor } from './support/leak-visits.ts'
 import { saysWhatProcessesUse } from './support/process-figures.ts'
 import { sayHowFar } from './support/progress.ts'
 import { type Crowd, openSeeder, someOf } from './seeds/seed-growth.ts'
-import { type BenchDatabase, openBenchDatabase } from './support/stage.ts'
+import { type BenchDatabase, openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 import { hashPassword } from '#server/people/passwords/passwords.ts'
 

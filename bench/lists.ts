@@ -4,7 +4,7 @@
  */
 import { startServer } from './support/child.ts'
 import { seedQueues } from './seeds/seed-queues.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 
 const ROWS_PER_QUEUE = 100_000

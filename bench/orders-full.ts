@@ -8,7 +8,7 @@ import { load } from './support/load.ts'
 import { sayHowFar } from './support/progress.ts'
 import type { SeededCustomer } from './seeds/seed-customers.ts'
 import { type Crowd, INSTRUMENTS, openSeeder, someOf } from './seeds/seed-growth.ts'
-import { type BenchDatabase, openBenchDatabase } from './support/stage.ts'
+import { type BenchDatabase, openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 

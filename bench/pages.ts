@@ -1,12 +1,12 @@
 /**
- * The claim: pages load fast, stand still and answer at once, on a telephone too. Lighthouse judges the two first
+ * The claim: pages load fast, stand still and answer at once, on a phone too. Lighthouse judges the two first
  * pages; every screen is watched for jumps while its data arrives and its prices tick, and for tasks that keep its
  * main thread from answering.
  */
 import type { Browser } from '@playwright/test'
 import { type Category, findLighthouse, type LighthouseRun, runLighthouse } from './pages/lighthouse.ts'
 import { measureShifts } from './pages/page-shifts.ts'
-import { launchChromium, openPageStage, type PageStage, say, type Width } from './pages/page-stage.ts'
+import { launchChromium, openPageServer, type PageServer, say, type Width } from './pages/page-server.ts'
 import {
   INTERACTIONS,
   longestWhile,
@@ -30,22 +30,22 @@ const WIDTHS: readonly Width[] = [390, 1440]
 const WINDOWS = 3
 
 export async function measurePages(): Promise<Row[]> {
-  const stage = await openPageStage()
+  const testServer = await openPageServer()
   try {
-    const judged = await judge(stage)
+    const judged = await judge(testServer)
     const rows = judged.flatMap(({ page, runs }) => scoresOf(page, runs))
     if (judged.length === 0) rows.push({ claim: 'Lighthouse', measured: 'not there, so not run' })
     const indices = judged.flatMap(({ runs }) => runs.map(({ benchmarkIndex }) => benchmarkIndex))
     const slowDown = slowDownOf(indices.length === 0 ? undefined : median(indices))
     const browser = await launchChromium()
     try {
-      rows.push(...(await shiftRows(browser, stage)), ...(await taskRows(browser, stage, slowDown)))
+      rows.push(...(await shiftRows(browser, testServer)), ...(await taskRows(browser, testServer, slowDown)))
     } finally {
       await browser.close()
     }
     return rows
   } finally {
-    await stage.stop()
+    await testServer.stop()
   }
 }
 
@@ -55,7 +55,7 @@ interface Judged {
 }
 
 /** What Lighthouse says of the two first pages; nothing where it is not there. */
-async function judge({ url, cookies }: PageStage): Promise<Judged[]> {
+async function judge({ url, cookies }: PageServer): Promise<Judged[]> {
   const lighthouse = await findLighthouse()
   if (lighthouse === undefined) return []
   const judged: Judged[] = []
@@ -92,9 +92,9 @@ function scoresOf(page: string, runs: readonly LighthouseRun[]): Row[] {
     `blocked ${metric('blocked')} ms`
   return [
     ...scores,
-    { claim: '  simulated on a slow telephone', measured: figures },
+    { claim: '  simulated on a slow phone', measured: figures },
     {
-      claim: '  benchmarkIndex of this machine (a quiet desk has 1,500 and more)',
+      claim: '  benchmarkIndex of this machine (a quiet testServer has 1,500 and more)',
       measured: String(Math.round(middle(({ benchmarkIndex }) => benchmarkIndex))),
     },
   ]
@@ -102,14 +102,14 @@ function scoresOf(page: string, runs: readonly LighthouseRun[]): Row[] {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-async function shiftRows(browser: Browser, stage: PageStage): Promise<Row[]> {
-  const waiting = stage.screens.flatMap((screen) => WIDTHS.map((width) => ({ screen, width })))
+async function shiftRows(browser: Browser, testServer: PageServer): Promise<Row[]> {
+  const waiting = testServer.screens.flatMap((screen) => WIDTHS.map((width) => ({ screen, width })))
   const rows: (Row & { place: string })[] = []
   const watch = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { screen, width } = next
       say(`shifts of ${screen.name} at ${width} pixels`)
-      const { total, furthest } = await measureShifts(browser, stage, screen, width)
+      const { total, furthest } = await measureShifts(browser, testServer, screen, width)
       const holds = total < MOST_SHIFT
       if (!holds) say(`${screen.name} at ${width}: ${total.toFixed(4)}, most of it ${furthest}`)
       const place = `${screen.name} at ${width}`
@@ -118,28 +118,28 @@ async function shiftRows(browser: Browser, stage: PageStage): Promise<Row[]> {
     }
   }
   await Promise.all(Array.from({ length: WINDOWS }, watch))
-  const order = stage.screens.flatMap(({ name }) => WIDTHS.map((width) => `${name} at ${width}`))
+  const order = testServer.screens.flatMap(({ name }) => WIDTHS.map((width) => `${name} at ${width}`))
   return rows
     .toSorted((a, b) => order.indexOf(a.place) - order.indexOf(b.place))
     .map(({ place: _, ...row }) => row)
 }
 
-async function taskRows(browser: Browser, stage: PageStage, slowDown: number): Promise<Row[]> {
+async function taskRows(browser: Browser, testServer: PageServer, slowDown: number): Promise<Row[]> {
   const rows: Row[] = [
-    { claim: '  this machine, slowed down to a telephone', measured: `${slowDown.toFixed(2)} times` },
+    { claim: '  this machine, slowed down to a phone', measured: `${slowDown.toFixed(2)} times` },
   ]
-  for (const screen of stage.screens) {
+  for (const screen of testServer.screens) {
     say(`tasks of ${screen.name}`)
-    const longest = await longestWhileTicking(browser, stage, screen, slowDown)
+    const longest = await longestWhileTicking(browser, testServer, screen, slowDown)
     rows.push(taskRow(`${screen.name}, prices ticking`, longest))
   }
   for (const interaction of INTERACTIONS) {
-    const screen = stage.screens.find(({ name }) => name === interaction.screen)
+    const screen = testServer.screens.find(({ name }) => name === interaction.screen)
     if (screen === undefined) throw new Error(`there is no screen ${interaction.screen}`)
     say(`${interaction.name} on ${screen.name}`)
     const runs: LongestTask[] = []
     for (let run = 0; run < RUNS; run++) {
-      runs.push(await longestWhile(browser, stage, screen, slowDown, interaction))
+      runs.push(await longestWhile(browser, testServer, screen, slowDown, interaction))
     }
     const longest = {
       processorMs: median(runs.map(({ processorMs }) => processorMs)),

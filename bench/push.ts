@@ -12,7 +12,7 @@ import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { administratorsCookie, announceDeposit, approveDeposit } from './approvals.ts'
 import { type ServerProcess, startServer } from './support/child.ts'
 import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 
 const CUSTOMERS = 500
@@ -35,11 +35,14 @@ export async function measurePush(): Promise<Row[]> {
       ...database.settings,
       MARKET_HOURS: 'always',
     }
-    const [desk, other] = [await startServer('server/main.ts', env), await startServer('server/main.ts', env)]
-    const approve = (id: bigint) => answered(desk, cookie, id)
+    const [testServer, other] = [
+      await startServer('server/main.ts', env),
+      await startServer('server/main.ts', env),
+    ]
+    const approve = (id: bigint) => answered(testServer, cookie, id)
     const rows: Row[] = []
     for (const [where, node] of [
-      ['the same node', desk],
+      ['the same node', testServer],
       ['another node', other],
     ] as const) {
       say(`${APPROVALS} approvals, the streams on ${where}`)
@@ -48,7 +51,7 @@ export async function measurePush(): Promise<Row[]> {
       )
     }
     rows.push(...(await onScreen(database.pool, other, customers, approve)))
-    await Promise.all([desk.stop(), other.stop()])
+    await Promise.all([testServer.stop(), other.stop()])
 
     say('verifying the books')
     const { broken, checked } = await verifyBooks(database.connection)

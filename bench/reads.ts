@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from './support/child.ts'
 import { load } from './support/load.ts'
 import { processorSeconds, saysWhatProcessesUse } from './support/process-figures.ts'
 import { seedCustomers } from './seeds/seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 
 const CUSTOMERS = 1_000

@@ -12,7 +12,7 @@ import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { pino } from 'pino'
 import { type ServerProcess, startServer } from './support/child.ts'
 import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
-import { BENCH_DOCUMENT_KEY, BENCH_INSTANT } from './support/stage.ts'
+import { BENCH_DOCUMENT_KEY, BENCH_INSTANT } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 
 const KILLS = 5

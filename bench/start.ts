@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type ServerProcess, startServer } from './support/child.ts'
 import { processorSeconds, saysWhatProcessesUse } from './support/process-figures.ts'
-import { BENCH_INSTANT } from './support/stage.ts'
+import { BENCH_INSTANT } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 
 const STARTS = 3

@@ -12,7 +12,7 @@ import { measureBareWriting } from './servers/bare-writing.ts'
 import { startServer } from './support/child.ts'
 import { coresSince, residentBytes, saysWhatProcessesUse } from './support/process-figures.ts'
 import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './support/stage.ts'
+import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
 import type { Heard, StreamCommand } from './support/stream-clients.ts'
 import { type Row, median } from './support/table.ts'
 

@@ -9,13 +9,13 @@ import { forgetRows, seenRows, watchRows } from '../tests/support/database/watch
 import {
   type BenchScreen,
   launchChromium,
-  openPageStage,
+  openPageServer,
   openWindow,
-  type PageStage,
+  type PageServer,
   say,
   untilLoaded,
   type Width,
-} from './pages/page-stage.ts'
+} from './pages/page-server.ts'
 import type { Row } from './support/table.ts'
 
 const SCREENS = ['markets', 'dashboard', 'holdings']
@@ -25,31 +25,31 @@ const SETTLING_MS = 2_000
 const MOST_OF_A_CORE = 0.2
 
 export async function measureUi(): Promise<Row[]> {
-  const stage = await openPageStage()
+  const testServer = await openPageServer()
   const browser = await launchChromium()
   try {
     const rows: Row[] = []
-    for (const screen of stage.screens.filter(({ name }) => SCREENS.includes(name))) {
+    for (const screen of testServer.screens.filter(({ name }) => SCREENS.includes(name))) {
       for (const width of WIDTHS) {
         say(`${screen.name} at ${width} pixels`)
-        rows.push(await mainThreadRow(browser, stage, screen, width))
+        rows.push(await mainThreadRow(browser, testServer, screen, width))
       }
-      rows.push(...(await rowsOf(browser, stage, screen)))
+      rows.push(...(await rowsOf(browser, testServer, screen)))
     }
     return rows
   } finally {
     await browser.close()
-    await stage.stop()
+    await testServer.stop()
   }
 }
 
 async function mainThreadRow(
   browser: Browser,
-  stage: PageStage,
+  testServer: PageServer,
   screen: BenchScreen,
   width: Width,
 ): Promise<Row> {
-  const context = await openWindow(browser, stage, screen.visitor, width)
+  const context = await openWindow(browser, testServer, screen.visitor, width)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   // Processor time and not the clock's: other programs on this machine do not lengthen it.
@@ -77,8 +77,8 @@ async function taskSeconds(session: CDPSession): Promise<number> {
   return task.value
 }
 
-async function rowsOf(browser: Browser, stage: PageStage, screen: BenchScreen): Promise<Row[]> {
-  const context = await openWindow(browser, stage, screen.visitor, 1440)
+async function rowsOf(browser: Browser, testServer: PageServer, screen: BenchScreen): Promise<Row[]> {
+  const context = await openWindow(browser, testServer, screen.visitor, 1440)
   const page = await context.newPage()
   await page.addInitScript(watchRows)
   await page.goto(screen.path)

@@ -11,7 +11,7 @@ import * as news from './market/news.ts'
 import * as resets from './people/password-resets.ts'
 import * as notifications from './records/notifications.ts'
 import * as portfolio from './trading/portfolio.ts'
-import * as pendingOrders from './trading/pending-orders.ts'
+import * as queuedOrders from './trading/pending-orders.ts'
 import * as profiles from './people/profiles.ts'
 import * as reviews from './records/reviews.ts'
 import * as secondFactor from './people/second-factor.ts'
@@ -106,8 +106,8 @@ export const API = {
     listHoldings: trading.listHoldings,
     listTransactions: trading.listTransactions,
     listTrades: trading.listTrades,
-    listPendingOrders: pendingOrders.listPendingOrders,
-    cancelPendingOrder: pendingOrders.cancelPendingOrder,
+    listQueuedOrders: queuedOrders.listQueuedOrders,
+    cancelQueuedOrder: queuedOrders.cancelQueuedOrder,
   },
   portfolio: { getPortfolioHistory: portfolio.getPortfolioHistory },
   market: {

@@ -1,4 +1,4 @@
-import { MAX_PENDING_ORDERS } from '#domain/trading/order-limits.ts'
+import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import { ORDERS_IN_SESSION_ONLY } from '#domain/trading/after-hours.ts'
 
 /**
@@ -79,7 +79,7 @@ export const REFUSALS = {
   market_closed: { status: 422, detail: ORDERS_IN_SESSION_ONLY },
   too_many_pending_orders: {
     status: 422,
-    detail: `You have ${MAX_PENDING_ORDERS} queued orders. Please cancel one, or wait for the market to open`,
+    detail: `You have ${MAX_QUEUED_ORDERS} queued orders. Please cancel one, or wait for the market to open`,
   },
   not_a_customer: { status: 422, detail: 'This user is not a customer' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },

@@ -1,4 +1,4 @@
-// npm run demo: the product with a cast of customers, on data that is thrown away when it stops.
+// npm run demo: the product with a users of customers, on data that is thrown away when it stops.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const { code } = await accompany(
   node,
   ['--disable-warning=ExperimentalWarning', 'server/main.ts', '--demo'],
-  // An empty setting counts as none and wins over .env: the cast must never end up in an operator's database.
+  // An empty setting counts as none and wins over .env: the users must never end up in an operator's database.
   {
     ...process.env,
     DATABASE_URL: '',

@@ -21,7 +21,7 @@ const { code } = await accompany(
     asked.includes('--every') ? 'tests/pictures/every-screen.ts' : 'tests/pictures/take-pictures.ts',
     ...asked,
   ],
-  // An operator's settings must not show in the pictures, and the cast must never end up in their database.
+  // An operator's settings must not show in the pictures, and the users must never end up in their database.
   { PATH: process.env.PATH, HOME: process.env.HOME, ...env, CHROMIUM_PATH: path, DATA_DIR: dataDir },
 )
 process.exit(code)

@@ -24,12 +24,12 @@ import { chosenProvider } from './market/fx/chosen-provider.ts'
 import { openExchangeRates } from './market/fx/exchange-rates.ts'
 import { createRouter } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
-import { streamSeats } from './platform/http/stream-seats.ts'
+import { createStreamLimit } from './platform/http/stream-limit.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { collectOpenApi, mountOpenApi } from './platform/http/openapi.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { createIdentity } from './people/identity.ts'
-import { startBooksProof } from './office/jobs/prove-books.ts'
+import { startBooksVerification } from './office/jobs/verify-books.ts'
 import { startSweep } from './office/jobs/sweep.ts'
 import { switchOutboxOn } from './platform/mail/add-to-outbox.ts'
 import { openMail } from './platform/mail/mail.ts'
@@ -43,16 +43,16 @@ import { openNotifications } from './records/notifications/notifications.ts'
 import { mountSupport } from './office/support/routes.ts'
 import { openPageReads } from './page-reads.ts'
 import { mountPortfolio } from './trading/portfolio/routes.ts'
-import { openDocumentSafe } from './people/profiles/document-safe.ts'
+import { openDocumentCipher } from './people/profiles/document-cipher.ts'
 import { mountProfiles } from './people/profiles/routes.ts'
 import { rememberKey } from './platform/encryption/key-order.ts'
-import { openSafe } from './platform/encryption/safe.ts'
-import { SEALED_TABLES } from './people/sealed-tables.ts'
-import { openSealingKeys } from './platform/encryption/sealing-keys.ts'
-import { areSomeSealed, startSealing } from './platform/encryption/start-sealing.ts'
+import { openFieldCipher } from './platform/encryption/safe.ts'
+import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
+import { openEncryptionKeys } from './platform/encryption/encryption-keys.ts'
+import { areSomeEncrypted, startEncryption } from './platform/encryption/start-encryption.ts'
 import { mountSecondFactor } from './people/second-factor/routes.ts'
-import { startOpeningBell } from './trading/orders/opening-bell.ts'
-import { openOrderDesk } from './trading/execution/order-desk.ts'
+import { startQueuedOrderWorker } from './trading/orders/queued-order-worker.ts'
+import { openOrderExecutor } from './trading/execution/order-executor.ts'
 import { mountTrading } from './trading/orders/routes.ts'
 import { mountWithdrawals } from './cash/withdrawals/routes.ts'
 
@@ -79,15 +79,15 @@ export async function startApp(options: {
   const { config, clock, connection, log } = options
   await migrateAs(options, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
-  const keys = openSealingKeys(config, await areSomeSealed(pool, SEALED_TABLES))
+  const keys = openEncryptionKeys(config, await areSomeEncrypted(pool, ENCRYPTED_TABLES))
   await rememberKey(pool, keys)
   const eodhd = eodhdSubscription(config, { clock, pool })
   const rateSource = chosenProvider(config, eodhd)
   const identity = createIdentity({ pool, clock, config, log })
   const firstAdministrator = await identity.ensureFirstAdministrator()
   const { sessions } = identity
-  const seats = streamSeats({ total: config.streamsMax, perUser: config.streamsPerUser })
-  const market = openMarket({ config, clock, eodhd, connection, pool, log, sessions, seats })
+  const streamLimit = createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser })
+  const market = openMarket({ config, clock, eodhd, connection, pool, log, sessions, streamLimit })
   const news = openNews({ clock, source: chosenSource({ config, clock, market, eodhd }), log })
   const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
   const rates = await openExchangeRates({ source: rateSource, clock, pool, log })
@@ -98,11 +98,11 @@ export async function startApp(options: {
     awaitedQuote: actions.guard(market.orders.awaitedQuote),
     now: () => clock.now(),
   }
-  const desk = openOrderDesk(connection, orderMarket, log)
+  const executor = openOrderExecutor(connection, orderMarket, log)
   const { afterHoursOrders: afterHours, fundPricing } = config
   const mail = await openMail({ config, pool, clock, log })
   const onNotified = mail.wake
-  const notifications = openNotifications({ pool, connection, clock, log, sessions, seats, onNotified })
+  const notifications = openNotifications({ pool, connection, clock, log, sessions, streamLimit, onNotified })
   const reads = openPageReads(pool, clock)
   const publicConfig = () => describeProduct(config, clock, market)
 
@@ -116,16 +116,16 @@ export async function startApp(options: {
   })
   serve(getConfig, publicConfig)
   identity.mount(serve, reads)
-  mountSecondFactor(serve, { ...identity, config, safe: openSafe(keys, log) })
+  mountSecondFactor(serve, { ...identity, config, safe: openFieldCipher(keys, log) })
   market.mount(serve)
   news.mount(serve)
   logos.mount(serve)
   rates.mount(serve)
-  mountTrading(serve, { pool, clock, desk, market: orderMarket, afterHours, fundPricing, ...reads })
+  mountTrading(serve, { pool, clock, executor, market: orderMarket, afterHours, fundPricing, ...reads })
   mountPortfolio(serve, { pool, clock, prices: market, ...reads })
   mountFunding(serve, { pool, clock, config, rates, confirmPassword: identity.confirmPassword, ...reads })
   mountWithdrawals(serve, { pool, clock, ...identity })
-  const documents = openDocumentSafe(keys, log)
+  const documents = openDocumentCipher(keys, log)
   mountProfiles(serve, { pool, clock, documents, ...reads })
   mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
   mountAudit(serve, { pool, clock })
@@ -135,13 +135,13 @@ export async function startApp(options: {
   mountOpenApi(http, serve)
   mountHealth(http, pool)
   await serveWeb(http, identity.gate, publicConfig, notifications.mark)
-  const sealing = startSealing({ pool, keys, tables: SEALED_TABLES, log })
+  const encryption = startEncryption({ pool, keys, tables: ENCRYPTED_TABLES, log })
   const sweep = startSweep(pool, clock, log)
-  const stopProof = startBooksProof({ pool, connection, clock, log, sessions })
+  const stopProof = startBooksVerification({ pool, connection, clock, log, sessions })
   await market.ready
   await actions.ready
   const isQueueing = afterHours === 'queue' || fundPricing === 'next-nav'
-  const stopBell = startOpeningBell({ pool, market: orderMarket, isQueueing, log })
+  const stopQueuedOrders = startQueuedOrderWorker({ pool, market: orderMarket, isQueueing, log })
 
   return {
     async listen() {
@@ -150,21 +150,21 @@ export async function startApp(options: {
     },
     async close() {
       const sweepStopped = sweep.stop()
-      const sealingStopped = sealing.stop()
+      const encryptionStopped = encryption.stop()
       const proofStopped = stopProof()
       eodhd?.close()
-      await stopBell()
+      await stopQueuedOrders()
       await actions.close()
       await market.close()
       logos.close()
       await notifications.close()
       await http.close()
-      await desk.close()
+      await executor.close()
       await rates.close()
       await identity.close()
       await mail.close()
       await proofStopped
-      await sealingStopped
+      await encryptionStopped
       await sweepStopped
       await pool.end()
     },

@@ -67,19 +67,22 @@ function lap(): number {
   return ms
 }
 
-interface DemoCast {
-  seedDemoCast(setting: {
+interface DemoUsers {
+  seedDemoUsers(setting: {
     config: Config
     clock: typeof clock
     connection: Connection
   }): Promise<{ role: string; username: string; password: string }[]>
 }
 
-// The cast's years of history are of no use to any other start, so the module is named here only.
-async function seedDemo(setting: Parameters<DemoCast['seedDemoCast']>[0], say: ReturnType<typeof startLog>) {
-  const module = new URL('./cli/demo/demo-cast.ts', import.meta.url)
-  const { seedDemoCast } = (await import(module.href)) as DemoCast
-  for (const person of await seedDemoCast(setting)) say.account(person.role, person)
+// The users's years of history are of no use to any other start, so the module is named here only.
+async function seedDemo(
+  setting: Parameters<DemoUsers['seedDemoUsers']>[0],
+  say: ReturnType<typeof startLog>,
+) {
+  const module = new URL('./cli/demo/demo-users.ts', import.meta.url)
+  const { seedDemoUsers } = (await import(module.href)) as DemoUsers
+  for (const person of await seedDemoUsers(setting)) say.account(person.role, person)
   say.demo(lap())
 }
 

@@ -24,7 +24,7 @@ const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
   'tests/api/people/second-factor/finish-sign-in.test.ts':
     'counts a change of password that ended no session',
   'tests/api/trading/orders/list-holdings.test.ts':
-    'puts a standing on an account for which there is no submission',
+    'puts a kycStatus on an account for which there is no submission',
   'tests/api/trading/orders/list-transactions.test.ts':
     'six hundred trades that moved nothing, to be paged through',
   'tests/api/cash/withdrawals/admin-list-withdrawal-requests.test.ts':
@@ -38,7 +38,7 @@ const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
   'tests/ledger/books.test.ts': 'forges a copy of the books, for the proof to find',
   'tests/ledger/left-behind.test.ts': 'proves that books which do not hold fail their file',
   'tests/platform/mail/every-notification.test.ts':
-    'puts a standing on an account for which there is no submission',
+    'puts a kycStatus on an account for which there is no submission',
 }
 
 const tests = code(/^tests\//).filter(({ path }) => path !== 'tests/broken-on-purpose.test.ts')
@@ -56,12 +56,12 @@ test('whoever opens a database closes it, which proves it', () => {
   expect(opening.filter(({ text }) => !CLOSES.test(text)).map(({ path }) => path)).toEqual([])
 })
 
-const OPENS = /\b(startStage|openDesk|openScene|freshDatabase|emptyDatabase|startProduct)\(/
+const OPENS = /\b(startTestServer|startTestRoutes|openFixture|freshDatabase|emptyDatabase|startProduct)\(/
 const CLOSES = /\.(close|drop|stop)\(/
 
 test('databases are made and started in one place, where they are proved', () => {
-  const stage = /^tests\/support\/database\/(postgres|postgres-server)\.ts$/
-  expect(pathsOf(/create database\b/).filter((path) => !stage.test(path))).toEqual([])
+  const testServer = /^tests\/support\/database\/(postgres|postgres-server)\.ts$/
+  expect(pathsOf(/create database\b/).filter((path) => !testServer.test(path))).toEqual([])
   expect(pathsOf(/\bstartEmbeddedPostgres\(/)).toEqual([
     // Asks who may sign in to one that is empty.
     'tests/faults/database-roles.test.ts',

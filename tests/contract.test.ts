@@ -5,7 +5,7 @@ import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import type { Client, Reply } from './support/client.ts'
-import { type Stage, startStage } from './support/server.ts'
+import { type TestServer, startTestServer } from './support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -21,11 +21,11 @@ const DECLARED: Declared[] = Object.values(API).flatMap((endpoints) =>
 const titled = (declared: readonly Declared[]) =>
   declared.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 /** Knocks without a body; `:id` and `:symbol` are something that does not exist. */
 function knock(who: Client, { method, path }: Endpoint): Promise<Reply> {
@@ -96,7 +96,7 @@ describe('the contract', () => {
 
 describe('the server', () => {
   test('serves exactly the contract’s methods and paths', async () => {
-    const { body } = await stage
+    const { body } = await testServer
       .visitor()
       .get<{ paths: Record<string, Record<string, unknown>> }>('/api/openapi.json')
     const served = Object.entries(body.paths).flatMap(([path, methods]) =>
@@ -110,7 +110,7 @@ describe('the server', () => {
     test.each(titled(DECLARED.filter(({ endpoint }) => endpoint.access !== 'public')))(
       '%s',
       async (_, { endpoint }) => {
-        expectProblem(await knock(stage.visitor(), endpoint), { status: 401, code: 'not_signed_in' })
+        expectProblem(await knock(testServer.visitor(), endpoint), { status: 401, code: 'not_signed_in' })
       },
     )
   })
@@ -120,7 +120,7 @@ describe('the server', () => {
       '%s',
       async (_, { endpoint }) => {
         expect(endpoint.path).toMatch(/^\/api\/admin\//)
-        expectProblem(await knock(stage.ada, endpoint), { status: 403, code: 'not_allowed' })
+        expectProblem(await knock(testServer.ada, endpoint), { status: 403, code: 'not_allowed' })
       },
     )
   })
@@ -130,7 +130,7 @@ describe('the server', () => {
       '%s',
       async (_, { endpoint }) => {
         expect(endpoint.path).not.toMatch(/^\/api\/admin\//)
-        expectProblem(await knock(stage.root, endpoint), { status: 403, code: 'not_allowed' })
+        expectProblem(await knock(testServer.root, endpoint), { status: 403, code: 'not_allowed' })
       },
     )
   })
@@ -141,10 +141,10 @@ describe('the server', () => {
     )
     test.each(titled(answering))('%s', async (_, { endpoint }) => {
       const who = {
-        public: stage.visitor(),
-        'signed-in': stage.grace,
-        customer: stage.ada,
-        administrator: stage.root,
+        public: testServer.visitor(),
+        'signed-in': testServer.grace,
+        customer: testServer.ada,
+        administrator: testServer.root,
       }
       const { status } = await knock(who[endpoint.access], endpoint)
       // 409: there is no second factor to do it with.
@@ -167,7 +167,7 @@ describe('the server', () => {
       '//[',
     ])('%s is a JSON 404 by any method, for everybody', async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-        for (const who of [stage.visitor(), stage.ada, stage.root]) {
+        for (const who of [testServer.visitor(), testServer.ada, testServer.root]) {
           expectProblem(await who.send(method, path), { status: 404, code: 'not_found' })
         }
       }
@@ -177,10 +177,13 @@ describe('the server', () => {
       const declared = DECLARED.filter((each) => each.endpoint.path === endpoint.path)
       const methods = new Set<string>(declared.map((each) => each.endpoint.method))
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !methods.has(each))) {
-        const reply = await stage.ada.send(method, endpoint.path.replace(':id', '1').replace(':symbol', 'KO'))
+        const reply = await testServer.ada.send(
+          method,
+          endpoint.path.replace(':id', '1').replace(':symbol', 'KO'),
+        )
         expectProblem(reply, { status: 404, code: 'not_found' })
       }
-      expect((await stage.ada.send('HEAD', endpoint.path)).status).toBe(404)
+      expect((await testServer.ada.send('HEAD', endpoint.path)).status).toBe(404)
     })
   })
 })

@@ -5,26 +5,26 @@ import { migrateAs } from '#server/platform/database/schema/migrate.ts'
 import { PRIVILEGES, TABLE_CLASSES } from '#server/platform/database/schema/table-classes.ts'
 import { PERMISSION, asking, refusalOf } from './support/asking.ts'
 import { type FreshDatabase, asServer, freshDatabase } from './support/database/postgres.ts'
-import { type Stage, startStage } from './support/server.ts'
+import { type TestServer, startTestServer } from './support/server.ts'
 
 const NOW = new Date('2026-11-18T15:00:00Z')
 
 describe('what the server’s own connection may do', () => {
-  let stage: Stage
+  let testServer: TestServer
   let client: pg.Client
   beforeAll(async () => {
-    stage = await startStage()
-    client = new pg.Client(asServer(stage.connection).connection)
+    testServer = await startTestServer()
+    client = new pg.Client(asServer(testServer.connection).connection)
     await client.connect()
   })
   afterAll(async () => {
     await client.end()
-    await stage.close()
+    await testServer.close()
   })
 
-  test('is what the stage’s server does: it signs in as the application, as every test of a request does', async () => {
-    expect((await stage.ada.get('/api/wallet')).status).toBe(200)
-    const { rows } = await stage.pool.query<{ role: string }>(
+  test('is what the testServer’s server does: it signs in as the application, as every test of a request does', async () => {
+    expect((await testServer.ada.get('/api/wallet')).status).toBe(200)
+    const { rows } = await testServer.pool.query<{ role: string }>(
       `select distinct usename as role from pg_stat_activity
        where datname = current_database() and application_name like 'northfold%' and pid <> pg_backend_pid()`,
     )
@@ -40,7 +40,7 @@ describe('what the server’s own connection may do', () => {
   })
 
   test.each([...APPEND_ONLY, ...READ_ONLY])('no row of %s is changed or removed', async (table) => {
-    const { rows } = await stage.pool.query<{ column: string }>(
+    const { rows } = await testServer.pool.query<{ column: string }>(
       `select attname as column from pg_attribute where attrelid = $1::regclass and attnum > 0 limit 1`,
       [table],
     )

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CHROMIUM_FLAGS, chromiumPath, say } from './page-stage.ts'
+import { CHROMIUM_FLAGS, chromiumPath, say } from './page-server.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof CATEGORIES)[number]
@@ -42,7 +42,7 @@ export async function findLighthouse(): Promise<Lighthouse | undefined> {
   return module.default
 }
 
-/** One run with its mobile preset (a slow telephone on slow 4G, both simulated), in a browser without a past. */
+/** One run with its mobile preset (a slow phone on slow 4G, both simulated), in a browser without a past. */
 export async function runLighthouse(
   lighthouse: Lighthouse,
   url: string,

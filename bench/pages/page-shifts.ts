@@ -1,7 +1,7 @@
 /** How far a screen jumps by itself: while its data loads, and while prices tick. */
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { type BenchScreen, openWindow, type PageStage, untilLoaded, type Width } from './page-stage.ts'
+import { type BenchScreen, openWindow, type PageServer, untilLoaded, type Width } from './page-server.ts'
 
 /** Every answer of the API comes this late, so that the grey shapes are really seen. */
 const HELD_BACK_MS = 300
@@ -16,11 +16,11 @@ export interface Shifts {
 
 export async function measureShifts(
   browser: Browser,
-  stage: PageStage,
+  testServer: PageServer,
   { path, visitor }: BenchScreen,
   width: Width,
 ): Promise<Shifts> {
-  const context = await openWindow(browser, stage, visitor, width)
+  const context = await openWindow(browser, testServer, visitor, width)
   const page = await context.newPage()
   await page.addInitScript(watchShifts)
   await page.route('**/api/**', async (route) => {

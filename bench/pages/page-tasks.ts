@@ -1,19 +1,19 @@
-/** What keeps a page's main thread from answering: its longest task, on a processor slowed down to a telephone's. */
+/** What keeps a page's main thread from answering: its longest task, on a processor slowed down to a phone's. */
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { type BenchScreen, openWindow, type PageStage, untilLoaded } from './page-stage.ts'
+import { type BenchScreen, openWindow, type PageServer, untilLoaded } from './page-server.ts'
 
 /**
- * How fast Lighthouse would find the telephone to be. Chrome's developer tools calibrate a telephone of the middle to
+ * How fast Lighthouse would find the phone to be. Chrome's developer tools calibrate a phone of the middle to
  * 1,000 and a slow one to 264; a quarter of a fast desktop's 3,000 is between the two.
  */
-const TELEPHONES_INDEX = 750
+const PHONES_INDEX = 750
 /** Lighthouse's own, for a machine whose speed nobody has measured. */
 const USUAL_SLOW_DOWN = 4
 
-/** How many times a machine of this benchmarkIndex is slowed down: else a slow day would make a slower telephone. */
+/** How many times a machine of this benchmarkIndex is slowed down: else a slow day would make a slower phone. */
 export const slowDownOf = (benchmarkIndex: number | undefined): number =>
-  benchmarkIndex === undefined ? USUAL_SLOW_DOWN : Math.max(1, benchmarkIndex / TELEPHONES_INDEX)
+  benchmarkIndex === undefined ? USUAL_SLOW_DOWN : Math.max(1, benchmarkIndex / PHONES_INDEX)
 
 /** What is fetched last, such as the chart's table or the chat, is no more part of loading. */
 const SETTLING_MS = 2_000
@@ -30,11 +30,13 @@ export interface LongestTask {
 /** The longest task while prices tick and nobody does anything. */
 export async function longestWhileTicking(
   browser: Browser,
-  stage: PageStage,
+  testServer: PageServer,
   screen: BenchScreen,
   slowDown: number,
 ): Promise<LongestTask> {
-  return onSlowPage(browser, stage, screen, slowDown, (page) => traced(browser, page, () => pass(TICKING_MS)))
+  return onSlowPage(browser, testServer, screen, slowDown, (page) =>
+    traced(browser, page, () => pass(TICKING_MS)),
+  )
 }
 
 /** What a person does, as raw input: nothing of the bench's own runs in the page meanwhile. */
@@ -47,7 +49,7 @@ export interface Interaction {
   /** What is pressed before, and not measured. */
   first?: (page: Page) => Locator
   keys?: readonly string[]
-  /** Nobody does it on a telephone: measured all the same, without a promise. */
+  /** Nobody does it on a phone: measured all the same, without a promise. */
   isOfDesktops?: boolean
 }
 
@@ -94,12 +96,12 @@ export const INTERACTIONS: readonly Interaction[] = [
 /** The longest task from the press to a while after. */
 export async function longestWhile(
   browser: Browser,
-  stage: PageStage,
+  testServer: PageServer,
   screen: BenchScreen,
   slowDown: number,
   { first, press, keys = [] }: Interaction,
 ): Promise<LongestTask> {
-  return onSlowPage(browser, stage, screen, slowDown, async (page) => {
+  return onSlowPage(browser, testServer, screen, slowDown, async (page) => {
     if (first !== undefined) {
       await first(page).click()
       await press?.(page).waitFor()
@@ -119,12 +121,12 @@ export async function longestWhile(
 
 async function onSlowPage<T>(
   browser: Browser,
-  stage: PageStage,
+  testServer: PageServer,
   { path, visitor }: BenchScreen,
   slowDown: number,
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const context = await openWindow(browser, stage, visitor, 390)
+  const context = await openWindow(browser, testServer, visitor, 390)
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)

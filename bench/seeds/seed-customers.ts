@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { IDS_PER_BLOCK, takeIds } from '#server/platform/database/ids.ts'
-import { sealingKey } from '#server/platform/encryption/seal.ts'
-import { BENCH_DOCUMENT_KEY } from '../support/stage.ts'
+import { encryptionKey } from '#server/platform/encryption/encrypt.ts'
+import { BENCH_DOCUMENT_KEY } from '../support/test-server.ts'
 
 const CASH_CENTS = 100_000_000n
 const SHARES_EACH_UNITS = 10_000_000_000n
@@ -10,7 +10,7 @@ const SEED_PRICE_UNITS = 100_000_000n
 const SEED_COST_CENTS = 1_000_000n
 const AUDITED_AT_ONCE = 2_000
 /** As if it had been encrypted with the servers' key: one would else encrypt what was seeded, meanwhile. */
-export const KEY_ID = sealingKey(BENCH_DOCUMENT_KEY).id
+export const KEY_ID = encryptionKey(BENCH_DOCUMENT_KEY).id
 
 export interface SeededCustomer {
   id: bigint
@@ -46,7 +46,7 @@ export async function seedCustomers(
   await run(`insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
     select id, 'c' || id, 'c' || id, 'c' || id || '@example.com', 'c' || id || '@example.com', 'Bench', 'Customer', 'customer', '$argon2id$none', $2::timestamptz
     from unnest($1::bigint[]) id`)
-  await run(`insert into accounts (customer_id, cash_cents, profile_standing)
+  await run(`insert into accounts (customer_id, cash_cents, kyc_status)
     select id, ${CASH_CENTS}, 'approved' from unnest($1::bigint[]) id where $2::timestamptz is not null`)
   await run(
     `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at, address, user_agent)

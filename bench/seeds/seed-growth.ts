@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { UNHURRIED } from '#server/platform/database/pool.ts'
 import { KEY_ID, type SeededCustomer } from './seed-customers.ts'
-import { BENCH_INSTANT, type BenchDatabase } from '../support/stage.ts'
+import { BENCH_INSTANT, type BenchDatabase } from '../support/test-server.ts'
 
 export const INSTRUMENTS = ['AAPL', 'MSFT', 'NVDA', 'AMD', 'F', 'KO', 'T', 'VZ', 'GE', 'BA']
 
@@ -136,7 +136,7 @@ const STATEMENTS = [
   `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
    select id, 'c' || id, 'c' || id, 'c' || id || '@example.com', 'c' || id || '@example.com', 'Customer', 'Number ' || id,
      'customer', '$argon2id$none', registered_at from crowd`,
-  `insert into accounts (customer_id, cash_cents, profile_standing)
+  `insert into accounts (customer_id, cash_cents, kyc_status)
    select c.id, ${DEPOSIT_CENTS} + coalesce(sum(case type when 'buy' then -1000 else 995 end), 0), 'approved'
    from crowd c left join trades t on t.customer_id = c.id group by c.id`,
   `insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)

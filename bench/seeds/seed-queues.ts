@@ -46,7 +46,7 @@ export async function seedQueues(pool: Pool, { count, at }: { count: number; at:
   const statements = [
     `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
      select id, name, name, name || '@example.com', name || '@example.com', name, 'Example', 'customer', '$argon2id$none', $1 from ${people}`,
-    `insert into accounts (customer_id, cash_cents, held_cents, profile_standing)
+    `insert into accounts (customer_id, cash_cents, held_cents, kyc_status)
      select id, 100000, 10000, case status when 'pending' then 'pending' else 'approved' end from ${people} where $1::timestamptz is not null`,
     // Every hundredth sends the same file as the others of these.
     `insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { BenchDatabase } from './stage.ts'
+import type { BenchDatabase } from './test-server.ts'
 
 const run = promisify(execFile)
 const CLIENTS = 16

@@ -9,7 +9,7 @@ export interface Row {
 
 /** Prints rows as an aligned table. */
 export function printTable(title: string, rows: readonly Row[]): void {
-  const lines = rows.map((row) => [row.claim, row.measured, row.target ?? '', verdictOf(row)])
+  const lines = rows.map((row) => [row.claim, row.measured, row.target ?? '', decisionOf(row)])
   printAligned(title, ['claim', 'measured', 'target', ''], lines)
 }
 
@@ -23,7 +23,7 @@ export function printTargets(measured: readonly (readonly [bench: string, Row[]]
     row.claim.trim(),
     row.measured,
     row.target ?? '',
-    verdictOf(row),
+    decisionOf(row),
   ])
   const missed = promised.filter(({ row }) => row.holds === false).length
   printAligned('every target', ['bench', 'claim', 'measured', 'target', ''], lines)
@@ -34,7 +34,7 @@ export function printTargets(measured: readonly (readonly [bench: string, Row[]]
   )
 }
 
-const verdictOf = ({ holds }: Row): string => (holds === undefined ? '' : holds ? 'holds' : 'MISSED')
+const decisionOf = ({ holds }: Row): string => (holds === undefined ? '' : holds ? 'holds' : 'MISSED')
 
 function printAligned(title: string, header: readonly string[], lines: readonly string[][]): void {
   const widths = header.map((name, column) =>

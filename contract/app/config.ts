@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
-import { FUND_PRICINGS } from '#domain/trading/pending-order.ts'
+import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
 import { endpoint } from '../endpoint.ts'
 import { decimal } from '../fields.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { PROFILE_STANDINGS } from '#domain/people/profile.ts'
+import { KYC_STATUSES } from '#domain/people/profile.ts'
 import { endpoint } from '../endpoint.ts'
 import { decimal, idField, instant, pageQuery, proseField, textField } from '../fields.ts'
 import { depositRequest, wallet } from '../cash/funding.ts'
 import { passwordResetRequest } from '../people/password-resets.ts'
-import { pendingOrder } from '../trading/pending-orders.ts'
+import { queuedOrder } from '../trading/pending-orders.ts'
 import { adminProfile } from '../people/profiles.ts'
 import { openedSession } from '../people/sessions.ts'
 import { holding } from '../trading/trading.ts'
@@ -17,7 +17,7 @@ export const listedCustomer = z.object({
   email: z.string(),
   /** Of the latest profile submission; before the first, the name given at sign-up. */
   fullName: z.string(),
-  standing: z.enum(PROFILE_STANDINGS),
+  kycStatus: z.enum(KYC_STATUSES),
   /** Null for somebody who is not locked. */
   lockedAt: z.nullable(instant),
   available: decimal,
@@ -72,7 +72,7 @@ export const customerPage = z.object({
   /** Of all holdings together; null while one of them has no price. */
   holdingsValue: z.nullable(decimal),
   /** Those that wait for their price, the latest first; at most 50. They hold some of `held`. */
-  pendingOrders: z.array(pendingOrder),
+  queuedOrders: z.array(queuedOrder),
   depositRequests: z.array(depositRequest),
   withdrawalRequests: z.array(withdrawalRequest),
   passwordResetRequests: z.array(passwordResetRequest),
@@ -104,7 +104,7 @@ export const adminListCustomers = endpoint({
   input: {
     query: z.object({
       search: z.optional(textField('Search', 100)),
-      standing: z.optional(z.enum(PROFILE_STANDINGS)),
+      kycStatus: z.optional(z.enum(KYC_STATUSES)),
       ...pageQuery.shape,
     }),
   },

@@ -34,7 +34,7 @@ export const supportTicket = z.object({
 export type SupportTicket = z.output<typeof supportTicket>
 
 /** A ticket as it stands in the administrators' queue. */
-export const queuedTicket = z.object({
+export const queuedRequest = z.object({
   id: z.string(),
   userId: z.string(),
   username: z.string(),
@@ -44,7 +44,7 @@ export const queuedTicket = z.object({
   /** Its text is cut after 200 characters. */
   lastMessage: supportMessage,
 })
-export type QueuedTicket = z.output<typeof queuedTicket>
+export type QueuedOrderRequest = z.output<typeof queuedRequest>
 
 /** A ticket as an administrator reads it: each message with who wrote it. */
 export const adminSupportTicket = z.object({
@@ -119,7 +119,7 @@ export const adminListSupportTickets = endpoint({
   access: 'administrator',
   summary: 'Support tickets of a status: the open ones, oldest first, or the others, newest first',
   input: { query: z.object({ ...pageQuery.shape, status: z.optional(z.enum(TICKET_STATUSES)) }) },
-  output: z.array(queuedTicket),
+  output: z.array(queuedRequest),
   refusals: [],
   isActivity: false,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { decimal, instant, pageQuery, priceField, quantityField, symbolField } from '../fields.ts'
 import { depositRequest } from '../cash/funding.ts'
-import { pendingOrder } from './pending-orders.ts'
+import { queuedOrder } from './pending-orders.ts'
 import { withdrawalRequest } from '../cash/withdrawals.ts'
 
 export const orderForm = z.object({
@@ -69,7 +69,7 @@ export const buy = endpoint({
   summary: "Buy shares or fund units at the server's latest price",
   input: { body: orderForm },
   output: transaction,
-  accepted: pendingOrder,
+  accepted: queuedOrder,
   refusals: [...ORDER_REFUSALS, 'insufficient_funds'],
   idempotent: true,
   rateLimit: ORDER_RATE_LIMIT,
@@ -82,7 +82,7 @@ export const sell = endpoint({
   summary: "Sell shares or fund units at the server's latest price",
   input: { body: orderForm },
   output: transaction,
-  accepted: pendingOrder,
+  accepted: queuedOrder,
   refusals: [...ORDER_REFUSALS, 'insufficient_holdings'],
   idempotent: true,
   rateLimit: ORDER_RATE_LIMIT,

@@ -39,7 +39,7 @@ export const pauseOfPayouts = (until: Date | null, at: Date): Date | null =>
   until !== null && at < until ? until : null
 
 /**
- * Decides on a withdrawal of `grossCents`, the fee included, at the instant `at`. The profile's standing
+ * Decides on a withdrawal of `grossCents`, the fee included, at the instant `at`. The profile's kycStatus
  * does not matter: the money is the customer's own. Refuses while payouts are paused, what the fee would
  * eat up, and more than can be spent.
  */

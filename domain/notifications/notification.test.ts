@@ -146,11 +146,11 @@ test('of a queued order its customer is told what became of it and of what it ha
 
 test('every kind is what some decision makes', () => {
   const answers = [supportReplied({ ticketId: 7n, reply: 'Yes' }).kind, supportClosed({ ticketId: 7n }).kind]
-  const made = [APPROVED, WHY].flatMap((verdict) => [
-    profileDecided(verdict).kind,
-    depositDecided(verdict, euros).kind,
-    withdrawalDecided(verdict, paid).kind,
-    passwordResetDecided(verdict).kind,
+  const made = [APPROVED, WHY].flatMap((decision) => [
+    profileDecided(decision).kind,
+    depositDecided(decision, euros).kind,
+    withdrawalDecided(decision, paid).kind,
+    passwordResetDecided(decision).kind,
   ])
   const sale = { side: 'sell', instrument: 'KO', quantity: quantity(150_000_000n) } as const
   made.push(orderFilled(sale, price(50_000_000n), cents(74_63n)).kind)

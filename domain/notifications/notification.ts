@@ -3,7 +3,7 @@ import { PAYOUT_PAUSE_AFTER_RESET_MS } from '../people/password-reset.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
 import type { Split } from '../market/quote-trust.ts'
-import type { Verdict } from '../reviews/review.ts'
+import type { Decision } from '../reviews/review.ts'
 
 /** What a customer can be told about. */
 export const NOTICE_KINDS = [
@@ -41,10 +41,10 @@ export interface Notice {
 }
 
 /** A profile submission was decided. */
-export function profileDecided(verdict: Verdict): Notice {
+export function profileDecided(decision: Decision): Notice {
   const link = '/profile'
-  if (verdict.status === 'rejected') {
-    const body = `Your profile was not approved. Reason: ${verdict.reason}`
+  if (decision.status === 'rejected') {
+    const body = `Your profile was not approved. Reason: ${decision.reason}`
     return { kind: 'profile_rejected', title: 'Profile rejected', body, link }
   }
   const body = 'Your identity is verified. You can now deposit funds and trade.'
@@ -53,13 +53,13 @@ export function profileDecided(verdict: Verdict): Notice {
 
 /** A deposit request was decided: `creditedCents` are the dollars an approval adds, `sent` what the customer transferred. */
 export function depositDecided(
-  verdict: Verdict,
+  decision: Decision,
   { creditedCents, sent }: { creditedCents: Cents; sent: { amount: Cents; currency: string } },
 ): Notice {
   const link = '/wallet?tab=deposits'
   const announced = `${grouped(sent.amount)} ${sent.currency}`
-  if (verdict.status === 'rejected') {
-    const body = `Your deposit of ${announced} was not approved. Reason: ${verdict.reason}`
+  if (decision.status === 'rejected') {
+    const body = `Your deposit of ${announced} was not approved. Reason: ${decision.reason}`
     return { kind: 'deposit_rejected', title: 'Deposit rejected', body, link }
   }
   const body = `${dollars(creditedCents)} was added to your wallet for your deposit of ${announced}.`
@@ -85,13 +85,13 @@ export function depositRepriced({
 
 /** A withdrawal request was decided: `netCents` go to the customer's bank, `feeCents` stay with the house. */
 export function withdrawalDecided(
-  verdict: Verdict,
+  decision: Decision,
   { netCents, feeCents }: { netCents: Cents; feeCents: Cents },
 ): Notice {
   const link = '/wallet?tab=withdrawals'
   const total = dollars(addCents(netCents, feeCents))
-  if (verdict.status === 'rejected') {
-    const body = `${total} is available in your wallet again. Reason: ${verdict.reason}`
+  if (decision.status === 'rejected') {
+    const body = `${total} is available in your wallet again. Reason: ${decision.reason}`
     return { kind: 'withdrawal_rejected', title: 'Withdrawal rejected', body, link }
   }
   const body = `${dollars(netCents)} is on its way to your bank; the fee was ${dollars(feeCents)}.`
@@ -101,10 +101,10 @@ export function withdrawalDecided(
 const HOUR_MS = 3_600_000
 
 /** A request for a new password was decided. */
-export function passwordResetDecided(verdict: Verdict): Notice {
+export function passwordResetDecided(decision: Decision): Notice {
   const link = '/profile'
-  if (verdict.status === 'rejected') {
-    const body = `Somebody asked for a new password for your account; it was not changed. Reason: ${verdict.reason}`
+  if (decision.status === 'rejected') {
+    const body = `Somebody asked for a new password for your account; it was not changed. Reason: ${decision.reason}`
     return { kind: 'password_reset_rejected', title: 'Password reset rejected', body, link }
   }
   const pause = `For your safety, withdrawals are paused for ${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours.`

@@ -3,8 +3,8 @@ export const ANNUAL_INCOMES = ['0-25000', '25000-50000', '50000-100000', '100000
 export const ID_TYPES = ['passport', 'national_id', 'drivers_license'] as const
 
 /** What a customer's latest profile submission says about them; 'none' before the first. */
-export const PROFILE_STANDINGS = ['none', 'pending', 'approved', 'rejected'] as const
-export type ProfileStanding = (typeof PROFILE_STANDINGS)[number]
+export const KYC_STATUSES = ['none', 'pending', 'approved', 'rejected'] as const
+export type KycStatus = (typeof KYC_STATUSES)[number]
 
 export const MIN_CUSTOMER_AGE_YEARS = 18
 const OLDEST_BIRTH_YEAR = 1900

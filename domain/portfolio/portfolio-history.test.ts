@@ -146,7 +146,7 @@ interface Held {
   positions: Map<string, Position>
 }
 
-/** Orders as a customer could have placed them at the line's prices, and the positions the desk would keep. */
+/** Orders as a customer could have placed them at the line's prices, and the positions the executor would keep. */
 function placed(
   orders: { step: number; symbol: string; side: 'buy' | 'sell'; units: bigint }[],
   priceAt: (symbol: string, step: number) => number,

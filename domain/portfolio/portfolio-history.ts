@@ -118,7 +118,7 @@ export function symbolsSince(events: readonly PortfolioEvent[], startMs: number)
   ])
 }
 
-/** How many shares there are after an event: what the ledger has, to the last crumb. */
+/** How many shares there are after an event: what the ledger has, to the last dust. */
 function heldAfter(held: Quantity, event: PortfolioEvent): Quantity {
   switch (event.kind) {
     case 'flow':

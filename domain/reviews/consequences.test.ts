@@ -6,7 +6,7 @@ import {
   withdrawalHoldTransfers,
   withdrawalPayoutTransfers,
   withdrawalReleaseTransfers,
-} from '../ledger/recipes.ts'
+} from '../ledger/postings.ts'
 import { cents } from '../money/money.ts'
 
 const source = { customerId: 1n, sourceId: 2n }

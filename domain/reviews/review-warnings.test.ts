@@ -13,7 +13,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 7, number))
 /** Ada sent her profile on the 1st and asked for something on the 10th; Root looks on the 12th. */
 const ada: CustomerFacts = {
   customerId: 1n,
-  standing: 'approved',
+  kycStatus: 'approved',
   fullName: 'Ada Lovelace',
   profileAt: day(1),
   payoutsPausedUntil: null,
@@ -64,8 +64,8 @@ describe('the holder of a bank account', () => {
 })
 
 describe('the profile behind a request about money', () => {
-  test.each(['none', 'pending', 'rejected'] as const)('that is %s', (standing) => {
-    const customer = { ...ada, standing }
+  test.each(['none', 'pending', 'rejected'] as const)('that is %s', (kycStatus) => {
+    const customer = { ...ada, kycStatus }
     expect(codes(depositWarnings(deposit, customer, look))).toEqual(['profile_not_approved'])
     expect(codes(withdrawalWarnings(withdrawal, customer, look))).toEqual(['profile_not_approved'])
   })
@@ -79,10 +79,13 @@ describe('the profile behind a request about money', () => {
 })
 
 test('others with the same document, number or bank account are named', () => {
-  const twin = { ...ada, sameDocument: [mary], sameIdNumber: [mary] }
+  const duplicate = { ...ada, sameDocument: [mary], sameIdNumber: [mary] }
   const named = (code: string) => ({ code, customers: [mary], at: null })
-  expect(profileSubmissionWarnings(twin, look)).toEqual([named('same_document'), named('same_id_number')])
-  expect(depositWarnings(deposit, twin, look)).toEqual([named('same_document'), named('same_id_number')])
+  expect(profileSubmissionWarnings(duplicate, look)).toEqual([
+    named('same_document'),
+    named('same_id_number'),
+  ])
+  expect(depositWarnings(deposit, duplicate, look)).toEqual([named('same_document'), named('same_id_number')])
   expect(withdrawalWarnings({ ...withdrawal, sameBankAccount: [mary] }, ada, look)).toEqual([
     named('same_bank_account'),
   ])

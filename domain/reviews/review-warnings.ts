@@ -1,5 +1,5 @@
 import { type DepositCurrency, isRateExpired } from '../cash/deposit.ts'
-import type { ProfileStanding } from '../people/profile.ts'
+import type { KycStatus } from '../people/profile.ts'
 import { isSameName } from '../cash/withdrawal.ts'
 
 /** What a reviewer is told to look at twice. A warning forbids nothing: people have good reasons, too. */
@@ -33,7 +33,7 @@ export interface ReviewWarning {
 /** What is known of whoever made a request. */
 export interface CustomerFacts {
   readonly customerId: bigint
-  readonly standing: ProfileStanding
+  readonly kycStatus: KycStatus
   /** Of the latest profile submission; null before the first. */
   readonly fullName: string | null
   readonly profileAt: Date | null
@@ -59,7 +59,7 @@ export function depositWarnings(
     ...ownRequest(customer, look),
     ...(isRateExpired(request, look.at) ? [warning('rate_expired')] : []),
     ...profileWarnings(request.createdAt, customer),
-    ...twins(customer),
+    ...duplicates(customer),
   ]
 }
 
@@ -76,7 +76,7 @@ export function withdrawalWarnings(
     ...(isOwnName ? [] : [warning('other_holder')]),
     ...profileWarnings(request.createdAt, customer),
     ...naming('same_bank_account', request.sameBankAccount),
-    ...twins(customer),
+    ...duplicates(customer),
     ...payoutsPaused(customer, look),
   ]
 }
@@ -96,7 +96,7 @@ export function passwordResetWarnings(
 
 /** Of a profile: who else claims to be this person. */
 export function profileSubmissionWarnings(customer: CustomerFacts, look: Look): ReviewWarning[] {
-  return [...ownRequest(customer, look), ...twins(customer)]
+  return [...ownRequest(customer, look), ...duplicates(customer)]
 }
 
 const warning = (code: ReviewWarningCode, at: Date | null = null): ReviewWarning => ({
@@ -111,15 +111,15 @@ const ownRequest = (
 ): ReviewWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
 
 /** The profile as it was when the request was made is what the request was allowed by. */
-function profileWarnings(requestedAt: Date, { standing, profileAt }: CustomerFacts): ReviewWarning[] {
+function profileWarnings(requestedAt: Date, { kycStatus, profileAt }: CustomerFacts): ReviewWarning[] {
   const hasChanged = profileAt !== null && profileAt > requestedAt
   return [
-    ...(standing === 'approved' ? [] : [warning('profile_not_approved')]),
+    ...(kycStatus === 'approved' ? [] : [warning('profile_not_approved')]),
     ...(hasChanged ? [warning('profile_changed', profileAt)] : []),
   ]
 }
 
-const twins = ({ sameDocument, sameIdNumber }: CustomerFacts): ReviewWarning[] => [
+const duplicates = ({ sameDocument, sameIdNumber }: CustomerFacts): ReviewWarning[] => [
   ...naming('same_document', sameDocument),
   ...naming('same_id_number', sameIdNumber),
 ]

@@ -6,9 +6,9 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 export const QUEUE_ROWS = 200
 
 /** What an administrator decided; a rejection says why. */
-export type Verdict =
+export type Decision =
   | { readonly status: 'approved'; readonly reason?: never }
   | { readonly status: 'rejected'; readonly reason: string }
 
-export const APPROVED: Verdict = { status: 'approved' }
-export const rejectedFor = (reason: string): Verdict => ({ status: 'rejected', reason })
+export const APPROVED: Decision = { status: 'approved' }
+export const rejectedFor = (reason: string): Decision => ({ status: 'rejected', reason })

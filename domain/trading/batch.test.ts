@@ -11,7 +11,7 @@ const buyOne = {
   quantity: quantity(100_000_000n),
   expectedPrice: null,
 }
-const ada = { customerId: 1n, cashCents: cents(25_000n), profileStanding: 'approved' as const }
+const ada = { customerId: 1n, cashCents: cents(25_000n), kycStatus: 'approved' as const }
 
 test('orders of one customer see each other: money for two buys fills two of three', () => {
   const batch = openBatch([ada], [])

@@ -1,15 +1,15 @@
 import { type Cents, addCents } from '../money/money.ts'
 import { type Fill, type Order, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
-import type { Reserved } from './pending-order.ts'
+import type { Reserved } from './queued-order.ts'
 import { NO_POSITION, type Position } from './position.ts'
-import type { ProfileStanding } from '../people/profile.ts'
+import type { KycStatus } from '../people/profile.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 
 /** A customer's account as it stands while a batch is decided. */
 export interface BatchAccount {
   readonly customerId: bigint
   readonly cashCents: Cents
-  readonly profileStanding: ProfileStanding
+  readonly kycStatus: KycStatus
 }
 
 export interface BatchPosition extends Position {

@@ -88,7 +88,7 @@ describe('a split', () => {
     expect(averageOf(after.costCents, after.quantity)).toBe(dollars('100'))
   })
 
-  test('and its reverse give back what was held, or a crumb more', () => {
+  test('and its reverse give back what was held, or a dust more', () => {
     fc.assert(
       fc.property(anyQuantity, anySplit, (held, { newShares, oldShares }) => {
         const there = afterSplit(held, { newShares, oldShares })

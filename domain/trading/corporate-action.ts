@@ -33,7 +33,7 @@ export interface ShareSplit extends OfShares {
 export const dividendOf = (held: Quantity, perShare: Price): Cents => valueDown(held, perShare)
 
 /**
- * How many shares `held` become: up to 1e-8 of a share. The last crumb is the customer's, and a reverse split
+ * How many shares `held` become: up to 1e-8 of a share. The last dust is the customer's, and a reverse split
  * leaves nobody who held something with nothing, and a cost for it.
  */
 export const afterSplit = (held: Quantity, { newShares, oldShares }: Split): Quantity =>

@@ -1,4 +1,4 @@
-import type { PendingOrderEvent } from './pending-order.ts'
+import type { QueuedOrderEvent } from './queued-order.ts'
 
 /** A fund order whose net asset value nobody has told so many days after it was made can be taken back. */
 export const NAV_AWAITED_DAYS = 7
@@ -14,7 +14,7 @@ export type CutOff = 'ahead' | 'passed' | 'overdue'
  * what the order has reserved would be locked for good. Any other order has no cut-off.
  */
 export function cutOffOf(
-  { waitsFor, dueAtMs }: { waitsFor: PendingOrderEvent; dueAtMs: number },
+  { waitsFor, dueAtMs }: { waitsFor: QueuedOrderEvent; dueAtMs: number },
   nowMs: number,
 ): CutOff {
   if (waitsFor !== 'nav' || nowMs < dueAtMs) return 'ahead'

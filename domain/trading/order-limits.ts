@@ -10,10 +10,10 @@ export const MAX_ORDER_QUANTITY = quantity(1_000_000n * 100_000_000n)
  * What a queued buy holds above its cost at the last price, in basis points: 5 %. A larger rise overnight takes
  * from the balance, or the order is refused at the open.
  */
-export const PENDING_BUY_MARGIN_BPS = 500n
+export const QUEUED_BUY_MARGIN_BPS = 500n
 
 /** Orders of one customer that may wait for the open at the same time. */
-export const MAX_PENDING_ORDERS = 100
+export const MAX_QUEUED_ORDERS = 100
 
 /** How far a price or an exchange rate may have moved, in basis points, from the one the customer saw before we ask again. */
 export const EXPECTED_TOLERANCE_BPS = 50n

@@ -51,7 +51,7 @@ describe('the preview of an order', () => {
             order: { side, instrument: 'AAPL', quantity: units, expectedPrice: quoted },
             account: {
               cashCents: cash,
-              profileStanding: 'approved',
+              kycStatus: 'approved',
               position: { quantity: units, costCents: cents(0n) },
             },
             quote: { price: quoted, at: new Date(0), source: 'simulated' },

@@ -31,7 +31,7 @@ function facts(over: {
     },
     account: {
       cashCents: parsed(parseCents(over.cash ?? '1000.00')),
-      profileStanding: 'approved' as const,
+      kycStatus: 'approved' as const,
       position: over.position ?? NO_POSITION,
     },
     quote: { price: parsed(parsePrice(over.at ?? '189.25')), at: noon, source: 'simulated' },
@@ -73,26 +73,23 @@ describe('a sale', () => {
   })
 
   test('of a whole remainder below the minimum is allowed, of a part of it is not', () => {
-    const crumb: Position = { quantity: quantity(500_000n), costCents: cents(94n) }
-    expect(
-      filled(fillOrder(facts({ side: 'sell', shares: '0.005', position: crumb }))).positionAfter,
-    ).toEqual(NO_POSITION)
-    expect(fillOrder(facts({ side: 'sell', shares: '0.004', position: crumb }))).toEqual({
+    const dust: Position = { quantity: quantity(500_000n), costCents: cents(94n) }
+    expect(filled(fillOrder(facts({ side: 'sell', shares: '0.005', position: dust }))).positionAfter).toEqual(
+      NO_POSITION,
+    )
+    expect(fillOrder(facts({ side: 'sell', shares: '0.004', position: dust }))).toEqual({
       refused: 'below_minimum',
     })
   })
 })
 
 describe('refusals', () => {
-  test.each(['none', 'pending', 'rejected'] as const)(
-    'a profile that is %s may not trade',
-    (profileStanding) => {
-      const given = facts({})
-      expect(fillOrder({ ...given, account: { ...given.account, profileStanding } })).toEqual({
-        refused: 'profile_not_approved',
-      })
-    },
-  )
+  test.each(['none', 'pending', 'rejected'] as const)('a profile that is %s may not trade', (kycStatus) => {
+    const given = facts({})
+    expect(fillOrder({ ...given, account: { ...given.account, kycStatus } })).toEqual({
+      refused: 'profile_not_approved',
+    })
+  })
 
   test('outside trading hours nothing is filled', () => {
     expect(fillOrder({ ...facts({}), tradingAllowed: false })).toEqual({ refused: 'trading_closed' })
@@ -128,7 +125,7 @@ describe('properties', () => {
         const order = { side: 'buy' as const, instrument: 'X', quantity: size, expectedPrice: null }
         const rich = {
           cashCents: cents(10n ** 17n),
-          profileStanding: 'approved' as const,
+          kycStatus: 'approved' as const,
           position: NO_POSITION,
         }
         const bought = filled(fillOrder({ order, account: rich, quote, tradingAllowed: true }))
@@ -155,7 +152,7 @@ describe('properties', () => {
         const part = quantity((size * BigInt(percent)) / 100n)
         fc.pre(part >= MIN_ORDER_QUANTITY)
         const order = { side: 'sell' as const, instrument: 'X', quantity: part, expectedPrice: null }
-        const account = { cashCents: cents(0n), profileStanding: 'approved' as const, position }
+        const account = { cashCents: cents(0n), kycStatus: 'approved' as const, position }
         const { positionAfter } = filled(fillOrder({ order, account, quote, tradingAllowed: true }))
         const exactTwice = (2n * cost * positionAfter.quantity) / size
         expect(2n * positionAfter.costCents - exactTwice >= -1n).toBe(true)

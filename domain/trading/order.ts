@@ -4,7 +4,7 @@ import { hasMoved } from './has-moved.ts'
 import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../money/money.ts'
 import { type Position, addToPosition, takeFromPosition } from './position.ts'
 import { type Price, valueDown, valueUp } from '../money/price.ts'
-import type { ProfileStanding } from '../people/profile.ts'
+import type { KycStatus } from '../people/profile.ts'
 import type { Quantity } from '../money/quantity.ts'
 
 /** A market order: so many shares, now, at whatever the server's quote says. */
@@ -26,7 +26,7 @@ export interface OrderQuote {
 /** Everything about the customer that decides an order, read under the lock on their account. */
 export interface OrderAccount {
   readonly cashCents: Cents
-  readonly profileStanding: ProfileStanding
+  readonly kycStatus: KycStatus
   readonly position: Position
 }
 
@@ -63,7 +63,7 @@ export function fillOrder(facts: {
   tradingAllowed: boolean
 }): Fill | { refused: OrderRefusal } {
   const { order, account, quote } = facts
-  if (account.profileStanding !== 'approved') return { refused: 'profile_not_approved' }
+  if (account.kycStatus !== 'approved') return { refused: 'profile_not_approved' }
   if (!facts.tradingAllowed) return { refused: 'trading_closed' }
   const sizeRefusal = refuseSize(order, account.position)
   if (sizeRefusal) return { refused: sizeRefusal }

@@ -33,7 +33,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'split-scales-every-holding',
     states:
-      'a split turned everything that was held into the new number of shares, once, the last crumb up, and nothing else',
+      'a split turned everything that was held into the new number of shares, once, the last dust up, and nothing else',
     offenders: `
       with moves as (
         select t.customer_id, t.id, t.type, t.instrument, t.quantity_units, t.request_id,

@@ -1,7 +1,7 @@
 import type { Invariant } from './invariant.ts'
 import { CORPORATE_ACTION_INVARIANTS } from './corporate-action-invariants.sql.ts'
 import { DEPOSIT_INVARIANTS } from './deposit-invariants.sql.ts'
-import { PENDING_ORDER_INVARIANTS } from './pending-order-invariants.sql.ts'
+import { QUEUED_ORDER_INVARIANTS } from './queued-order-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './withdrawal-invariants.sql.ts'
 
 export const INVARIANTS: readonly Invariant[] = [
@@ -127,16 +127,16 @@ export const INVARIANTS: readonly Invariant[] = [
   ...DEPOSIT_INVARIANTS,
   ...WITHDRAWAL_INVARIANTS,
   ...CORPORATE_ACTION_INVARIANTS,
-  ...PENDING_ORDER_INVARIANTS,
+  ...QUEUED_ORDER_INVARIANTS,
   {
-    name: 'standing-is-latest-profile',
-    states: "every account's standing is that of the customer's latest profile submission",
+    name: 'kyc-status-is-latest-profile',
+    states: "every account's kycStatus is that of the customer's latest profile submission",
     offenders: `
       with latest as (
         select distinct on (customer_id) customer_id, status from profile_submissions order by customer_id, id desc)
-      select customer_id, a.profile_standing, l.status
+      select customer_id, a.kyc_status, l.status
       from accounts a left join latest l using (customer_id)
-      where a.profile_standing is distinct from coalesce(l.status, 'none')`,
+      where a.kyc_status is distinct from coalesce(l.status, 'none')`,
   },
   {
     name: 'trades-under-an-approved-profile',

@@ -1,15 +1,15 @@
 import type { Cents } from '#domain/money/money.ts'
 import { cents } from '#domain/money/money.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
-/** A customer's cash and standing, locked until the transaction ends. */
+/** A customer's cash and kycStatus, locked until the transaction ends. */
 export interface LockedAccount {
   customerId: bigint
   cashCents: Cents
   heldCents: Cents
-  profileStanding: ProfileStanding
+  kycStatus: KycStatus
   /** No payout may be asked for before; null when nothing pauses them. */
   payoutsPausedUntil: Date | null
 }
@@ -18,7 +18,7 @@ interface Row {
   customer_id: bigint
   cash_cents: bigint
   held_cents: bigint
-  profile_standing: ProfileStanding
+  kyc_status: KycStatus
   payouts_paused_until: Date | null
 }
 
@@ -28,7 +28,7 @@ interface Row {
  * taken before the lock let 40 parallel debits of 10 take 320 out of 100.
  */
 export const LOCK_ACCOUNTS = `
-select customer_id, cash_cents, held_cents, profile_standing, payouts_paused_until
+select customer_id, cash_cents, held_cents, kyc_status, payouts_paused_until
 from accounts
 where customer_id = any($1::bigint[])
 order by customer_id
@@ -52,7 +52,7 @@ function lockedAccount(row: Row): LockedAccount {
     customerId: row.customer_id,
     cashCents: cents(row.cash_cents),
     heldCents: cents(row.held_cents),
-    profileStanding: row.profile_standing,
+    kycStatus: row.kyc_status,
     payoutsPausedUntil: row.payouts_paused_until,
   }
 }

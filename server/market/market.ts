@@ -3,7 +3,7 @@ import { tradingHours } from '#domain/trading/after-hours.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import { type MarketCalendar, marketCalendar } from '#domain/market/market-calendar.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
-import type { AwaitedQuote, PendingOrderEvent } from '#domain/trading/pending-order.ts'
+import type { AwaitedQuote, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import type { Price } from '#domain/money/price.ts'
 import { fillableQuote, openingQuote, publishedNav, type Quote } from '#domain/market/quote.ts'
 import type { Headline } from '#domain/simulation/headlines.ts'
@@ -13,7 +13,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import type { StreamSessions } from '#server/platform/http/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { StreamSeats } from '#server/platform/http/stream-seats.ts'
+import type { StreamLimit } from '#server/platform/http/stream-limit.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { keepCharts } from './charts/charts.ts'
 import { keepPriceLines, type PriceLines } from './charts/price-lines.ts'
@@ -23,7 +23,7 @@ import { eodhd } from './providers/eodhd/eodhd.ts'
 import { type PolledSource, polledProvider } from './polling/polled-provider.ts'
 import type { MarketProvider } from './ports/provider.ts'
 import type { Subscription } from './ports/subscription.ts'
-import { quoteBoard } from './quotes/quote-board.ts'
+import { quoteCache } from './quotes/quote-cache.ts'
 import { mountMarket } from './routes.ts'
 import { simulatedProvider } from './providers/simulated/simulated.ts'
 import { twelvedata } from './providers/twelvedata/twelvedata.ts'
@@ -31,7 +31,7 @@ import { watchStaleness } from './quotes/watch-staleness.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar
-  /** What the order desk asks when it decides. */
+  /** What the order executor asks when it decides. */
   readonly orders: {
     /** The price an order may be filled at now, or null when none may be trusted. */
     orderQuote(instrument: string): OrderQuote | null
@@ -40,7 +40,7 @@ export interface Market {
     /** Whether an order is filled at once. */
     tradingAllowed(): boolean
     /** When what an order placed now waits for will be: the next open (while it is open, its last), the next close. */
-    dueAt(event: PendingOrderEvent): Date
+    dueAt(event: QueuedOrderEvent): Date
     /** Why no order is taken at all, not even to wait; null when one is. */
     closedRefusal(): 'trading_closed' | 'market_closed' | null
   }
@@ -73,21 +73,21 @@ interface Parts {
   pool: Pool
   log: Logger
   sessions: StreamSessions
-  seats: StreamSeats
+  streamLimit: StreamLimit
 }
 
 /** Opens the market: prices start to flow, and with the simulated one they are there at once. */
 export function openMarket(options: Parts): Market {
-  const { config, clock, sessions, seats } = options
+  const { config, clock, sessions, streamLimit } = options
   const calendar = marketCalendar(config.marketHours, config.marketOverrides)
   const provider = chosenProvider(options, calendar)
   const momentNow = () => calendar.momentAt(clock.now().getTime())
-  const board = quoteBoard(provider.arrivalOf, clock)
+  const board = quoteCache(provider.arrivalOf, clock)
   const fillable = (symbol: string) => fillableQuote(board.held(symbol), momentNow())
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
   const lists = publishLists(board, isStale)
   const streamOf = (type: 'stock' | 'mutual_fund') =>
-    priceStream({ current: () => lists.assetsJson(type), seats, sessions, clock })
+    priceStream({ current: () => lists.assetsJson(type), streamLimit, sessions, clock })
   const stocks = streamOf('stock')
   const funds = streamOf('mutual_fund')
   board.onChange(() => {

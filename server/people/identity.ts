@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve, SessionGate } from '#server/platform/http/route.ts'
-import { type Admission, createAdmission } from './sign-in/admission.ts'
+import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
 import { mountAccess } from './accounts/access-routes.ts'
 import { type ConfirmPassword, createConfirmPassword } from './passwords/confirm-password.ts'
 import { ensureFirstAdministrator } from './accounts/first-administrator.ts'
@@ -34,7 +34,7 @@ export interface Identity {
   recentSecondFactor: RecentSecondFactor
   /** For the second step of signing in. */
   parts: IdentityParts
-  admission: Admission
+  completion: SignInCompletion
   /** Of a browser in which the right password was typed and the second factor is due. It opens nothing. */
   pendingCookie: TokenCookie
   mount(serve: Serve, reads: { readPendingResets: ReadPendingResets }): void
@@ -70,7 +70,7 @@ export function createIdentity(options: {
   const recentSecondFactor = createRecentSecondFactor(parts)
   // No link from elsewhere sends it along.
   const pendingCookie = createTokenCookie(config.publicUrl, { name: 'second-step', sameSite: 'strict' })
-  const admission = createAdmission(sessions, cookie)
+  const completion = createSignInCompletion(sessions, cookie)
 
   return {
     gate: sessions,
@@ -80,14 +80,14 @@ export function createIdentity(options: {
     recentPassword: createRecentPassword(parts),
     recentSecondFactor,
     parts,
-    admission,
+    completion,
     pendingCookie,
     mount(serve, { readPendingResets }) {
       mountIdentity(serve, parts, {
         sessions,
         cookie,
         pendingCookie,
-        admission,
+        completion,
         publicUrl: config.publicUrl,
       })
       mountAccess(serve, { pool, clock, sessions })

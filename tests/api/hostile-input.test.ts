@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PROFILE } from '../support/people.ts'
-import { type Stage, PASSWORD, startStage } from '../support/server.ts'
+import { type TestServer, PASSWORD, startTestServer } from '../support/server.ts'
 import { BAD_AMOUNTS, BAD_IDS, BAD_TEXTS } from '../support/api/bad-input.ts'
 import { fingerprint } from '../support/api/rows.ts'
 
@@ -82,16 +82,16 @@ const HOSTILE: readonly [string, unknown][] = [
   ['an address', 'http://169.254.169.254/'],
 ]
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const endpoints: Endpoint[] = Object.values(API).flatMap((area) => Object.values<Endpoint>(area))
 
 function caller({ access, path }: Endpoint) {
-  if (access === 'administrator') return stage.root
-  // A visitor of the sign-in page, so that no session of the stage is touched.
-  return path === '/api/register' || path === '/api/login' ? stage.visitor() : stage.ada
+  if (access === 'administrator') return testServer.root
+  // A visitor of the sign-in page, so that no session of the testServer is touched.
+  return path === '/api/register' || path === '/api/login' ? testServer.visitor() : testServer.ada
 }
 
 const json = (body: unknown) => ({
@@ -121,12 +121,12 @@ describe.each(
 
   test.each(fields)('no value of %s breaks it, and a refused one changes nothing', async (field) => {
     const path = endpoint.path.replace(':id', '1')
-    let before = await fingerprint(stage.pool)
+    let before = await fingerprint(testServer.pool)
     for (const [, value] of HOSTILE) {
       const body = { ...BODIES[endpoint.path], [field]: value }
       const answer = await caller(endpoint).send(endpoint.method, path, json(body))
       await expectAnswered(answer)
-      const after = await fingerprint(stage.pool)
+      const after = await fingerprint(testServer.pool)
       // A failed sign-in is written down, and some of these texts are fine as somebody's address.
       const mayWrite = answer.status < 400 || endpoint.path === '/api/login'
       if (!mayWrite) expect(after, `${field} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual(before)
@@ -168,7 +168,7 @@ test('no query breaks any list', async () => {
     'search=%25_%5C',
     `search=${encodeURIComponent("'||lower('")}`,
     'search=a&search=b',
-    'standing=locked',
+    'kycStatus=locked',
     'period[]=1D',
     '__proto__=1',
     `type=${'x'.repeat(5_000)}`,

@@ -4,24 +4,24 @@ import { requestPasswordReset } from '#contract/people/password-resets.ts'
 import { openSupportTicket } from '#contract/office/support.ts'
 import { buy } from '#contract/trading/trading.ts'
 import { requestWithdrawal, withdrawToLastAccount } from '#contract/cash/withdrawals.ts'
-import { PASSWORD, type Person, type Stage, type StageNode, startStage } from '../support/server.ts'
+import { PASSWORD, type Person, type TestServer, type TestNode, startTestServer } from '../support/server.ts'
 import { withdrawalBody } from './cash/withdrawals/withdrawals.ts'
 
 /** Two servers on one database: what one of them has counted, the other knows. */
-let stage: Stage
-let second: StageNode
+let testServer: TestServer
+let second: TestNode
 beforeAll(async () => {
-  stage = await startStage({ env: { RATE_LIMIT_FACTOR: '1' } })
-  second = await stage.secondNode()
+  testServer = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })
+  second = await testServer.secondNode()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 let people = 0
 async function customerAtBoth(): Promise<[Person, Person]> {
   people += 1
-  const person = await stage.customer({
+  const person = await testServer.customer({
     username: `counted${people}`,
-    standing: 'approved',
+    kycStatus: 'approved',
     cash: '100.00',
   })
   return [person, second.as(person)]
@@ -37,8 +37,8 @@ async function byTurns<T>(times: number, ask: (turn: 0 | 1) => Promise<T>): Prom
 const statusesOf = (replies: readonly { status: number }[]) => replies.map(({ status }) => status)
 
 test('the 21st ticket of an hour is refused by both, with the time to wait, until the hour is over', async () => {
-  const doors = await customerAtBoth()
-  const ask = (turn: 0 | 1) => doors[turn].call(openSupportTicket, { body: { message: 'Why?' } })
+  const servers = await customerAtBoth()
+  const ask = (turn: 0 | 1) => servers[turn].call(openSupportTicket, { body: { message: 'Why?' } })
   const admitted = statusesOf(await byTurns(20, ask))
   expect(admitted).not.toContain(429)
   for (const turn of [0, 1] as const) {
@@ -47,22 +47,22 @@ test('the 21st ticket of an hour is refused by both, with the time to wait, unti
     expect(headers.get('retry-after')).toBe('3600')
     expect(headers.get('content-type')).toBe('application/problem+json')
   }
-  stage.clock.advance({ minutes: 25 })
-  await byTurns(2, (turn) => doors[turn].post('/api/support-tickets'))
-  stage.clock.advance({ minutes: 25 })
-  await byTurns(2, (turn) => doors[turn].post('/api/support-tickets'))
-  stage.clock.advance({ minutes: 10 })
+  testServer.clock.advance({ minutes: 25 })
+  await byTurns(2, (turn) => servers[turn].post('/api/support-tickets'))
+  testServer.clock.advance({ minutes: 25 })
+  await byTurns(2, (turn) => servers[turn].post('/api/support-tickets'))
+  testServer.clock.advance({ minutes: 10 })
   expect((await ask(1)).status).not.toBe(429)
 })
 
 test('deposits and withdrawals are counted by both together, the two kinds of withdrawal as one', async () => {
-  const doors = await customerAtBoth()
-  const deposit = (turn: 0 | 1) => doors[turn].post(requestDeposit.path, {})
+  const servers = await customerAtBoth()
+  const deposit = (turn: 0 | 1) => servers[turn].post(requestDeposit.path, {})
   expect(new Set(statusesOf(await byTurns(20, deposit)))).toEqual(new Set([400]))
   expect(statusesOf(await byTurns(2, deposit))).toEqual([429, 429])
 
-  const full = (turn: 0 | 1) => doors[turn].post(requestWithdrawal.path, {})
-  const amountAlone = (turn: 0 | 1) => doors[turn].post(withdrawToLastAccount.path, {})
+  const full = (turn: 0 | 1) => servers[turn].post(requestWithdrawal.path, {})
+  const amountAlone = (turn: 0 | 1) => servers[turn].post(withdrawToLastAccount.path, {})
   await byTurns(10, full)
   expect(new Set(statusesOf(await byTurns(10, amountAlone)))).toEqual(new Set([400]))
   expect(statusesOf(await byTurns(2, full))).toEqual([429, 429])
@@ -81,19 +81,21 @@ test('who is over one limit is not over another, and nobody else is over it', as
 })
 
 test('forty at once, half at each, are let through no more than twenty times', async () => {
-  const doors = await customerAtBoth()
+  const servers = await customerAtBoth()
   const replies = await Promise.all(
-    Array.from({ length: 40 }, (_, turn) => doors[turn % 2 === 0 ? 0 : 1].post('/api/deposit-requests', {})),
+    Array.from({ length: 40 }, (_, turn) =>
+      servers[turn % 2 === 0 ? 0 : 1].post('/api/deposit-requests', {}),
+    ),
   )
   expect(statusesOf(replies).filter((status) => status === 400)).toHaveLength(20)
   expect(statusesOf(replies).filter((status) => status === 429)).toHaveLength(20)
 })
 
 test('wrong passwords, wherever they were typed, are counted together: the sixth confirmation waits at both', async () => {
-  const doors = await customerAtBoth()
+  const servers = await customerAtBoth()
   const body = { originalAmount: '1.00', currency: 'USD', bankReference: 'r' } as const
   const ask = (turn: 0 | 1, password: string) =>
-    doors[turn].call(requestDeposit, { body: { ...body, password } })
+    servers[turn].call(requestDeposit, { body: { ...body, password } })
   const wrong = await byTurns(5, (turn) => ask(turn, 'Wrong-Harbour-1'))
   expect(new Set(statusesOf(wrong))).toEqual(new Set([403]))
   for (const turn of [0, 1] as const) expect((await ask(turn, PASSWORD)).status).toBe(429)
@@ -101,7 +103,7 @@ test('wrong passwords, wherever they were typed, are counted together: the sixth
 
 // Sign-ins over two servers: identity/throttles.test.ts.
 test('registrations and password resets of one address are counted together', async () => {
-  const visitors = [stage, second]
+  const visitors = [testServer, second]
   const reset = { username: 'nobody', email: 'nobody@example.org', newPassword: 'Another-Harbour-43' }
   const resets = await byTurns(6, (turn) =>
     visitors[turn]!.visitor().call(requestPasswordReset, { body: reset }),
@@ -113,11 +115,11 @@ test('registrations and password resets of one address are counted together', as
 })
 
 test('an order asks the database for no count: each server counts its own, so two let through twice as many', async () => {
-  const doors = await customerAtBoth()
+  const servers = await customerAtBoth()
   const order = { symbol: 'KO', quantity: '0.01' }
-  const replies = await byTurns(62, (turn) => doors[turn].call(buy, { body: order }))
+  const replies = await byTurns(62, (turn) => servers[turn].call(buy, { body: order }))
   expect(statusesOf(replies).slice(0, 60)).not.toContain(429)
   expect(statusesOf(replies).slice(60)).toEqual([429, 429])
-  const { rows } = await stage.pool.query(`select bucket from throttles where bucket like 'calls:%buy%'`)
+  const { rows } = await testServer.pool.query(`select bucket from throttles where bucket like 'calls:%buy%'`)
   expect(rows).toEqual([])
 })

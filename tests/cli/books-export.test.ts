@@ -5,16 +5,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksExport } from '#server/cli/commands/books-export.ts'
 import { writeSmallBooks } from '../ledger/small-books.ts'
-import { type StageClock, createStageClock } from '../support/clock.ts'
+import { type TestClock, createTestClock } from '../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { runVerb } from '../support/run-verb.ts'
 
 let books: FreshDatabase
-let clock: StageClock
+let clock: TestClock
 let client: pg.Client
 beforeAll(async () => {
   books = await freshDatabase()
-  clock = createStageClock()
+  clock = createTestClock()
   await writeSmallBooks(books.connection)
   client = new pg.Client(books.connection)
   await client.connect()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksVerify } from '#server/cli/commands/books-verify.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
-import { type StageClock, createStageClock } from '../support/clock.ts'
+import { type TestClock, createTestClock } from '../support/clock.ts'
 import { makeAdministrator, makeCustomer } from '../support/people.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { runVerb } from '../support/run-verb.ts'
@@ -12,14 +12,14 @@ const log = pino({ level: 'silent' })
 const COUNT = CHECKS.length
 
 let database: FreshDatabase
-let clock: StageClock
+let clock: TestClock
 let pool: Pool
 beforeAll(async () => {
   database = await freshDatabase()
-  clock = createStageClock()
+  clock = createTestClock()
   pool = openPool(database.connection, log, 2)
   const root = await makeAdministrator({ pool, clock }, 'root')
-  await makeCustomer({ pool, clock }, { username: 'ada', standing: 'approved', cash: '50.00' }, root)
+  await makeCustomer({ pool, clock }, { username: 'ada', kycStatus: 'approved', cash: '50.00' }, root)
 })
 afterAll(async () => {
   await pool.end()

@@ -8,17 +8,17 @@ import type { Verb } from '#server/cli/verb.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type Scene, openScene } from '../trading/corporate-actions/scene.ts'
+import { type Fixture, openFixture } from '../trading/corporate-actions/fixture.ts'
 import { dividend } from '../support/corporate-actions.ts'
 import { runVerb } from '../support/run-verb.ts'
 
-let scene: Scene
-beforeAll(async () => void (scene = await openScene()))
-afterAll(() => scene.close())
+let fixture: Fixture
+beforeAll(async () => void (fixture = await openFixture()))
+afterAll(() => fixture.close())
 
 /** What a verb says, one line after the other. */
 async function run(verb: Verb, words = '', env: Record<string, string> = {}): Promise<string[]> {
-  const { said, refused } = await runVerb(verb, words.split(' '), { ...scene, env })
+  const { said, refused } = await runVerb(verb, words.split(' '), { ...fixture, env })
   if (refused !== null) throw new CommandRefusal(refused)
   return said
 }
@@ -30,12 +30,12 @@ test('nothing is known at first', async () => {
 })
 
 test('what the operator announces is carried out, and listed with what it came to', async () => {
-  const ada = await scene.customer('ada')
-  await scene.trade(ada, 'buy', '10', 'KO')
+  const ada = await fixture.customer('ada')
+  await fixture.trade(ada, 'buy', '10', 'KO')
   expect(await run(corporateActionsDividend, 'ko 2026-11-19 0.51')).toEqual([
     'The dividend of KO will be carried out at the start of 2026-11-19 in New York, by a server that runs.',
   ])
-  scene.clock.advance({ hours: 15 })
+  fixture.clock.advance({ hours: 15 })
   expect(await run(corporateActionsSplit, 'KO 2026-11-19 2:1', REAL)).toEqual([
     'The split of KO will be carried out in a minute, by a server that runs.',
   ])
@@ -43,13 +43,13 @@ test('what the operator announces is carried out, and listed with what it came t
     '2026-11-19 KO: dividend 0.51 a share (operator), to come',
     '2026-11-19 KO: split 2:1 (operator), to come',
   ])
-  scene.clock.advance({ minutes: 1 })
-  await carryOutDue(scene)
+  fixture.clock.advance({ minutes: 1 })
+  await carryOutDue(fixture)
   expect(await run(corporateActionsList)).toEqual([
     '2026-11-19 KO: dividend 0.51 a share (operator), done: 5.10 to 1',
     '2026-11-19 KO: split 2:1 (operator), done: holdings of 1',
   ])
-  await scene.expectBooksHold()
+  await fixture.expectBooksHold()
 })
 
 test('what is cancelled is not carried out, whoever announces it again', async () => {
@@ -57,25 +57,25 @@ test('what is cancelled is not carried out, whoever announces it again', async (
   expect(await run(corporateActionsCancel, 'KO 2026-11-24 dividend')).toEqual([
     'The dividend of KO on 2026-11-24 will not be carried out.',
   ])
-  const announced = await inTransaction(scene.pool, (tx) =>
-    announceAction(tx, dividend('KO', '2026-11-24', '1.00'), { source: 'eodhd', at: scene.clock.now() }),
+  const announced = await inTransaction(fixture.pool, (tx) =>
+    announceAction(tx, dividend('KO', '2026-11-24', '1.00'), { source: 'eodhd', at: fixture.clock.now() }),
   )
   expect(announced).toBe('known')
-  scene.clock.advance({ hours: 24 * 7 })
-  await carryOutDue(scene)
+  fixture.clock.advance({ hours: 24 * 7 })
+  await carryOutDue(fixture)
   expect((await run(corporateActionsList))[0]).toBe(
     '2026-11-24 KO: dividend 1.00 a share (operator), cancelled',
   )
   await expect(run(corporateActionsCancel, 'KO 2026-11-24 dividend')).rejects.toThrow(
     'No dividend of KO on 2026-11-24 waits to be carried out.',
   )
-  await scene.expectBooksHold()
+  await fixture.expectBooksHold()
 })
 
 test('a provider does not overrule the operator', async () => {
   await run(corporateActionsDividend, 'PG 2026-12-01 1.05')
-  const announced = await inTransaction(scene.pool, (tx) =>
-    announceAction(tx, dividend('PG', '2026-12-01', '9.99'), { source: 'eodhd', at: scene.clock.now() }),
+  const announced = await inTransaction(fixture.pool, (tx) =>
+    announceAction(tx, dividend('PG', '2026-12-01', '9.99'), { source: 'eodhd', at: fixture.clock.now() }),
   )
   expect(announced).toBe('known')
   await run(corporateActionsDividend, 'PG 2026-12-01 1.06')
@@ -85,9 +85,9 @@ test('a provider does not overrule the operator', async () => {
 })
 
 test('a split is refused once somebody has traded at its new price', async () => {
-  const grace = await scene.customer('grace')
-  await scene.trade(grace, 'buy', '10', 'F')
-  const today = scene.clock.now().toISOString().slice(0, 10)
+  const grace = await fixture.customer('grace')
+  await fixture.trade(grace, 'buy', '10', 'F')
+  const today = fixture.clock.now().toISOString().slice(0, 10)
   await expect(run(corporateActionsSplit, `F ${today} 1:10`, REAL)).rejects.toThrow(
     `Orders in F have been filled at prices since ${today}: their shares cannot be told from older ones.`,
   )

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailStatus } from '#server/cli/commands/mail-status.ts'
-import { type MailedStage, eventually, startMailedStage } from '../platform/mail/mailed-stage.ts'
+import { type MailTestServer, eventually, startMailTestServer } from '../platform/mail/mail-test-server.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { runVerb } from '../support/run-verb.ts'
 
-let mailed: MailedStage
-beforeAll(async () => void (mailed = await startMailedStage()))
+let mailed: MailTestServer
+beforeAll(async () => void (mailed = await startMailTestServer()))
 afterAll(() => mailed.close())
 
 /** What the verb says, line by line, and the sentence it fails with. */
 async function status(env: Record<string, string>): Promise<{ said: string[]; refused: string | null }> {
-  const { said, refused } = await runVerb(mailStatus, [], { ...mailed.stage, env })
+  const { said, refused } = await runVerb(mailStatus, [], { ...mailed.testServer, env })
   return { said, refused }
 }
 
@@ -40,13 +40,13 @@ test('what was sent, what failed and why last, and what waits are counted; an ho
   await mailed.tells('second')
   await mailed.settles('sent', 'failed')
   await mailed.mailServer.close()
-  mailed.stage.clock.advance({ minutes: 1 })
+  mailed.testServer.clock.advance({ minutes: 1 })
   await mailed.tells('third')
   await eventually(async () =>
     expect((await mailed.outbox()).at(-1)).toMatchObject({ state: 'waiting', last_failure: 'unreachable' }),
   )
 
-  mailed.stage.clock.advance({ minutes: 59 })
+  mailed.testServer.clock.advance({ minutes: 59 })
   const well = await status(SETTINGS)
   expect(well.refused).toBeNull()
   expect(well.said).toEqual(
@@ -60,14 +60,14 @@ test('what was sent, what failed and why last, and what waits are counted; an ho
   )
   expect(well.said.join()).not.toContain('SECRET-TEXT')
 
-  mailed.stage.clock.advance({ minutes: 66 })
+  mailed.testServer.clock.advance({ minutes: 66 })
   expect((await status(SETTINGS)).refused).toBe(
     'Mail is stuck: the oldest message that is not settled was written 2 h 5 min ago.',
   )
 })
 
 test('at the command line, stuck mail is exit code 1, and no password is shown', async () => {
-  const { host = '', port = 0, user = '', password = '', database = '' } = mailed.stage.connection
+  const { host = '', port = 0, user = '', password = '', database = '' } = mailed.testServer.connection
   const run = (words: string, CLOCK_STARTS_AT: string) =>
     runNorthfold({ host, port, user, password, database }, words, { env: { ...SETTINGS, CLOCK_STARTS_AT } })
   const well = await run('mail status', '2026-11-18T15:10:00Z')

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLock } from '#server/cli/commands/user-lock.ts'
 import { userUnlock } from '#server/cli/commands/user-unlock.ts'
 import type { Verb } from '#server/cli/verb.ts'
-import { MAIL_FROM, type MailedStage, startMailedStage } from '../platform/mail/mailed-stage.ts'
+import { MAIL_FROM, type MailTestServer, startMailTestServer } from '../platform/mail/mail-test-server.ts'
 import { runVerb } from '../support/run-verb.ts'
 
-let mailed: MailedStage
-beforeAll(async () => void (mailed = await startMailedStage()))
+let mailed: MailTestServer
+beforeAll(async () => void (mailed = await startMailTestServer()))
 afterAll(() => mailed.close())
 
 /** Runs a verb as the operator does, beside the running server. */
 async function run(verb: Verb, username: string, env: Record<string, string>): Promise<void> {
-  const { refused } = await runVerb(verb, [username], { ...mailed.stage, env })
+  const { refused } = await runVerb(verb, [username], { ...mailed.testServer, env })
   expect(refused).toBeNull()
 }
 
 async function toldKinds(id: bigint): Promise<string[]> {
-  const { rows } = await mailed.stage.pool.query<{ kind: string }>(
+  const { rows } = await mailed.testServer.pool.query<{ kind: string }>(
     'select kind from notifications where customer_id = $1 order by id',
     [id],
   )
@@ -24,7 +24,7 @@ async function toldKinds(id: bigint): Promise<string[]> {
 }
 
 test('without a mail server, a lock and an unlock are told in the app alone', async () => {
-  const { username, id } = await mailed.stage.customer({ username: 'ada.quiet' })
+  const { username, id } = await mailed.testServer.customer({ username: 'ada.quiet' })
   await run(userLock, username, {})
   await run(userUnlock, username, {})
   expect(await toldKinds(id)).toEqual(['account_locked', 'account_unlocked'])
@@ -32,7 +32,7 @@ test('without a mail server, a lock and an unlock are told in the app alone', as
 })
 
 test('with one, they are mailed too', async () => {
-  const { username, id } = await mailed.stage.customer({ username: 'ada.mailed' })
+  const { username, id } = await mailed.testServer.customer({ username: 'ada.mailed' })
   const env = { SMTP_URL: mailed.mailServer.url, MAIL_FROM }
   await run(userLock, username, env)
   await mailed.settles('sent')

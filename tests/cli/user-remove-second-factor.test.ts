@@ -4,38 +4,38 @@ import { userRemoveSecondFactor } from '#server/cli/commands/user-remove-second-
 import { asked } from '../api/people/password-resets/resets.ts'
 import { recorded, withTotp } from '../api/people/second-factor/enrolled.ts'
 import { runVerb } from '../support/run-verb.ts'
-import { PASSWORD, type Stage, startStage } from '../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../support/server.ts'
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
-const run = (username: string) => runVerb(userRemoveSecondFactor, [username], stage)
+const run = (username: string) => runVerb(userRemoveSecondFactor, [username], testServer)
 const signIn = (username: string, password = PASSWORD) =>
-  stage.visitor().post('/api/login', { username, password })
+  testServer.visitor().post('/api/login', { username, password })
 
 test('who has lost every device signs in with the password alone; it is recorded and told', async () => {
-  await withTotp(stage, stage.ada)
+  await withTotp(testServer, testServer.ada)
   expect((await run('ADA')).refused).toBeNull()
   expect((await signIn('ada')).status).toBe(200)
-  expect((await recorded(stage, stage.ada)).at(-1)).toEqual([
+  expect((await recorded(testServer, testServer.ada)).at(-1)).toEqual([
     'second_factor.removed',
     { method: 'all', isOff: true, by: 'the command line', sessionsEnded: 1 },
   ])
-  const { rows } = await stage.pool.query(
+  const { rows } = await testServer.pool.query(
     `select actor_kind, (select count(*)::int from notifications where kind = 'second_factor_removed') as told,
       (select count(*)::int from sessions where token_hash is not null and user_id = $1) as sessions,
       (select payouts_paused_until - interval '24 hours' from accounts where customer_id = $1) as paused
     from audit_log where action = 'second_factor.removed'`,
-    [stage.ada.id],
+    [testServer.ada.id],
   )
-  expect(rows).toEqual([{ actor_kind: 'operator', told: 1, sessions: 1, paused: stage.clock.now() }])
+  expect(rows).toEqual([{ actor_kind: 'operator', told: 1, sessions: 1, paused: testServer.clock.now() }])
 })
 
 test('an approved password reset takes no second factor away', async () => {
-  await withTotp(stage, stage.grace)
-  const { id } = await asked(stage, 'grace')
-  expect((await stage.root.call(approvePasswordReset, { params: { id } })).status).toBe(200)
+  await withTotp(testServer, testServer.grace)
+  const { id } = await asked(testServer, 'grace')
+  expect((await testServer.root.call(approvePasswordReset, { params: { id } })).status).toBe(200)
   expect((await signIn('grace', 'Another-Harbour-43')).status).toBe(202)
 })
 

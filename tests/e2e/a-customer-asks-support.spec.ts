@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUp } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSWORD } from '../support/people.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 test('a customer asks the chat, then a human, and reads the answers without a reload', async ({
   page,
@@ -11,14 +11,14 @@ test('a customer asks the chat, then a human, and reads the answers without a re
   product,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const username = `ada.asks.${test.info().project.name}`
   await signUp(page, username)
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
   await page.goto('/')
   await stream
   await page.evaluate(() => void (document.documentElement.dataset['visit'] = 'the first'))
-  const desk = await administratorsDesk(browser, product.url)
+  const adminPage = await openAdminPage(browser, product.url)
   const chat = page.getByRole('dialog', { name: 'Northfold Support' })
   const input = chat.getByPlaceholder('Type your message...')
   const send = chat.getByRole('button', { name: 'Send message' })
@@ -81,7 +81,7 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await expect(chat).toBeVisible()
   })
 
-  const colleague = await administratorsDesk(browser, product.url)
+  const colleague = await openAdminPage(browser, product.url)
   await test.step('a colleague has seen the queue before', async () => {
     // What they see next is what their screens ask for, not what a poll brings.
     await colleague.addInitScript(() => (window.setInterval = () => 0 as never))
@@ -123,20 +123,20 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await colleague.context().close()
   })
 
-  const thread = desk.getByRole('region', { name: `Ticket of ${username}` })
+  const thread = adminPage.getByRole('region', { name: `Ticket of ${username}` })
   await test.step('an administrator finds the question in the queue and answers it', async () => {
-    await desk.getByRole('link', { name: /^Support Tickets \(\d+\)$/ }).click()
-    await expect(desk.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
-    await desk.getByRole('button', { name: new RegExp(username) }).click()
+    await adminPage.getByRole('link', { name: /^Support Tickets \(\d+\)$/ }).click()
+    await expect(adminPage.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
+    await adminPage.getByRole('button', { name: new RegExp(username) }).click()
     await expect(thread).toContainText('By post, once a year.')
     await expect(thread.getByRole('button', { name: 'Send reply' })).toBeDisabled()
-    await expectAccessible(desk)
+    await expectAccessible(adminPage)
     await thread.getByLabel('Reply').fill('Yes: by post, every January.')
     await thread.getByRole('button', { name: 'Send reply' }).click()
-    await expect(desk.getByText('Reply sent').first()).toBeVisible()
+    await expect(adminPage.getByText('Reply sent').first()).toBeVisible()
     await expect(thread).toContainText('Answered')
     await expect(thread.getByLabel('Reply')).toHaveValue('')
-    await expectAccessible(desk)
+    await expectAccessible(adminPage)
   })
 
   await test.step('she hears the bell, and it leads to the answer', async () => {
@@ -166,15 +166,15 @@ test('a customer asks the chat, then a human, and reads the answers without a re
 
   await test.step('a closed conversation takes no more', async () => {
     await thread.getByRole('button', { name: 'Close ticket' }).click()
-    const dialog = desk.getByRole('dialog', { name: 'Close Ticket' })
+    const dialog = adminPage.getByRole('dialog', { name: 'Close Ticket' })
     await expect(dialog).toBeVisible()
-    await expectAccessible(desk)
+    await expectAccessible(adminPage)
     await dialog.getByRole('button', { name: 'Close Ticket' }).click()
     await expect(thread).toContainText('This ticket is closed.')
     await expect(chat).toContainText('This conversation is closed.')
     await expect(input).toHaveCount(0)
-    await desk.getByRole('radio', { name: 'Closed' }).click()
-    await expect(desk.getByRole('button', { name: new RegExp(username) })).toBeVisible()
+    await adminPage.getByRole('radio', { name: 'Closed' }).click()
+    await expect(adminPage.getByRole('button', { name: new RegExp(username) })).toBeVisible()
   })
 
   await test.step('the chat remembers the visit until she signs out', async () => {
@@ -194,8 +194,8 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   })
 
-  expect(complaints).toEqual([])
-  await desk.context().close()
+  expect(violations).toEqual([])
+  await adminPage.context().close()
 })
 
 /** By the bar, or on a phone by the menu. */

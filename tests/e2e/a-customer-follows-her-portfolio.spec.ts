@@ -4,14 +4,14 @@ import { hideAmounts } from '../support/browser/behaving-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { signInByCall } from '../support/sign-in.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 test('a customer sees what her portfolio came to, how it is spread, and where she traded', async ({
   page,
   product,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const username = `emmy.${test.info().project.name}`
   await makeFundedCustomer(product.url, username, '2500.00')
   await signInByCall(page, { username })
@@ -246,7 +246,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     await page.getByRole('button', { name: 'Hide password' }).click()
     await expect(password).toHaveAttribute('type', 'password')
   })
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 /** How often the page has asked for a path from now on. */

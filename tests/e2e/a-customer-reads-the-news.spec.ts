@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CUSTOMERS_PASSWORD, makeApplicant } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 test('a customer reads what moved the market, about one company, and a whole article', async ({
   page,
@@ -9,7 +9,7 @@ test('a customer reads what moved the market, about one company, and a whole art
   product,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const username = `mary.news.${test.info().project.name}`
   await makeApplicant(product.url, username)
   await page.goto('/news')
@@ -76,7 +76,7 @@ test('a customer reads what moved the market, about one company, and a whole art
       .getByRole('link', { name: /^Read full article/ })
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
     const [article] = await Promise.all([context.waitForEvent('page'), link.click()])
-    const articleComplaints = watchComplaints(article)
+    const articleViolations = watchViolations(article)
     await expect(article.getByRole('heading', { level: 1 })).toHaveText(
       await page.getByRole('heading', { level: 2 }).first().innerText(),
     )
@@ -95,7 +95,7 @@ test('a customer reads what moved the market, about one company, and a whole art
     await article.goto('/news/2026-11-18-nobody')
     await expect(article.getByText('Article not found')).toBeVisible()
     await expectAccessible(article)
-    expect(articleComplaints).toEqual([])
+    expect(articleViolations).toEqual([])
     await article.close()
   })
 
@@ -135,7 +135,7 @@ test('a customer reads what moved the market, about one company, and a whole art
     await expect(page.getByText('No news available')).toBeVisible()
   })
 
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 const LONG_REPORT = {

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSWORD, PROFILE } from '../support/people.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 test(
   'whatever is rejected, its customer reads why, on the page that is open and in the notifications',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const complaints = watchComplaints(page)
-    const desk = await administratorsDesk(browser, product.url)
-    const { username } = await signUpWithMoney(page, desk, `ada.why.${test.info().project.name}`)
+    const violations = watchViolations(page)
+    const adminPage = await openAdminPage(browser, product.url)
+    const { username } = await signUpWithMoney(page, adminPage, `ada.why.${test.info().project.name}`)
     const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
     await page.goto('/wallet?tab=deposits')
     await page.evaluate(() => void (document.documentElement.dataset['visit'] = 'the first'))
@@ -22,7 +22,7 @@ test(
         bankReference: `${username} rent`,
         password: PASSWORD,
       })
-      await reject(desk, {
+      await reject(adminPage, {
         tab: /Deposit Requests/,
         username,
         dialog: 'Reject Deposit Request',
@@ -47,7 +47,7 @@ test(
         bankAddress: '1 Analytical Row',
         password: PASSWORD,
       })
-      await reject(desk, {
+      await reject(adminPage, {
         tab: /Withdrawal Requests/,
         username,
         dialog: 'Reject Withdrawal Request',
@@ -82,7 +82,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
       await expect(advice).toBeVisible()
       await expectAccessible(page)
-      await reject(desk, {
+      await reject(adminPage, {
         tab: /Password Resets/,
         username,
         dialog: 'Reject Password Reset Request',
@@ -97,7 +97,7 @@ test(
       const { idDocument: _, ...edited } = PROFILE
       const answer = await page.request.put('/api/profile', { data: edited })
       expect(answer.status(), await answer.text()).toBe(200)
-      await reject(desk, {
+      await reject(adminPage, {
         tab: /User Profiles/,
         username,
         dialog: 'Reject Profile Submission',
@@ -153,8 +153,8 @@ test(
         )
       }
     })
-    expect(complaints).toEqual([])
-    await desk.context().close()
+    expect(violations).toEqual([])
+    await adminPage.context().close()
   },
 )
 
@@ -167,19 +167,22 @@ interface Rejection {
 }
 
 /** An administrator rejects the customer's request, which takes a reason. */
-async function reject(desk: Page, { tab, username, dialog: title, reason, toast }: Rejection): Promise<void> {
-  await desk.getByRole('tab', { name: tab }).click()
-  const request = desk.getByRole('article', { name: `Request of ${username}` })
+async function reject(
+  adminPage: Page,
+  { tab, username, dialog: title, reason, toast }: Rejection,
+): Promise<void> {
+  await adminPage.getByRole('tab', { name: tab }).click()
+  const request = adminPage.getByRole('article', { name: `Request of ${username}` })
   await request.getByRole('button', { name: 'Reject' }).click()
-  const dialog = desk.getByRole('dialog', { name: title })
+  const dialog = adminPage.getByRole('dialog', { name: title })
   const confirm = dialog.getByRole('button', { name: 'Confirm Rejection' })
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel('Rejection Reason').fill('   ')
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel('Rejection Reason').fill(reason)
-  await expectAccessible(desk)
+  await expectAccessible(adminPage)
   await confirm.click()
-  await expect(desk.locator('.toast')).toContainText(toast.join(''))
+  await expect(adminPage.locator('.toast')).toContainText(toast.join(''))
   await expect(request).toHaveCount(0)
 }
 

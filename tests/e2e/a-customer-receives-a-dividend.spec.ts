@@ -5,7 +5,7 @@ import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test as open } from '../support/browser/journey.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 /** A day later, the ex-date of a simulated dividend of Coca-Cola. */
 const NEXT_DAY = '2026-11-19T15:00:00Z'
@@ -36,7 +36,7 @@ test(
   'a customer is told of a dividend and finds it in her history; a split shows on her open page',
   { tag: '@phone' },
   async ({ page, product, username }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
 
     await test.step('the dividend of the shares she held came while nobody looked', async () => {
       await page.goto('/history')
@@ -74,6 +74,6 @@ test(
       await expectAccessible(page)
     })
 
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   },
 )

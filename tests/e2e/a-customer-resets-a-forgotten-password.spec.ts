@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/journey.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const OLD_PASSWORD = 'Engine-No-1843'
 const NEW_PASSWORD = 'Harbour-Light-77'
@@ -10,12 +10,12 @@ test(
   'a customer who forgot her password gets a new one, and the session she had is gone',
   { tag: '@phone' },
   async ({ page, browser, product }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     const username = `olga.${test.info().project.name}`
     const email = `${username}@example.org`
     const newPage = async () => (await browser.newContext({ baseURL: product.url })).newPage()
     const oldSession = await newPage()
-    const desk = await newPage()
+    const adminPage = await newPage()
 
     await test.step('she is signed in on another device', async () => {
       const body = { username, email, firstName: 'Olga', lastName: 'Byron', password: OLD_PASSWORD }
@@ -60,23 +60,23 @@ test(
     })
 
     await test.step('the administrator checks the reference and approves', async () => {
-      await desk.goto('/auth')
-      await signIn(desk, ADMINISTRATOR.username, ADMINISTRATOR.password)
-      await desk.getByRole('tab', { name: /Password Resets/ }).click()
-      const request = desk.getByRole('article', { name: `Request of ${username}` })
+      await adminPage.goto('/auth')
+      await signIn(adminPage, ADMINISTRATOR.username, ADMINISTRATOR.password)
+      await adminPage.getByRole('tab', { name: /Password Resets/ }).click()
+      const request = adminPage.getByRole('article', { name: `Request of ${username}` })
       await expect(request).toContainText(reference)
       await expect(request).toContainText(email)
       await expect(request).toContainText(/SubmittedNov 18, 2026 \d\d:\d\d/)
-      await expectAccessible(desk)
+      await expectAccessible(adminPage)
       await request.getByRole('button', { name: 'Approve' }).click()
-      const dialog = desk.getByRole('dialog', { name: 'Approve Password Reset' })
+      const dialog = adminPage.getByRole('dialog', { name: 'Approve Password Reset' })
       await expect(dialog).toContainText('The user already supplied a new password with the request.')
       await expect(dialog).toContainText('It applies immediately')
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
       await expect(dialog).toContainText(reference)
-      await expectAccessible(desk)
+      await expectAccessible(adminPage)
       await dialog.getByRole('button', { name: 'Approve Reset' }).click()
-      await expect(desk.locator('.toast')).toContainText(
+      await expect(adminPage.locator('.toast')).toContainText(
         "Password reset approvedUser's password updated successfully",
       )
       await expect(request).toHaveCount(0)
@@ -125,9 +125,9 @@ test(
       await expect(oldSession).toHaveURL(/\/auth/)
     })
 
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
     await oldSession.context().close()
-    await desk.context().close()
+    await adminPage.context().close()
   },
 )
 

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
 import { signInByCall } from '../support/sign-in.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 /** Longer than a proof of the second step is believed, shorter than a session lasts unused. */
 const LATER = '2026-11-18T15:20:00Z'
@@ -26,7 +26,7 @@ test(
   'a customer enrols a passkey and an app, signs in with one and withdraws with the other',
   { tag: '@one-width' },
   async ({ page, dataDir }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     const first = await startProduct({ DATA_DIR: dataDir, CLOCK_STARTS_AT: OPEN_MARKET })
     const account = { username: 'ada.two.steps', password: CUSTOMERS_PASSWORD }
     const { username, password } = account
@@ -46,7 +46,7 @@ test(
       await page.keyboard.press('Enter')
       await expect(dialog.getByText('Name is required')).toBeVisible()
       await expect(dialog.getByLabel('Name')).toBeFocused()
-      await dialog.getByLabel('Name').fill('Her telephone')
+      await dialog.getByLabel('Name').fill('Her phone')
       await expectAccessible(page)
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
@@ -55,7 +55,7 @@ test(
       await page.mouse.click(2, 2)
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'I have kept them' }).click()
-      await expect(card.getByRole('listitem').filter({ hasText: 'Her telephone' })).toBeVisible()
+      await expect(card.getByRole('listitem').filter({ hasText: 'Her phone' })).toBeVisible()
       await expect(card).toContainText('10 of 10 left')
     })
 
@@ -127,7 +127,7 @@ test(
       await expect(step).toHaveCount(0)
       await expect(page.getByText('$100.00 held for pending withdrawals')).toBeVisible()
     })
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
     await later.stop()
   },
 )

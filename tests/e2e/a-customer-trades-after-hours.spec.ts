@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test as open } from '../support/browser/journey.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { watchComplaints } from '../support/browser/watched-page.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
 
 /** A Wednesday, 18:00 in New York: closed, and orders fill at the close. */
 const AFTER_HOURS = '2026-11-18T23:00:00Z'
@@ -35,7 +35,7 @@ test('a customer trades at the last price, once however often she presses, and n
   product,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const username = `hedy.${test.info().project.name}`
   const hedy = await makeFundedCustomer(product.url, username, '2500.00')
   // The narrowest phone the product is made for.
@@ -92,7 +92,7 @@ test('a customer trades at the last price, once however often she presses, and n
     }
   })
 
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 const expectNoSidewaysScroll = async (page: Page) =>

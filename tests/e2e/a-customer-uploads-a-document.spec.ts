@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUp, signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSPORT } from '../support/paper.ts'
 import { PASSWORD } from '../support/people.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 /** A PNG of one pixel, made 600 kB by what follows its end: slow enough to watch leave. */
 const PHOTO = {
@@ -22,7 +22,7 @@ const PHOTO = {
 test('a customer picks a document, sees it, watches it leave, takes it back, and sends it; nothing typed is lost', async ({
   page,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const username = `ada.doc.${test.info().project.name}`
   const input = page.getByLabel('ID Document')
   const submit = page.getByRole('button', { name: 'Submit Profile' })
@@ -177,15 +177,15 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
     await expect(page.getByLabel('City', { exact: true })).toHaveValue('York')
   })
 
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test(
   'who edits an approved profile reads what stops until it is approved again',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const desk = await administratorsDesk(browser, product.url)
-    await signUpWithMoney(page, desk, `edits.${test.info().project.name}`)
+    const adminPage = await openAdminPage(browser, product.url)
+    await signUpWithMoney(page, adminPage, `edits.${test.info().project.name}`)
     await page.goto('/profile')
     await expect(page.getByText('You can now trade and deposit funds.')).toBeVisible()
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -212,7 +212,7 @@ test(
       }
       expect(sent).toEqual([])
     })
-    await desk.context().close()
+    await adminPage.context().close()
   },
 )
 

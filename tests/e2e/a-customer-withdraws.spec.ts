@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 test('a customer asks for a payout, takes it back, asks again, and is paid what the fee leaves', async ({
   page,
   browser,
   product,
 }) => {
-  const complaints = watchComplaints(page)
-  const desk = await administratorsDesk(browser, product.url)
-  const { username, password } = await signUpWithMoney(page, desk, `ada.out.${test.info().project.name}`)
-  const request = desk.getByRole('article', { name: `Request of ${username}` })
+  const violations = watchViolations(page)
+  const adminPage = await openAdminPage(browser, product.url)
+  const { username, password } = await signUpWithMoney(page, adminPage, `ada.out.${test.info().project.name}`)
+  const request = adminPage.getByRole('article', { name: `Request of ${username}` })
 
   await test.step('the form opens its button when everything is there, and says what arrives', async () => {
     await page.goto('/wallet')
@@ -73,21 +73,21 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
   })
 
   await test.step('an administrator sees where it goes, and pays it by keyboard', async () => {
-    await desk.getByRole('tab', { name: /Withdrawal Requests/ }).click()
+    await adminPage.getByRole('tab', { name: /Withdrawal Requests/ }).click()
     await expect(request).toContainText('$245.50')
     for (const fact of ['Lovelace Bank', 'Ada Lovelace', '12345678', 'LOVEGB2L', '1 Analytical Row']) {
       await expect(request).toContainText(fact)
     }
     await expect(request).toContainText(/User ID\d+SubmittedNov 18, 2026 \d\d:\d\d/)
     await expect(request).not.toContainText('not the full name')
-    await expectAccessible(desk)
+    await expectAccessible(adminPage)
     await request.getByRole('button', { name: 'Approve' }).focus()
-    await desk.keyboard.press('a')
-    await expect(desk.locator('.toast')).toContainText(
+    await adminPage.keyboard.press('a')
+    await expect(adminPage.locator('.toast')).toContainText(
       "Withdrawal approvedFunds deducted from the user's wallet",
     )
     await expect(request).toHaveCount(0)
-    await expect(desk.getByText('No pending withdrawal requests')).toBeVisible()
+    await expect(adminPage.getByText('No pending withdrawal requests')).toBeVisible()
   })
 
   await test.step('her history shows the payout, the fee and the account', async () => {
@@ -120,31 +120,35 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
     await expect(page.getByText('$49.50 held for pending withdrawals')).toBeVisible()
   })
 
-  expect(complaints).toEqual([])
-  await desk.context().close()
+  expect(violations).toEqual([])
+  await adminPage.context().close()
 })
 
 test(
   'a customer reads why a withdrawal was rejected, and has every cent again',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const desk = await administratorsDesk(browser, product.url)
-    const { username, password } = await signUpWithMoney(page, desk, `ada.no.${test.info().project.name}`)
-    const request = desk.getByRole('article', { name: `Request of ${username}` })
+    const adminPage = await openAdminPage(browser, product.url)
+    const { username, password } = await signUpWithMoney(
+      page,
+      adminPage,
+      `ada.no.${test.info().project.name}`,
+    )
+    const request = adminPage.getByRole('article', { name: `Request of ${username}` })
 
     await page.goto('/wallet')
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await requestPayout(page, '80', password, 'Charles Babbage')
 
-    await desk.getByRole('tab', { name: /Withdrawal Requests/ }).click()
+    await adminPage.getByRole('tab', { name: /Withdrawal Requests/ }).click()
     await expect(request).toContainText('not the full name on the customer')
     await request.getByRole('button', { name: 'Reject' }).click()
-    const dialog = desk.getByRole('dialog', { name: 'Reject Withdrawal Request' })
+    const dialog = adminPage.getByRole('dialog', { name: 'Reject Withdrawal Request' })
     await expect(dialog.getByRole('button', { name: 'Confirm Rejection' })).toBeDisabled()
     await dialog.getByLabel('Rejection Reason').fill('The account must be in your own name.')
-    await expectAccessible(desk)
+    await expectAccessible(adminPage)
     await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
-    await expect(desk.getByText('Withdrawal rejected').first()).toBeVisible()
+    await expect(adminPage.getByText('Withdrawal rejected').first()).toBeVisible()
 
     await page.goto('/wallet?tab=withdrawals')
     const row = page.getByRole('listitem').filter({ hasText: 'Lovelace Bank' })
@@ -153,7 +157,7 @@ test(
     await expect(row.getByRole('button')).toHaveCount(0)
     await expect(page.getByText('$1,000.00').first()).toBeVisible()
     await expectAccessible(page)
-    await desk.context().close()
+    await adminPage.context().close()
   },
 )
 

@@ -1,17 +1,17 @@
 import type { Locator } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 test('a deposit in euros is named before it is sent, found by that name, and credited on her open page', async ({
   page,
   browser,
   product,
 }) => {
-  const complaints = watchComplaints(page)
-  const desk = await administratorsDesk(browser, product.url)
-  const { username, password } = await signUpWithMoney(page, desk, `ada.eur.${test.info().project.name}`)
+  const violations = watchViolations(page)
+  const adminPage = await openAdminPage(browser, product.url)
+  const { username, password } = await signUpWithMoney(page, adminPage, `ada.eur.${test.info().project.name}`)
   const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
   const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
@@ -128,26 +128,26 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
   })
 
   await test.step('an administrator finds it by the reference on the transfer, and nothing by a mistyped one', async () => {
-    const search = desk.getByRole('searchbox', { name: 'Search by user or reference' })
+    const search = adminPage.getByRole('searchbox', { name: 'Search by user or reference' })
     await search.fill(mistyped(reference))
-    await expect(desk.getByText('No requests found')).toBeVisible()
-    await expectAccessible(desk)
+    await expect(adminPage.getByText('No requests found')).toBeVisible()
+    await expectAccessible(adminPage)
     await search.fill(reference.toLowerCase().replaceAll('-', ' '))
-    const request = desk.getByRole('article')
+    const request = adminPage.getByRole('article')
     await expect(request).toHaveCount(1)
     await expect(request).toHaveAccessibleName(`Request of ${username}`)
     await expect(request).toContainText(reference)
     await expect(request).toContainText('1,000.00 EUR · 1 EUR = 1.1521 USD')
     await expect(request).toContainText(/simulated, Nov 18, 2026/)
-    await expectAccessible(desk)
+    await expectAccessible(adminPage)
   })
 
   await test.step('he approves it, and her open page says so by itself', async () => {
     const balance = page.getByRole('region', { name: /Available Balance/ })
     await expect(balance).toContainText('$1,000.00')
     await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
-    await desk.getByRole('article').getByRole('button', { name: 'Approve' }).click()
-    await expect(desk.getByText('Request approved').first()).toBeVisible()
+    await adminPage.getByRole('article').getByRole('button', { name: 'Approve' }).click()
+    await expect(adminPage.getByText('Request approved').first()).toBeVisible()
     await expect(balance).toContainText('$2,152.07')
     await expect(row).toContainText('Approved')
     await expect(row).toContainText('+$1,152.07')
@@ -172,26 +172,30 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
   })
 
   await test.step('decided, it can still be found', async () => {
-    await expect(desk.getByText('No requests found')).toBeVisible()
-    await desk.getByRole('combobox', { name: 'Status' }).selectOption('approved')
-    const found = desk.getByRole('article')
+    await expect(adminPage.getByText('No requests found')).toBeVisible()
+    await adminPage.getByRole('combobox', { name: 'Status' }).selectOption('approved')
+    const found = adminPage.getByRole('article')
     await expect(found).toHaveCount(1)
     await expect(found).toContainText(reference)
     await expect(found).toContainText('Approved')
     await expect(found.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-    await expectAccessible(desk)
+    await expectAccessible(adminPage)
   })
 
-  expect(complaints).toEqual([])
-  await desk.context().close()
+  expect(violations).toEqual([])
+  await adminPage.context().close()
 })
 
 test(
   'without exchange rates no deposit can be sent, and with them again it can',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const desk = await administratorsDesk(browser, product.url)
-    const { username, password } = await signUpWithMoney(page, desk, `ada.fx.${test.info().project.name}`)
+    const adminPage = await openAdminPage(browser, product.url)
+    const { username, password } = await signUpWithMoney(
+      page,
+      adminPage,
+      `ada.fx.${test.info().project.name}`,
+    )
     const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
     const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
     const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
@@ -209,7 +213,7 @@ test(
     await expect(submit).toBeEnabled()
     await submit.click()
     await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
-    await desk.context().close()
+    await adminPage.context().close()
   },
 )
 
@@ -217,9 +221,13 @@ test(
   'a deposit at another rate than the one shown is not made: the new one is shown, and what was typed stays',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const complaints = watchComplaints(page)
-    const desk = await administratorsDesk(browser, product.url)
-    const { username, password } = await signUpWithMoney(page, desk, `ada.rate.${test.info().project.name}`)
+    const violations = watchViolations(page)
+    const adminPage = await openAdminPage(browser, product.url)
+    const { username, password } = await signUpWithMoney(
+      page,
+      adminPage,
+      `ada.rate.${test.info().project.name}`,
+    )
     const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
     const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
     const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
@@ -252,8 +260,8 @@ test(
     await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
     const [made] = await deposits()
     expect(made).toMatchObject({ amount: '1152.07', currency: 'EUR' })
-    expect(complaints).toEqual([])
-    await desk.context().close()
+    expect(violations).toEqual([])
+    await adminPage.context().close()
   },
 )
 

@@ -1,9 +1,9 @@
 import type { APIResponse, Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { countShifts, hold, smallTargets } from '../support/browser/behaving-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSWORD, PROFILE } from '../support/people.ts'
-import { watchComplaints } from '../support/browser/watched-page.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
 
 /** The narrowest phone. */
 const NARROW = { width: 360, height: 780 }
@@ -32,10 +32,10 @@ test(
   'on the narrowest phone the longest name and a balance of nine digits fit every screen of money and of the administrators',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const desk = await administratorsDesk(browser, product.url)
-    await desk.setViewportSize(NARROW)
-    const complaints = [watchComplaints(page), watchComplaints(desk)]
-    const customerId = await setTheScene(page, desk)
+    const adminPage = await openAdminPage(browser, product.url)
+    await adminPage.setViewportSize(NARROW)
+    const violations = [watchViolations(page), watchViolations(adminPage)]
+    const customerId = await setUp(page, adminPage)
 
     await test.step('nothing of the wallet moves when the balance arrives', async () => {
       await page.addInitScript(countShifts)
@@ -75,22 +75,22 @@ test(
       `/admin/customers/${customerId}`,
       '/admin/audit',
     ]) {
-      await test.step(path, () => expectToFit(desk, path))
+      await test.step(path, () => expectToFit(adminPage, path))
     }
 
     await test.step('the chosen one of more tabs than fit is in sight, after the counts have come too', async () => {
-      await desk.goto('/admin?queue=rates')
-      const chosen = desk.getByRole('tab', { name: /Exchange Rates/ })
+      await adminPage.goto('/admin?queue=rates')
+      const chosen = adminPage.getByRole('tab', { name: /Exchange Rates/ })
       await expect(chosen).toContainText(/\d/)
       await expect(chosen).toBeInViewport({ ratio: 1 })
     })
-    expect(complaints.flat()).toEqual([])
-    await desk.context().close()
+    expect(violations.flat()).toEqual([])
+    await adminPage.context().close()
   },
 )
 
 /** Signs `page` up as somebody with everything long and much; answers the customer's id. */
-async function setTheScene(page: Page, desk: Page): Promise<string> {
+async function setUp(page: Page, adminPage: Page): Promise<string> {
   const account = { username: USERNAME, email: `${USERNAME}@example.org`, password: PASSWORD }
   const customer = await answered(
     page.request.post('/api/register', {
@@ -106,11 +106,11 @@ async function setTheScene(page: Page, desk: Page): Promise<string> {
       },
     }),
   )
-  await answered(desk.request.post(`/api/admin/profiles/${profile.id}/approve`))
+  await answered(adminPage.request.post(`/api/admin/profiles/${profile.id}/approve`))
   for (let made = 0; made < DEPOSITS; made += 1) {
     const deposit = { amount: LARGEST_DEPOSIT, bankReference: `${USERNAME} ${made}`, password: PASSWORD }
     const { id } = await answered(page.request.post('/api/deposit-requests', { data: deposit }))
-    await answered(desk.request.patch(`/api/admin/deposit-requests/${id}/approve`))
+    await answered(adminPage.request.patch(`/api/admin/deposit-requests/${id}/approve`))
   }
   for (const [amount, becomes] of [
     ['12345678.90', 'rejected'],
@@ -120,7 +120,7 @@ async function setTheScene(page: Page, desk: Page): Promise<string> {
     const { id } = await answered(page.request.post('/api/withdrawal-requests', { data: withdrawal }))
     if (becomes === 'waits') continue
     const path = `/api/admin/withdrawal-requests/${id}/reject`
-    await answered(desk.request.patch(path, { data: { reason: NOTE } }))
+    await answered(adminPage.request.patch(path, { data: { reason: NOTE } }))
   }
   const euros = { originalAmount: '1234567.89', currency: 'EUR', bankReference: NOTE, password: PASSWORD }
   await answered(page.request.post('/api/deposit-requests', { data: euros }))

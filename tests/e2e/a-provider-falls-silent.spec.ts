@@ -4,14 +4,14 @@ import { expect, test as open } from '../support/browser/journey.ts'
 import { type MarketServer, type StandInWire, startMarketServer } from '../support/providers/market-server.ts'
 import { ADAPTERS } from '../support/providers/price-adapters.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 interface OnRealPrices {
   provider: MarketServer
   product: Product
 }
 
-/** One provider on a desk, the other on a phone; news comes from EODHD with both. */
+/** One provider on a adminPage, the other on a phone; news comes from EODHD with both. */
 const adapterOf = ({ project }: { project: { name: string } }) =>
   ADAPTERS[project.name === 'mobile' ? 'twelvedata' : 'eodhd']
 const OFTEN = { MARKET_POLL_SECONDS: '2', TWELVEDATA_CREDITS_PER_MINUTE: '100000' }
@@ -51,7 +51,7 @@ test(
   'a customer sees that prices are late, that they stand still, and that they are back',
   { tag: '@one-width' },
   async ({ page, product, provider, isMobile }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     const username = `joan.${test.info().project.name}`
     await makeFundedCustomer(product.url, username, '1000.00')
 
@@ -118,6 +118,6 @@ test(
       await expect(page.getByText(/^Last price/)).toHaveCount(0, SILENCE)
     })
 
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   },
 )

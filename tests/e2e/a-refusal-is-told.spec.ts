@@ -1,9 +1,9 @@
 import type { APIResponse, Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PROFILE } from '../support/people.ts'
-import { watchComplaints } from '../support/browser/watched-page.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
 
 /** What a toast says where no server has answered. */
 const NO_ANSWER = 'Please check your connection and try again'
@@ -14,9 +14,9 @@ test('a customer is told what failed, in the server’s words, and nothing is do
   product,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
-  const desk = await administratorsDesk(browser, product.url)
-  const { username, password } = await signUpWithMoney(page, desk, `ada.not.${test.info().project.name}`)
+  const violations = watchViolations(page)
+  const adminPage = await openAdminPage(browser, product.url)
+  const { username, password } = await signUpWithMoney(page, adminPage, `ada.not.${test.info().project.name}`)
   await done(page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '1' } }))
   const paid = await done(
     page.request.post('/api/withdrawal-requests', {
@@ -31,7 +31,7 @@ test('a customer is told what failed, in the server’s words, and nothing is do
       },
     }),
   )
-  await done(desk.request.patch(`/api/admin/withdrawal-requests/${paid.id}/approve`))
+  await done(adminPage.request.patch(`/api/admin/withdrawal-requests/${paid.id}/approve`))
   const before = await (await page.request.get('/api/wallet')).json()
 
   for (const [side, title, fallback] of [
@@ -154,17 +154,21 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     expect(kept).toBe('[{},{}]')
   })
 
-  expect(complaints).toEqual([])
-  await desk.context().close()
+  expect(violations).toEqual([])
+  await adminPage.context().close()
 })
 
 test(
   'an administrator is told that a decision did not arrive, and the request still waits',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const desk = await administratorsDesk(browser, product.url)
-    const complaints = watchComplaints(desk)
-    const { username, password } = await signUpWithMoney(page, desk, `ada.lost.${test.info().project.name}`)
+    const adminPage = await openAdminPage(browser, product.url)
+    const violations = watchViolations(adminPage)
+    const { username, password } = await signUpWithMoney(
+      page,
+      adminPage,
+      `ada.lost.${test.info().project.name}`,
+    )
     await done(
       page.request.post('/api/deposit-requests', {
         data: { amount: '70.00', bankReference: username, password },
@@ -190,7 +194,7 @@ test(
         data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
       }),
     )
-    await desk.route(
+    await adminPage.route(
       (url) => /\/(approve|reject)$/.test(url.pathname),
       (route) => route.abort(),
     )
@@ -201,30 +205,30 @@ test(
       [/User Profiles/, 'Reject Profile Submission', null],
     ] as const) {
       await test.step(rejectTitle, async () => {
-        await desk.getByRole('tab', { name: tab }).click()
-        const request = desk.getByRole('article', { name: `Request of ${username}` })
+        await adminPage.getByRole('tab', { name: tab }).click()
+        const request = adminPage.getByRole('article', { name: `Request of ${username}` })
         await request.getByRole('button', { name: 'Approve' }).click()
         if (confirmation !== null) {
-          const confirm = desk.getByRole('dialog', { name: confirmation })
+          const confirm = adminPage.getByRole('dialog', { name: confirmation })
           await confirm.getByRole('button', { name: 'Approve Reset' }).click()
-          await told(desk, 'Approval failed', NO_ANSWER)
+          await told(adminPage, 'Approval failed', NO_ANSWER)
           await confirm.getByRole('button', { name: 'Cancel' }).click()
         } else {
-          await told(desk, 'Approval failed', NO_ANSWER)
+          await told(adminPage, 'Approval failed', NO_ANSWER)
         }
         await request.getByRole('button', { name: 'Reject' }).click()
-        const dialog = desk.getByRole('dialog', { name: rejectTitle })
+        const dialog = adminPage.getByRole('dialog', { name: rejectTitle })
         await dialog.getByLabel('Rejection Reason').fill('A reason that must not be lost')
         await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
-        await told(desk, 'Rejection failed', NO_ANSWER)
+        await told(adminPage, 'Rejection failed', NO_ANSWER)
         await expect(dialog.getByLabel('Rejection Reason')).toHaveValue('A reason that must not be lost')
         await dialog.getByRole('button', { name: 'Cancel' }).click()
         await expect(request).toBeVisible()
       })
     }
-    await desk.unrouteAll()
-    expect(complaints).toEqual([])
-    await desk.context().close()
+    await adminPage.unrouteAll()
+    expect(violations).toEqual([])
+    await adminPage.context().close()
   },
 )
 

@@ -3,7 +3,7 @@ import type { QueueCounts } from '#contract/records/reviews.ts'
 import { CUSTOMERS_PASSWORD, makeApplicant, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const REASON = 'The bank does not know this account.'
 
@@ -11,7 +11,7 @@ test(
   'an administrator clears a deposit, a withdrawal, a password reset and a profile by keyboard alone',
   { tag: '@one-width' },
   async ({ page, product }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     const { name } = test.info().project
     const [jarka, other] = [`jarka.${name}`, `other.${name}`]
     const customer = await makeFundedCustomer(product.url, jarka, '500.00')
@@ -166,7 +166,7 @@ test(
       await page.unroute('**/api/admin/counts')
       await expect(banner).toHaveCount(0)
     })
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   },
 )
 

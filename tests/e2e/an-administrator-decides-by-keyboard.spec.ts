@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { CUSTOMERS_PASSWORD, makeApplicant } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
-import { watchComplaints } from '../support/browser/watched-page.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
 
 const REASON = 'The photograph is too dark to read.'
 const PROFILES = '**/api/admin/profiles?*'
@@ -11,13 +11,13 @@ test(
   'an administrator works the queue with A and R; a colleague too late is told so; the customer reads why',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     const { name } = test.info().project
     const [joan, mary] = [`joan.${name}`, `mary.${name}`]
     await makeApplicant(product.url, joan)
     await makeApplicant(product.url, mary)
-    const request = (desk: Page, username: string) =>
-      desk.getByRole('article', { name: `Request of ${username}` })
+    const request = (adminPage: Page, username: string) =>
+      adminPage.getByRole('article', { name: `Request of ${username}` })
     const colleague = await signedIn(browser, product.url, ADMINISTRATOR)
     await colleague.getByRole('tab', { name: /User Profiles/ }).click()
     await expect(request(colleague, joan)).toBeVisible()
@@ -72,7 +72,7 @@ test(
       await marysPage.context().close()
     })
 
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
     await colleague.context().close()
   },
 )

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { OPEN_MARKET, startProduct } from '../support/product.ts'
 import { signInByCall } from '../support/sign-in.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const ELEVEN_DAYS_LATER = '2026-11-30T15:00:00Z'
 
@@ -19,19 +19,19 @@ test(
     const enter = async (baseURL: string) => (await browser.newContext({ baseURL })).newPage()
 
     const before = await startProduct({ DATA_DIR: dataDir, CLOCK_STARTS_AT: OPEN_MARKET })
-    const desk = await administratorsDesk(browser, before.url)
+    const adminPage = await openAdminPage(browser, before.url)
     const customer = await enter(before.url)
-    const { password } = await signUpWithMoney(customer, desk, username)
+    const { password } = await signUpWithMoney(customer, adminPage, username)
     const data = { originalAmount: '100000', currency: 'JPY', bankReference: username, password }
     const request = await (await customer.request.post('/api/deposit-requests', { data })).json()
-    await desk.context().close()
+    await adminPage.context().close()
     await customer.context().close()
     await before.stop()
 
     const product = await startProduct({ DATA_DIR: dataDir, CLOCK_STARTS_AT: ELEVEN_DAYS_LATER })
     const page = await enter(product.url)
-    const complaints = watchComplaints(page)
-    const late = await administratorsDesk(browser, product.url)
+    const violations = watchViolations(page)
+    const late = await openAdminPage(browser, product.url)
     const card = late.getByRole('article', { name: `Request of ${username}` })
     const row = page.getByRole('listitem').filter({ hasText: request.depositReference })
 
@@ -82,7 +82,7 @@ test(
       expect(wallet.balance).toBe((1000 + Number(priced.amount)).toFixed(2))
     })
 
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
     await late.context().close()
     await page.context().close()
     await product.stop()

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { PROFILE } from '../support/people.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
 import { signInByCall } from '../support/sign-in.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const PASSWORD = 'Engine-No-1843'
 const ALL = ['EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD']
@@ -12,7 +12,7 @@ test(
   'an administrator sets a rate for the euro, a customer’s deposit is converted at it, and it is taken back',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     const customer = await approvedCustomer(browser, product.url, `emil.${test.info().project.name}`)
     const card = page.getByRole('article', { name: 'Exchange rate of EUR' })
 
@@ -128,7 +128,7 @@ test(
       await expect(page.getByText('No custom exchange rates set')).toBeVisible()
     })
 
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
     await customer.context().close()
   },
 )
@@ -147,7 +147,7 @@ async function expectDeposit(customer: Page, rate: string, dollars: string): Pro
 
 /** A customer at their wallet, registered and approved through the API. */
 async function approvedCustomer(browser: Browser, baseURL: string, username: string): Promise<Page> {
-  const desk = await browser.newContext({ baseURL })
+  const adminPage = await browser.newContext({ baseURL })
   const context = await browser.newContext({ baseURL })
   const names = { firstName: 'Emil', lastName: 'Example', email: `${username}@example.org` }
   const registered = await context.request.post('/api/register', {
@@ -155,9 +155,9 @@ async function approvedCustomer(browser: Browser, baseURL: string, username: str
   })
   expect(registered.status()).toBe(200)
   const { id } = await (await context.request.post('/api/profile', { data: PROFILE })).json()
-  await signInByCall(desk, ADMINISTRATOR)
-  expect((await desk.request.post(`/api/admin/profiles/${id}/approve`)).status()).toBe(200)
-  await desk.close()
+  await signInByCall(adminPage, ADMINISTRATOR)
+  expect((await adminPage.request.post(`/api/admin/profiles/${id}/approve`)).status()).toBe(200)
+  await adminPage.close()
   const page = await context.newPage()
   await page.goto('/wallet')
   return page

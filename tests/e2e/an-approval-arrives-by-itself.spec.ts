@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PROFILE } from '../support/people.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const PASSWORD = 'Compiler-No-1952'
 
@@ -10,11 +10,11 @@ test(
   'an approved profile and a credited deposit show on the customer’s open page by themselves',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     const username = `grace.${test.info().project.name}`
     const walletCalls = countGets(page, '/api/wallet')
     const profileCalls = countGets(page, '/api/profile')
-    const desk = await administratorsDesk(browser, product.url)
+    const adminPage = await openAdminPage(browser, product.url)
     const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
     await test.step('she has a profile under review, and nothing to read', async () => {
@@ -41,8 +41,8 @@ test(
     })
 
     await test.step('her profile is approved while she looks at it', async () => {
-      await desk.getByRole('tab', { name: /User Profiles/ }).click()
-      const request = desk.getByRole('article', { name: `Request of ${username}` })
+      await adminPage.getByRole('tab', { name: /User Profiles/ }).click()
+      const request = adminPage.getByRole('article', { name: `Request of ${username}` })
       await expect(request).toBeVisible()
       const asked = profileCalls()
       await request.getByRole('button', { name: 'Approve' }).click()
@@ -65,8 +65,8 @@ test(
         password: PASSWORD,
       })
       const asked = walletCalls()
-      await desk.getByRole('tab', { name: /Deposit Requests/ }).click()
-      const request = desk.getByRole('article', { name: `Request of ${username}` })
+      await adminPage.getByRole('tab', { name: /Deposit Requests/ }).click()
+      const request = adminPage.getByRole('article', { name: `Request of ${username}` })
       await expect(request).toBeVisible()
       await expect(balance).toContainText('$0.00')
       expect(walletCalls()).toBe(asked)
@@ -89,8 +89,8 @@ test(
     })
 
     expect(await page.evaluate(() => document.documentElement.dataset['visit'])).toBe('the first')
-    expect(complaints).toEqual([])
-    await desk.context().close()
+    expect(violations).toEqual([])
+    await adminPage.context().close()
   },
 )
 

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Asset } from '#contract/market/market.ts'
 import type { QueueCounts } from '#contract/records/reviews.ts'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { hold } from '../support/browser/behaving-page.ts'
 import { signUp } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 test('a customer without anything reads so, and a list that does not load offers another try', async ({
   page,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const username = `new.${test.info().project.name}`
   await signUp(page, username)
   const latest = page.waitForRequest(/\/api\/transactions\?limit=10$/)
@@ -82,14 +82,14 @@ test('a customer without anything reads so, and a list that does not load offers
       }).toPass()
     })
   }
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test(
   'prices and charts that do not load offer another try, and the administrators’ screen is none of a customer’s',
   { tag: '@phone' },
   async ({ page }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     const username = `looker.${test.info().project.name}`
     await signUp(page, username)
 
@@ -197,7 +197,7 @@ test(
       await expect(page.getByRole('figure')).toBeVisible()
       await expect(data).toHaveCount(0)
     })
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   },
 )
 
@@ -205,10 +205,10 @@ test(
   'an administrator with nothing to decide reads so, and a queue that does not load says which',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const desk = await administratorsDesk(browser, product.url)
+    const adminPage = await openAdminPage(browser, product.url)
     await page.close()
-    const complaints = watchComplaints(desk)
-    await expect(desk.getByText('Manage deposits, password resets, and user profiles')).toBeVisible()
+    const violations = watchViolations(adminPage)
+    await expect(adminPage.getByText('Manage deposits, password resets, and user profiles')).toBeVisible()
     const queues = [
       [
         'deposit-requests',
@@ -231,7 +231,7 @@ test(
       ['profiles', /User Profiles/, 'No pending user profiles', 'Failed to fetch user profiles'],
       ['exchange-rates', /Exchange Rates/, 'No custom exchange rates set', 'Failed to fetch exchange rates'],
     ] as const
-    await desk.route(
+    await adminPage.route(
       ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
       (route) => route.fulfill({ json: [] }),
     )
@@ -243,44 +243,44 @@ test(
       exchangeRates: 0,
       brokenBooks: [],
     } satisfies QueueCounts
-    await desk.route(
+    await adminPage.route(
       ({ pathname }) => pathname === '/api/admin/counts',
       (route) => route.fulfill({ json: none }),
     )
-    await desk.reload()
+    await adminPage.reload()
     for (const [, tab, empty] of queues) {
-      await expect(desk.getByRole('tab', { name: tab })).toContainText('0')
-      await desk.getByRole('tab', { name: tab }).click()
-      await expect(desk.getByText(empty)).toBeVisible()
+      await expect(adminPage.getByRole('tab', { name: tab })).toContainText('0')
+      await adminPage.getByRole('tab', { name: tab }).click()
+      await expect(adminPage.getByText(empty)).toBeVisible()
     }
-    await expect(desk.getByText('External API rates will be used for all currencies')).toBeVisible()
-    await desk.unrouteAll()
+    await expect(adminPage.getByText('External API rates will be used for all currencies')).toBeVisible()
+    await adminPage.unrouteAll()
 
     await test.step('the tabs stand still when their counts arrive', async () => {
-      const release = await hold(desk, '**/api/admin/counts')
-      await desk.reload()
-      const last = desk.getByRole('tab', { name: 'Exchange Rates' })
+      const release = await hold(adminPage, '**/api/admin/counts')
+      await adminPage.reload()
+      const last = adminPage.getByRole('tab', { name: 'Exchange Rates' })
       await expect(last).toBeVisible()
       await expect(last).not.toContainText(/\d/)
       const before = await last.boundingBox()
       release()
       await expect(last).toContainText(/\d/)
       expect(await last.boundingBox()).toEqual(before)
-      await desk.unrouteAll()
+      await adminPage.unrouteAll()
     })
 
     for (const [path, tab, , failure] of queues) {
-      await fail(desk, `/api/admin/${path}`)
-      await desk.reload()
-      await desk.getByRole('tab', { name: tab }).click()
-      const alert = desk.getByRole('alert').filter({ hasText: failure })
+      await fail(adminPage, `/api/admin/${path}`)
+      await adminPage.reload()
+      await adminPage.getByRole('tab', { name: tab }).click()
+      const alert = adminPage.getByRole('alert').filter({ hasText: failure })
       await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible()
-      if (path === 'profiles') await expectAccessible(desk)
-      await desk.unrouteAll()
+      if (path === 'profiles') await expectAccessible(adminPage)
+      await adminPage.unrouteAll()
       await expect(alert).toHaveCount(0)
     }
-    expect(complaints).toEqual([])
-    await desk.context().close()
+    expect(violations).toEqual([])
+    await adminPage.context().close()
   },
 )
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { beyondTheEdge } from '../support/browser/behaving-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSPORT } from '../support/paper.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 /** As long as the sign-up takes them. */
 const USERNAME = 'wilhelmina-alexandrina-von-loew'
@@ -33,10 +33,10 @@ test(
   'a long name and a nine-digit balance fit on the screens of a small phone, and in the bar of a tablet',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const complaints = watchComplaints(page)
-    const desk = await administratorsDesk(browser, product.url)
-    await signUpWithMoney(page, desk, USERNAME, { firstName: FIRST_NAME, deposits: DEPOSITS })
-    await desk.context().close()
+    const violations = watchViolations(page)
+    const adminPage = await openAdminPage(browser, product.url)
+    await signUpWithMoney(page, adminPage, USERNAME, { firstName: FIRST_NAME, deposits: DEPOSITS })
+    await adminPage.context().close()
     const bought = await page.request.post('/api/buy', { data: { symbol: 'NVDA', quantity: SHARES } })
     expect(bought.status(), await bought.text()).toBe(200)
 
@@ -87,7 +87,7 @@ test(
         if (width === 720) await expectAccessible(page)
       })
     }
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   },
 )
 

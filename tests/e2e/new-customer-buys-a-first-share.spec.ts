@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { parseCents } from '#domain/money/money.ts'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSPORT } from '../support/paper.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const PASSWORD = 'Engine-No-1843'
 
@@ -13,9 +13,9 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
   product,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const username = `ada.${test.info().project.name}`
-  const desk = await administratorsDesk(browser, product.url)
+  const adminPage = await openAdminPage(browser, product.url)
 
   await test.step('the sign-in page shows the live market', async () => {
     await page.goto('/')
@@ -78,15 +78,15 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
   })
 
   await test.step('an administrator approves it', async () => {
-    await desk.getByRole('tab', { name: /User Profiles/ }).click()
-    const request = desk.getByRole('article', { name: `Request of ${username}` })
+    await adminPage.getByRole('tab', { name: /User Profiles/ }).click()
+    const request = adminPage.getByRole('article', { name: `Request of ${username}` })
     for (const fact of [...Object.entries(PROFILE), ...PROFILE_CHOICES, ['User ID', /^\d+$/]] as const)
       await expect(factOf(request, fact[0])).toHaveText(fact[1])
     await expect(request).toContainText(/Submitted Nov 18, 2026 \d\d:\d\d/)
     await expect(request.getByRole('link', { name: 'View Document' })).toBeVisible()
-    await expectAccessible(desk)
+    await expectAccessible(adminPage)
     await request.getByRole('button', { name: 'Approve' }).click()
-    await expectToast(desk, 'Profile approved', 'User can now trade and deposit funds')
+    await expectToast(adminPage, 'Profile approved', 'User can now trade and deposit funds')
     await expect(request).toHaveCount(0)
   })
 
@@ -107,16 +107,16 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
   })
 
   await test.step('the administrator credits it', async () => {
-    await desk.getByRole('tab', { name: /Deposit Requests/ }).click()
-    const request = desk.getByRole('article', { name: `Request of ${username}` })
+    await adminPage.getByRole('tab', { name: /Deposit Requests/ }).click()
+    const request = adminPage.getByRole('article', { name: `Request of ${username}` })
     await expect(request).toContainText('$5,000.00')
     await expect(request).toContainText('Pending')
     await expect(factOf(request, 'Bank reference')).toHaveText(username)
     await expect(factOf(request, 'User ID')).toHaveText(/^\d+$/)
     await expect(factOf(request, 'Submitted')).toHaveText(/^Nov 18, 2026 \d\d:\d\d$/)
-    await expectAccessible(desk)
+    await expectAccessible(adminPage)
     await request.getByRole('button', { name: 'Approve' }).click()
-    await expectToast(desk, 'Request approved', "Deposit credited to the user's wallet")
+    await expectToast(adminPage, 'Request approved', "Deposit credited to the user's wallet")
   })
 
   await test.step('she finds Apple among live prices', async () => {
@@ -217,8 +217,8 @@ test('a new customer signs up, is approved, deposits, buys 2.5 shares and sells 
     await expectAccessible(page)
   })
 
-  expect(complaints).toEqual([])
-  await desk.context().close()
+  expect(violations).toEqual([])
+  await adminPage.context().close()
 })
 
 /** What she types, and what an administrator then reads under the same words. */

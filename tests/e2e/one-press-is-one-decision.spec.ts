@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { signInByCall } from '../support/sign-in.ts'
-import { watchComplaints } from '../support/browser/watched-page.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
 
 const password = CUSTOMERS_PASSWORD
 
@@ -19,45 +19,45 @@ test('the second half of a double click does not approve the card that slid unde
     const form = { originalAmount, currency: 'USD', bankReference: username, password }
     ids.push((await customer.post<{ id: string }>('/api/deposit-requests', form)).body.id)
   }
-  const desk = await administratorsDesk(browser, product.url, { hasTouch: isMobile })
-  const complaints = watchComplaints(desk)
+  const adminPage = await openAdminPage(browser, product.url, { hasTouch: isMobile })
+  const violations = watchViolations(adminPage)
   const approvals: string[] = []
-  desk.on('request', (request) => {
+  adminPage.on('request', (request) => {
     const id = /deposit-requests\/(\d+)\/approve$/.exec(request.url())?.[1]
     if (id !== undefined) approvals.push(id)
   })
-  await desk.clock.install()
-  await desk.goto(`/admin?search=${username}`)
-  const card = (place: number) => desk.locator(`[data-request="${ids[place]}"]`)
+  await adminPage.clock.install()
+  await adminPage.goto(`/admin?search=${username}`)
+  const card = (place: number) => adminPage.locator(`[data-request="${ids[place]}"]`)
   await expect(card(2)).toBeVisible()
   /** As a hand does: at what is there now, without waiting until it takes a press. */
   const press = async (place: number) => {
     const box = await card(place).getByRole('button', { name: 'Approve' }).boundingBox()
     const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10]
-    await (isMobile ? desk.touchscreen.tap(x, y) : desk.mouse.click(x, y))
+    await (isMobile ? adminPage.touchscreen.tap(x, y) : adminPage.mouse.click(x, y))
   }
 
   await card(0).scrollIntoViewIfNeeded()
-  await desk.clock.runFor(1_000)
+  await adminPage.clock.runFor(1_000)
   // From here on the page's time goes only where it is told to.
-  await desk.clock.pauseAt(await desk.evaluate(() => Date.now() + 1_000))
+  await adminPage.clock.pauseAt(await adminPage.evaluate(() => Date.now() + 1_000))
   await press(0)
   await expect(async () => {
-    await desk.clock.runFor(20)
+    await adminPage.clock.runFor(20)
     expect(await card(0).count()).toBe(0)
   }).toPass()
   await press(1)
-  await desk.clock.runFor(20)
+  await adminPage.clock.runFor(20)
   await expect(card(1)).toHaveAttribute('aria-busy', 'false')
   expect(approvals).toEqual([ids[0]])
 
-  await desk.clock.resume()
+  await adminPage.clock.resume()
   await card(1).getByRole('button', { name: 'Approve' }).click()
   await expect(card(1)).toHaveCount(0)
   expect(approvals).toEqual([ids[0], ids[1]])
   await expect(card(2)).toBeVisible()
-  expect(complaints).toEqual([])
-  await desk.context().close()
+  expect(violations).toEqual([])
+  await adminPage.context().close()
 })
 
 test(
@@ -82,18 +82,18 @@ test(
     const reset = { username, email: `${username}@example.org`, newPassword: 'Another-Harbour-43' }
     await signInByCall(page, { username, password })
     await page.goto('/wallet')
-    const desk = await administratorsDesk(browser, product.url)
-    const complaints = [watchComplaints(desk), watchComplaints(page)]
-    await desk.goto(`/admin?search=${username}`)
-    const cards = desk.getByRole('article')
-    const dialog = desk.getByRole('dialog')
+    const adminPage = await openAdminPage(browser, product.url)
+    const violations = [watchViolations(adminPage), watchViolations(page)]
+    await adminPage.goto(`/admin?search=${username}`)
+    const cards = adminPage.getByRole('article')
+    const dialog = adminPage.getByRole('dialog')
 
     await expect(cards).toHaveCount(2)
-    await sendsOnce(desk, cards.first().getByRole('button', { name: 'Approve' }), 'Request approved')
+    await sendsOnce(adminPage, cards.first().getByRole('button', { name: 'Approve' }), 'Request approved')
     await expect(cards).toHaveCount(1)
     await cards.getByRole('button', { name: 'Reject' }).click()
     await dialog.getByLabel('Rejection Reason').fill('The bank does not know this account.')
-    await sendsOnce(desk, dialog.getByRole('button', { name: 'Confirm Rejection' }), 'Request rejected')
+    await sendsOnce(adminPage, dialog.getByRole('button', { name: 'Confirm Rejection' }), 'Request rejected')
     await expect(cards).toHaveCount(0)
 
     await page.getByRole('tab', { name: /Withdrawals/ }).click()
@@ -102,12 +102,16 @@ test(
     await sendsOnce(page, cancel, 'Withdrawal cancelled')
 
     await customer.post('/api/password-reset-request', reset)
-    await desk.getByRole('tab', { name: /Password Resets/ }).click()
+    await adminPage.getByRole('tab', { name: /Password Resets/ }).click()
     await cards.getByRole('button', { name: 'Approve' }).click()
-    await sendsOnce(desk, dialog.getByRole('button', { name: 'Approve Reset' }), 'Password reset approved')
+    await sendsOnce(
+      adminPage,
+      dialog.getByRole('button', { name: 'Approve Reset' }),
+      'Password reset approved',
+    )
 
-    expect(complaints.flat()).toEqual([])
-    await desk.context().close()
+    expect(violations.flat()).toEqual([])
+    await adminPage.context().close()
   },
 )
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { administratorsDesk } from '../support/browser/administrators-desk.ts'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { watchComplaints } from '../support/browser/watched-page.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
 
 const STREAM = '/api/stock/stream'
 /** Messages that both pages have: several that are the difference from the one before. */
@@ -12,9 +12,9 @@ test(
   'a browser reads the packed prices from whichever second it joins',
   { tag: '@one-width' },
   async ({ page, browser, product }) => {
-    const complaints = watchComplaints(page)
-    const desk = await administratorsDesk(browser, product.url)
-    await signUpWithMoney(page, desk, 'ada.packed')
+    const violations = watchViolations(page)
+    const adminPage = await openAdminPage(browser, product.url)
+    await signUpWithMoney(page, adminPage, 'ada.packed')
     const answer = page.waitForResponse((response) => new URL(response.url()).pathname === STREAM)
     await page.goto('/markets')
     const headers = (await answer).headers()
@@ -24,7 +24,7 @@ test(
     await listen(page)
     await expect.poll(async () => (await heard(page)).length).toBeGreaterThanOrEqual(2)
     const late = await page.context().newPage()
-    const lateComplaints = watchComplaints(late)
+    const lateViolations = watchViolations(late)
     await late.goto('/markets')
     await listen(late)
     const together = async () => inCommon(await heard(page), await heard(late))
@@ -35,8 +35,8 @@ test(
     expect(apart[Math.floor(apart.length / 2)]).toBeLessThan(1_000)
 
     expect(await Promise.all([page, late].map(failures))).toEqual([0, 0])
-    expect([...complaints, ...lateComplaints]).toEqual([])
-    await desk.context().close()
+    expect([...violations, ...lateViolations]).toEqual([])
+    await adminPage.context().close()
   },
 )
 

@@ -11,7 +11,7 @@ import {
   summaryOf,
 } from '../support/browser/behaving-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { watchComplaints } from '../support/browser/watched-page.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
 
 test('the asset page answers while one types, scrubs, scrolls and loses the network', async ({
   page,
@@ -19,7 +19,7 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
   isMobile,
   context,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   await signInWithShares(page, product.url, 'joan.behaves')
 
   await test.step('2: the skeleton of the page is as tall as the page', async () => {
@@ -235,7 +235,7 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
     await expect(page.getByText(/^Reconnecting/)).toHaveCount(0)
   })
 
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 /** Counts from now on, in the page, how often a canvas is read back. */

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { PASSWORD } from '../support/people.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
 import { signInByCall } from '../support/sign-in.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const SCREENS = [
   ['Dashboard', '/'],
@@ -17,7 +17,7 @@ test('the bar, or a phone’s menu, leads everywhere; the theme is kept; only th
   page,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const username = `ada.bar.${test.info().project.name}`
   const names = { email: `${username}@example.org`, firstName: 'Ada', lastName: 'Lovelace' }
   await page.request.post('/api/register', { data: { username, password: PASSWORD, ...names } })
@@ -153,14 +153,14 @@ test('the bar, or a phone’s menu, leads everywhere; the theme is kept; only th
     await expect(bar).toHaveCount(0)
   })
 
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test(
   'an administrator’s menu on a phone leads to every screen of theirs',
   { tag: '@phone' },
   async ({ page }) => {
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     await signInByCall(page, ADMINISTRATOR)
     await page.goto('/admin')
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
@@ -179,7 +179,7 @@ test(
     await page.goto('/admin/customers/1')
     await openMenu(page)
     await expect(marked).toHaveText(['Customers'])
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   },
 )
 

@@ -1,6 +1,6 @@
 import { signInWithShares } from '../support/browser/behaving-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { watchComplaints } from '../support/browser/watched-page.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
 
 test('without a connection nothing is kept for later, and what failed is there again with it', async ({
   page,
@@ -8,7 +8,7 @@ test('without a connection nothing is kept for later, and what failed is there a
   product,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   await signInWithShares(page, product.url, 'broken')
   const booked = async () =>
     Promise.all(
@@ -76,5 +76,5 @@ test('without a connection nothing is kept for later, and what failed is there a
     expect(asked).toEqual([])
     expect(await booked()).toEqual(before)
   })
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })

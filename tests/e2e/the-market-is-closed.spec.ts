@@ -1,8 +1,8 @@
-import type { PendingOrder } from '#contract/trading/pending-orders.ts'
+import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
 import { type Page, expect, test } from '@playwright/test'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const AT_THE_LAST_PRICE = 'Market is closed. You can still trade at the last price.'
 const NOT_AVAILABLE = 'Trading is not available at this time.'
@@ -60,7 +60,7 @@ for (const { moment, at, badge, label, notice, asOf } of MOMENTS) {
     { tag },
     async ({ page, isMobile }) => {
       product = await startProduct({ CLOCK_STARTS_AT: at })
-      const complaints = watchComplaints(page)
+      const violations = watchViolations(page)
       const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
 
       await page.goto(`${product.url}/markets`)
@@ -100,7 +100,7 @@ for (const { moment, at, badge, label, notice, asOf } of MOMENTS) {
         const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
         expect([status, body]).toMatchObject([422, { code: 'trading_closed', detail: NOT_AVAILABLE }])
       }
-      expect(complaints).toEqual([])
+      expect(violations).toEqual([])
     },
   )
 }
@@ -110,7 +110,7 @@ test(
   { tag: '@one-width' },
   async ({ page, isMobile }) => {
     product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', AFTER_HOURS_ORDERS: 'refuse' })
-    const complaints = watchComplaints(page)
+    const violations = watchViolations(page)
     const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
     await signIn(page, '/asset/AAPL')
     if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
@@ -122,7 +122,7 @@ test(
     await expectAccessible(page)
     const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
     expect([status, body]).toMatchObject([422, { code: 'market_closed' }])
-    expect(complaints).toEqual([])
+    expect(violations).toEqual([])
   },
 )
 
@@ -132,7 +132,7 @@ test('where orders queue, she sees what is held until the open, and takes one ba
 }) => {
   const queue = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z', ...queue })
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
   await signIn(page, '/asset/AAPL')
 
@@ -169,7 +169,7 @@ test('where orders queue, she sees what is held until the open, and takes one ba
     let daysAgo = 0
     await page.route('**/api/pending-orders*', async (route) => {
       const response = await route.fetch()
-      const orders: PendingOrder[] = await response.json()
+      const orders: QueuedOrder[] = await response.json()
       const dueAt = (at: string) => new Date(Date.parse(at) - daysAgo * 86_400_000).toISOString()
       const late = orders.map((order) => ({ ...order, waitsFor: 'nav', dueAt: dueAt(order.createdAt) }))
       await route.fulfill({ response, json: late })
@@ -197,7 +197,7 @@ test('where orders queue, she sees what is held until the open, and takes one ba
     const wallet = await emmy.get('/api/wallet')
     expect(wallet.body).toEqual({ balance: '2500.00', available: '2500.00', held: '0.00' })
   })
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 async function signIn(page: Page, path: string): Promise<void> {

@@ -4,10 +4,10 @@ import { beyondTheEdge, hideAmounts, placesOfFigures } from '../support/browser/
 import { makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { signInByCall } from '../support/sign-in.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 test('a portfolio’s chart says what it shows, whatever its past was', async ({ page, product }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   const username = `honest.${test.info().project.name}`
   await makeFundedCustomer(product.url, username, '2500.00')
   await signInByCall(page, { username })
@@ -82,7 +82,7 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
     await expect(chart.getByText('Amount hidden').first()).toBeAttached()
     expect(await page.evaluate(placesOfFigures)).toEqual(before)
   })
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 const at = (time: string, value: string, change: Partial<PortfolioPoint> = {}): PortfolioPoint => ({

@@ -8,7 +8,7 @@ import {
   watchTint,
 } from '../support/browser/behaving-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { watchComplaints } from '../support/browser/watched-page.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
 import { forgetRows, seenRows, watchRows } from '../support/database/watched-rows.ts'
 
 // What the list of behaviours asks for (docs/behaviours.md) and no story proves on its way.
@@ -17,7 +17,7 @@ test('the dashboard stands still, says its figures and ticks only where a price 
   page,
   product,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   await signInWithShares(page, product.url, 'emmy.behaves')
   await page.addInitScript(countShifts)
   await page.addInitScript(watchRows)
@@ -129,14 +129,14 @@ test('the dashboard stands still, says its figures and ticks only where a price 
     })
   })
 
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('a dialog open before what it holds gives that the focus, and takes it from nobody', async ({
   page,
   product,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   await signInWithShares(page, product.url, 'rosalind.behaves')
   const dialog = page.getByRole('dialog')
   const wayOut = dialog.getByRole('button', { name: 'Close' })
@@ -173,5 +173,5 @@ test('a dialog open before what it holds gives that the focus, and takes it from
     await page.unrouteAll()
   }
 
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })

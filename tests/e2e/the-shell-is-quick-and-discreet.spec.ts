@@ -10,7 +10,7 @@ import { CUSTOMERS_PASSWORD } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
 import { signInByCall } from '../support/sign-in.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 // What the list of behaviours asks of the frame around every screen (docs/behaviours.md), and what is beyond it.
 
@@ -19,7 +19,7 @@ test('everything is a few keys away, and no key acts while one types', async ({
   product,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   await signInWithShares(page, product.url, 'grace.shell')
   await page.goto('/')
   const entry = page.getByRole('banner').getByRole('button', { name: /^Search/ })
@@ -111,7 +111,7 @@ test('everything is a few keys away, and no key acts while one types', async ({
     })
   }
 
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('amounts, colours and the theme are as this browser likes them from the first frame on', async ({
@@ -119,7 +119,7 @@ test('amounts, colours and the theme are as this browser likes them from the fir
   product,
   isMobile,
 }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   await signInWithShares(page, product.url, 'hedy.shell')
 
   await test.step('amounts hide everywhere but where one confirms them', async () => {
@@ -207,7 +207,7 @@ test('amounts, colours and the theme are as this browser likes them from the fir
     }
   })
 
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('a session that ends under a form gives it back, and a part that is gone takes nothing with it', async ({

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { signInWithShares } from '../support/browser/behaving-page.ts'
 import { CUSTOMERS_PASSWORD } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { expectAccessible, watchComplaints } from '../support/browser/watched-page.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const LOST = 'Your session has ended. Please sign in again.'
 const WELCOME = 'Sign in to your account.'
 
 test('the sign-in page says why one is there', async ({ page, product }) => {
-  const complaints = watchComplaints(page)
+  const violations = watchViolations(page)
   await page.goto('/history')
   const { username } = await signInWithShares(page, product.url, 'wanda.why')
 
@@ -38,7 +38,7 @@ test('the sign-in page says why one is there', async ({ page, product }) => {
     await expect(page.getByText(WELCOME)).toBeVisible()
     await expect(page.getByText(LOST)).toHaveCount(0)
   })
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
 })
 
 async function signIn(page: Page, username: string): Promise<void> {

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getUser } from '#contract/people/identity.ts'
 import { buy, listTransactions } from '#contract/trading/trading.ts'
 import type { Client } from '../support/client.ts'
-import type { StageClock } from '../support/clock.ts'
-import { type Stage, type StageNode, PASSWORD, startNode, startStage } from '../support/server.ts'
+import type { TestClock } from '../support/clock.ts'
+import { type TestServer, type TestNode, PASSWORD, startNode, startTestServer } from '../support/server.ts'
 
 const HOUR_MS = 3_600_000
 
-let stage: Stage
-let node: StageNode
+let testServer: TestServer
+let node: TestNode
 let ada: Client
 /** How far somebody has set the machine's clock; ages go on as they were. */
 let steppedMs = 2 * HOUR_MS
 beforeAll(async () => {
-  stage = await startStage()
-  const clock: StageClock = {
-    ...stage.clock,
-    now: () => new Date(stage.clock.now().getTime() + steppedMs),
+  testServer = await startTestServer()
+  const clock: TestClock = {
+    ...testServer.clock,
+    now: () => new Date(testServer.clock.now().getTime() + steppedMs),
   }
-  node = await startNode(stage, clock)
+  node = await startNode(testServer, clock)
   ada = node.visitor()
   expect((await ada.post('/api/login', { username: 'ada', password: PASSWORD })).status).toBe(200)
 })
 afterAll(async () => {
   await node.close()
-  await stage.close()
+  await testServer.close()
 })
 
 const buyOne = async () => {

@@ -9,7 +9,7 @@ import { isLong } from '../support/long.ts'
 import { type FreshDatabase, addressOf, freshDatabase } from '../support/database/postgres.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
 
-/** The desk's connection tells itself by what it asks of the planner. */
+/** The testServer's connection tells itself by what it asks of the planner. */
 const DESK = /enable_seqscan=off/
 
 let database: FreshDatabase

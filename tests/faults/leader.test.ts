@@ -4,16 +4,16 @@ import { PERIOD_S, type RealMarket, openRealMarket } from '../api/market/prices/
 import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
 import { isLong } from '../support/long.ts'
 import { ADAPTERS } from '../support/providers/price-adapters.ts'
-import { type StageNode, startNode } from '../support/server.ts'
+import { type TestNode, startNode } from '../support/server.ts'
 
 let market: RealMarket
 let proxy: FaultProxy
-let leader: StageNode
-let other: StageNode
+let leader: TestNode
+let other: TestNode
 beforeEach(async () => {
   market = await openRealMarket()
-  proxy = await startFaultProxy(market.stage.connection)
-  const { clock, connection, app } = market.stage
+  proxy = await startFaultProxy(market.testServer.connection)
+  const { clock, connection, app } = market.testServer
   leader = await startNode({ connection: proxy.through }, clock, ADAPTERS.eodhd.env(market.provider.url))
   await app.close()
   await expect.poll(leads, { timeout: 20_000 }).toBe(1)
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 /** How many hold the lock of the one that asks. */
 async function leads(): Promise<number> {
-  const { rowCount } = await market.stage.pool.query(
+  const { rowCount } = await market.testServer.pool.query(
     `select from pg_locks where locktype = 'advisory' and objid = 7240016 and granted
        and database = (select oid from pg_database where datname = current_database())`,
   )
@@ -51,7 +51,7 @@ test.each(FAULTS.slice(0, isLong ? undefined : 1))(
     const price = async () =>
       (await there.call(listAssets)).body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice
     market.provider.send('AAPL', 333.25)
-    market.stage.clock.advance({ seconds: PERIOD_S })
+    market.testServer.clock.advance({ seconds: PERIOD_S })
     await expect.poll(price, { timeout: 20_000 }).toBe('333.25')
     const asked = market.asked('/real-time/AAPL.US').length
 
@@ -63,7 +63,7 @@ test.each(FAULTS.slice(0, isLong ? undefined : 1))(
       .poll(
         async () => {
           held.add(await leads())
-          market.stage.clock.advance({ seconds: 1 })
+          market.testServer.clock.advance({ seconds: 1 })
           return price()
         },
         { timeout: 40_000, interval: 200 },

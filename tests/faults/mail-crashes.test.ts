@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
-import { eventually } from '../platform/mail/mailed-stage.ts'
+import { eventually } from '../platform/mail/mail-test-server.ts'
 import { createClient } from '../support/client.ts'
 import { makeApplicant } from '../support/customers.ts'
 import { type MailServer, startMailServer } from '../support/providers/mail-server.ts'
@@ -45,11 +45,11 @@ async function start(time: string): Promise<Product> {
 /** A new customer's profile is approved. */
 async function tells({ url }: Product, username: string): Promise<void> {
   await makeApplicant(url, username)
-  const desk = createClient(url)
-  await desk.post('/api/login', ADMINISTRATOR)
-  const { body } = await desk.get<{ id: string; username: string }[]>('/api/admin/profiles')
+  const testServer = createClient(url)
+  await testServer.post('/api/login', ADMINISTRATOR)
+  const { body } = await testServer.get<{ id: string; username: string }[]>('/api/admin/profiles')
   const id = body.find((waiting) => waiting.username === username)?.id
-  expect((await desk.post(`/api/admin/profiles/${id}/approve`)).status).toBe(200)
+  expect((await testServer.post(`/api/admin/profiles/${id}/approve`)).status).toBe(200)
 }
 
 async function outbox() {
@@ -70,14 +70,14 @@ test(
     await tells(killed, 'once')
     await eventually(() => expect(mailServer.holding()).toBe(1))
     await killed.kill()
-    expect(await outbox()).toEqual([{ state: 'handed_over', attempts: 1, last_failure: null }])
+    expect(await outbox()).toEqual([{ state: 'delivering', attempts: 1, last_failure: null }])
 
     mailServer.behave({})
     const soon = await start('15:07:00')
     await tells(soon, 'another')
     await eventually(() => expect(arrivals()).toEqual(['once@example.org', 'another@example.org']))
     await soon.stop()
-    expect(await outbox()).toMatchObject([{ state: 'handed_over' }, { state: 'sent' }])
+    expect(await outbox()).toMatchObject([{ state: 'delivering' }, { state: 'sent' }])
 
     const later = await start('16:00:00')
     await eventually(async () =>

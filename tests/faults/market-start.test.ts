@@ -2,19 +2,19 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { openPool } from '#server/platform/database/pool.ts'
-import { streamSeats } from '#server/platform/http/stream-seats.ts'
+import { createStreamLimit } from '#server/platform/http/stream-limit.ts'
 import { openMarket } from '#server/market/market.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { createStageClock } from '../support/clock.ts'
+import { createTestClock } from '../support/clock.ts'
 
 const log = pino({ level: 'silent' })
 const sessions = { isAlive: () => true, onEnded: () => () => {} }
-const seats = streamSeats({ total: 1, perUser: 1 })
+const streamLimit = createStreamLimit({ total: 1, perUser: 1 })
 // The simulated market asks no database.
 const connection = { host: '127.0.0.1', port: 1 }
-const place = { eodhd: null, connection, pool: openPool(connection, log), log, sessions, seats }
+const place = { eodhd: null, connection, pool: openPool(connection, log), log, sessions, streamLimit }
 const open = (env: Record<string, string>, at?: string) =>
-  openMarket({ config: parseConfig(env), clock: createStageClock(at), ...place })
+  openMarket({ config: parseConfig(env), clock: createTestClock(at), ...place })
 
 test.each([
   ['eodhd', 'EODHD_API_TOKEN'],
@@ -30,7 +30,7 @@ test.each(['2008-06-02T15:00:00Z', '2041-03-01T15:00:00Z', '1999-06-01T15:00:00Z
 )
 
 test('an order asks for a price of this very moment, and there is one in session and after it', () => {
-  const clock = createStageClock('2026-11-18T20:59:50Z')
+  const clock = createTestClock('2026-11-18T20:59:50Z')
   const market = openMarket({ config: parseConfig({}), clock, ...place })
   expect(market.orders.orderQuote('AAPL')).toMatchObject({
     at: new Date('2026-11-18T20:59:50Z'),

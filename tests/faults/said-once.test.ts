@@ -4,7 +4,7 @@ import { parsePrice } from '#domain/money/price.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
 import { watchStoredRates } from '#server/market/fx/watch-stored-rates.ts'
-import { startOpeningBell } from '#server/trading/orders/opening-bell.ts'
+import { startQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
 
 const database = { isAway: false, asked: 0 }
 /** Never connects: its database answers here. */
@@ -42,7 +42,7 @@ test.each([
   [
     'queued orders could not be filled; they wait',
     () =>
-      startOpeningBell({
+      startQueuedOrderWorker({
         pool,
         market: { awaitedQuote: () => quote, now: () => now },
         isQueueing: true,

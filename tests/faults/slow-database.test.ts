@@ -4,29 +4,29 @@ import { buy } from '#contract/trading/trading.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { CONNECT_MS, connectionLimits } from '#server/platform/database/pool.ts'
 import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
-import { type Person, type Stage, type StageNode, startNode, startStage } from '../support/server.ts'
+import { type Person, type TestServer, type TestNode, startNode, startTestServer } from '../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 let proxy: FaultProxy
-let node: StageNode
+let node: TestNode
 let ada: Person
 beforeAll(async () => {
-  stage = await startStage()
-  proxy = await startFaultProxy(stage.connection)
-  node = await startNode({ connection: proxy.through }, stage.clock)
-  ada = node.as(stage.ada)
+  testServer = await startTestServer()
+  proxy = await startFaultProxy(testServer.connection)
+  node = await startNode({ connection: proxy.through }, testServer.clock)
+  ada = node.as(testServer.ada)
 })
 afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await node.close()
   await proxy.close()
-  await stage.close()
+  await testServer.close()
 })
 
 const probe = async (path: '/readyz' | '/healthz') => (await node.visitor().get(path)).status
 const buyOne = (key: string) => ada.call(buy, { body: { symbol: 'KO', quantity: '0.1' } }, { key })
 const trades = async () => {
-  const { rows } = await stage.pool.query<{ n: bigint }>(
+  const { rows } = await testServer.pool.query<{ n: bigint }>(
     "select count(*) as n from transactions where type = 'buy'",
   )
   return Number(rows[0]?.n)

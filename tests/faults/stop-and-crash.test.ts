@@ -11,7 +11,7 @@ import { isLong } from '../support/long.ts'
 import { DOCUMENT_KEY } from '../support/documents.ts'
 import { type FreshDatabase, addressOf, emptyDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { ADMINISTRATOR, runServer, startProduct } from '../support/product.ts'
-import { startStage } from '../support/server.ts'
+import { startTestServer } from '../support/server.ts'
 
 const STREAMS = 100
 
@@ -64,14 +64,14 @@ test(
 
 describe('a bug', () => {
   test('in a handler is a 500 that says nothing of it, and the server lives', async () => {
-    const stage = await startStage()
-    onTestFinished(() => stage.close())
-    await stage.pool.query('alter table deposit_requests rename to elsewhere')
-    const reply = await stage.ada.call(listDepositRequests)
+    const testServer = await startTestServer()
+    onTestFinished(() => testServer.close())
+    await testServer.pool.query('alter table deposit_requests rename to elsewhere')
+    const reply = await testServer.ada.call(listDepositRequests)
     expect(reply).toMatchObject({ status: 500, body: { code: 'internal_error' } })
     expect(JSON.stringify(reply.body)).not.toContain('deposit_requests')
-    await stage.pool.query('alter table elsewhere rename to deposit_requests')
-    expect((await stage.ada.call(listDepositRequests)).status).toBe(200)
+    await testServer.pool.query('alter table elsewhere rename to deposit_requests')
+    expect((await testServer.ada.call(listDepositRequests)).status).toBe(200)
   })
 
   const BUGS: [string, string][] = [
@@ -95,8 +95,8 @@ describe('a bug', () => {
 
       const next = await startProduct(environment(proxy))
       onTestFinished(() => next.forget())
-      const desk = createClient(next.url)
-      expect((await desk.post('/api/login', ADMINISTRATOR)).status).toBe(200)
+      const testServer = createClient(next.url)
+      expect((await testServer.post('/api/login', ADMINISTRATOR)).status).toBe(200)
       expect(await next.stop()).toBe(0)
     },
   )

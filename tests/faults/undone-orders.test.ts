@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/funding.ts'
 import { buy } from '#contract/trading/trading.ts'
-import { type Person, type Stage, PASSWORD, startStage } from '../support/server.ts'
+import { type Person, type TestServer, PASSWORD, startTestServer } from '../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const BUSY = { status: 503, body: { code: 'busy' } }
 const buyOne = (who: Person) => who.call(buy, { body: { symbol: 'KO', quantity: '1' } })
 const count = async (table: string) => {
-  const { rows } = await stage.pool.query<{ n: bigint }>(`select count(*) as n from ${table}`)
+  const { rows } = await testServer.pool.query<{ n: bigint }>(`select count(*) as n from ${table}`)
   return Number(rows[0]?.n)
 }
 
 test('an account that stays locked: its orders are refused as busy, everybody else’s are filled meanwhile', async () => {
   const [leo, mia, nia] = await Promise.all(
     ['leo', 'mia', 'nia'].map((username) =>
-      stage.customer({ username, standing: 'approved', cash: '900.00' }),
+      testServer.customer({ username, kycStatus: 'approved', cash: '900.00' }),
     ),
   )
   if (!leo || !mia || !nia) throw new Error('nobody came')
-  const holder = await stage.pool.connect()
+  const holder = await testServer.pool.connect()
   await holder.query('begin')
   await holder.query('select from accounts where customer_id = $1 for update', [leo.id])
   // The first order is a batch of its own; the others, which come meanwhile, are one.
@@ -36,7 +36,7 @@ test('an account that stays locked: its orders are refused as busy, everybody el
   const later = Promise.all([buyOne(leo), buyOne(mia), buyOne(leo), buyOne(nia)])
   let isDone = false
   void later.finally(() => (isDone = true))
-  while (!isDone) seen += (await stage.pool.query(waits)).rowCount ?? 0
+  while (!isDone) seen += (await testServer.pool.query(waits)).rowCount ?? 0
   expect(await later).toMatchObject([BUSY, { status: 200 }, BUSY, { status: 200 }])
   expect(seen).toBe(0)
 
@@ -51,7 +51,7 @@ describe.each([
 ])('%s', (_, code) => {
   /** The next `times` inserts into `table` fail so; a sequence is not undone with them. */
   async function undo(table: string, times: number): Promise<void> {
-    await stage.pool.query(`
+    await testServer.pool.query(`
       drop sequence if exists undone;
       create sequence undone;
       create or replace function undo() returns trigger language plpgsql security definer as
@@ -65,16 +65,18 @@ describe.each([
   ])('%i times: three attempts in all answer %i, with one effect or none', async (times, status) => {
     await undo('transactions', times)
     const trades = await count('transactions')
-    expect((await buyOne(stage.ada)).status).toBe(status)
+    expect((await buyOne(testServer.ada)).status).toBe(status)
     expect(await count('transactions')).toBe(trades + (status === 200 ? 1 : 0))
-    await stage.pool.query('drop trigger undo on transactions')
+    await testServer.pool.query('drop trigger undo on transactions')
 
     await undo('deposit_requests', times)
     const requests = await count('deposit_requests')
     const transfer = { originalAmount: `${times}.00`, currency: 'USD', bankReference: code } as const
-    const asked = await stage.ada.call(requestDeposit, { body: { ...transfer, password: PASSWORD } })
+    const asked = await testServer.ada.call(requestDeposit, { body: { ...transfer, password: PASSWORD } })
     expect(asked.status).toBe(status)
     expect(await count('deposit_requests')).toBe(requests + (status === 200 ? 1 : 0))
-    await stage.pool.query('drop trigger undo on deposit_requests; drop function undo; drop sequence undone')
+    await testServer.pool.query(
+      'drop trigger undo on deposit_requests; drop function undo; drop sequence undone',
+    )
   })
 })

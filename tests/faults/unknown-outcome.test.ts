@@ -6,29 +6,29 @@ import type { Reply } from '../support/client.ts'
 import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
 import {
   type Person,
-  type Stage,
-  type StageNode,
+  type TestServer,
+  type TestNode,
   PASSWORD,
   startNode,
-  startStage,
+  startTestServer,
 } from '../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 let proxy: FaultProxy
-let node: StageNode
+let node: TestNode
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  stage = await startStage()
-  proxy = await startFaultProxy(stage.connection)
-  node = await startNode({ connection: proxy.through }, stage.clock)
-  ada = node.as(stage.ada)
-  root = node.as(stage.root)
+  testServer = await startTestServer()
+  proxy = await startFaultProxy(testServer.connection)
+  node = await startNode({ connection: proxy.through }, testServer.clock)
+  ada = node.as(testServer.ada)
+  root = node.as(testServer.root)
 })
 afterAll(async () => {
   await node.close()
   await proxy.close()
-  await stage.close()
+  await testServer.close()
 })
 
 const UNKNOWN = {
@@ -51,7 +51,7 @@ async function cutAtCommit<T>(of: RegExp, answered: boolean, call: () => Promise
 }
 
 const count = async (what: string) => {
-  const { rows } = await stage.pool.query<{ n: bigint }>(`select count(*) as n from ${what}`)
+  const { rows } = await testServer.pool.query<{ n: bigint }>(`select count(*) as n from ${what}`)
   return Number(rows[0]?.n)
 }
 

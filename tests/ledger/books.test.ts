@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { EVERYTHING } from '../support/database/proved-database.ts'
-import { FORGERIES } from './forgeries.ts'
+import { TAMPERING_CASES } from './tampering-cases.ts'
 import { writeSmallBooks } from './small-books.ts'
 
 let books: FreshDatabase
@@ -44,7 +44,7 @@ describe('verifying finds', () => {
   })
   afterAll(() => client.end())
 
-  test.each(FORGERIES)('%s: %s', async (invariant, _, statement) => {
+  test.each(TAMPERING_CASES)('%s: %s', async (invariant, _, statement) => {
     const check = CHECKS.find(({ name }) => name === invariant)
     await client.query(`begin; ${AS_FORGER}`)
     try {
@@ -55,8 +55,8 @@ describe('verifying finds', () => {
     }
   })
 
-  test('a forgery against every invariant there is', () => {
-    const forged = new Set(FORGERIES.map(([invariant]) => invariant))
+  test('a tampering against every invariant there is', () => {
+    const forged = new Set(TAMPERING_CASES.map(([invariant]) => invariant))
     expect(CHECKS.map(({ name }) => name).filter((name) => !forged.has(name))).toEqual([])
     expect(forged.size).toBe(CHECKS.length)
   })

@@ -1,24 +1,24 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countQueues } from '#server/records/reviews/count-queues.ts'
-import { proveDueBooks, startBooksProof } from '#server/office/jobs/prove-books.ts'
+import { proveDueBooks, startBooksVerification } from '#server/office/jobs/verify-books.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
-import { type Person, type Stage, startStage } from '../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 let mary: Person
 const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
-  stage = await startStage()
-  mary = await stage.customer({ username: 'mary', standing: 'approved', cash: '5.00' })
+  testServer = await startTestServer()
+  mary = await testServer.customer({ username: 'mary', kycStatus: 'approved', cash: '5.00' })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
 const forgotten: string[] = []
 
 const deps = () => {
-  const { pool, connection, clock } = stage
+  const { pool, connection, clock } = testServer
   const sessions = { forget: (ids: readonly string[]) => void forgotten.push(...ids) }
   return { pool, connection, clock, log, sessions }
 }
@@ -29,28 +29,28 @@ async function prove(): Promise<void> {
 }
 
 const proofs = async () =>
-  (await stage.pool.query('select begun_at, proved_at, broken from books_proof')).rows
+  (await testServer.pool.query('select begun_at, verified_at, broken from books_verification')).rows
 const audited = async () =>
   (
-    await stage.pool.query(
+    await testServer.pool.query(
       `select action, actor_kind, after from audit_log where action like 'books.%' or action = 'user.locked' order by id`,
     )
   ).rows
-const brokenShown = async () => (await countQueues(stage.pool, stage.clock.now())).brokenBooks
+const brokenShown = async () => (await countQueues(testServer.pool, testServer.clock.now())).brokenBooks
 const lockedUsers = async () =>
-  (await stage.pool.query('select username from users where locked_at is not null')).rows.map(
+  (await testServer.pool.query('select username from users where locked_at is not null')).rows.map(
     ({ username }) => username,
   )
 const breakBooks = () =>
-  stage.pool.query('update accounts set cash_cents = cash_cents + 1 where customer_id = $1', [mary.id])
+  testServer.pool.query('update accounts set cash_cents = cash_cents + 1 where customer_id = $1', [mary.id])
 const mendBooks = () =>
-  stage.pool.query('update accounts set cash_cents = cash_cents - 1 where customer_id = $1', [mary.id])
+  testServer.pool.query('update accounts set cash_cents = cash_cents - 1 where customer_id = $1', [mary.id])
 
 describe('every hour', () => {
   test('books that hold are proved, and nobody hears of it', async () => {
     await prove()
-    const at = stage.clock.now()
-    expect(await proofs()).toEqual([{ begun_at: at, proved_at: at, broken: [] }])
+    const at = testServer.clock.now()
+    expect(await proofs()).toEqual([{ begun_at: at, verified_at: at, broken: [] }])
     expect(logged).toEqual([])
     expect(await audited()).toEqual([])
     expect(await brokenShown()).toEqual([])
@@ -58,13 +58,13 @@ describe('every hour', () => {
 
   test('within the hour nobody proves them again, on any node', async () => {
     await breakBooks()
-    stage.clock.advance({ minutes: 59, seconds: 59 })
+    testServer.clock.advance({ minutes: 59, seconds: 59 })
     await prove()
     expect(logged).toEqual([])
   })
 
   test('books that are broken are shouted about, shown to administrators, recorded, and their customer is locked', async () => {
-    stage.clock.advance({ seconds: 1 })
+    testServer.clock.advance({ seconds: 1 })
     // Four nodes that look at once: one proves them, and shouts.
     await Promise.all([prove(), prove(), prove(), prove()])
     expect(logged).toMatchObject([
@@ -98,8 +98,10 @@ describe('every hour', () => {
 
   test('what was broken before is not recorded again, and who was let in by hand is not locked again', async () => {
     const before = await audited()
-    await stage.pool.query('update users set locked_at = null, locked_reason = null where id = $1', [mary.id])
-    stage.clock.advance({ hours: 1 })
+    await testServer.pool.query('update users set locked_at = null, locked_reason = null where id = $1', [
+      mary.id,
+    ])
+    testServer.clock.advance({ hours: 1 })
     await prove()
     expect(logged).toHaveLength(1)
     expect(await audited()).toEqual(before)
@@ -107,12 +109,12 @@ describe('every hour', () => {
   })
 
   test('books that were mended are recorded, and nobody is let in by that', async () => {
-    await stage.pool.query("update users set locked_at = $2, locked_reason = 'Again' where id = $1", [
+    await testServer.pool.query("update users set locked_at = $2, locked_reason = 'Again' where id = $1", [
       mary.id,
-      stage.clock.now(),
+      testServer.clock.now(),
     ])
     await mendBooks()
-    stage.clock.advance({ hours: 1 })
+    testServer.clock.advance({ hours: 1 })
     await prove()
     expect(logged).toEqual([])
     expect((await audited()).at(-1)).toMatchObject({ action: 'books.mended', after: { broken: [] } })
@@ -126,9 +128,9 @@ describe('a proof that is under way', () => {
 
   /** Runs `work` while a proof waits for the transfers; answers what the proof made of it. */
   async function during(begin: () => Promise<void>, work: (pid: number) => Promise<void>): Promise<void> {
-    stage.clock.advance({ hours: 1 })
+    testServer.clock.advance({ hours: 1 })
     logged.length = 0
-    const holder = await stage.pool.connect()
+    const holder = await testServer.pool.connect()
     try {
       await holder.query('begin; lock table transfers in access exclusive mode')
       const proof = begin()
@@ -150,24 +152,28 @@ describe('a proof that is under way', () => {
 
   test('and loses its connection fails, and the next look tries again', async () => {
     const lost = during(prove, async (pid) => {
-      await stage.pool.query('select pg_terminate_backend($1)', [pid])
+      await testServer.pool.query('select pg_terminate_backend($1)', [pid])
     })
     await expect(lost).rejects.toThrow('terminat')
-    const at = stage.clock.now()
+    const at = testServer.clock.now()
     expect(await proofs()).toMatchObject([{ begun_at: new Date(at.getTime() - 3_600_000) }])
-    stage.clock.advance({ minutes: 5 })
+    testServer.clock.advance({ minutes: 5 })
     await prove()
-    expect(await proofs()).toMatchObject([{ begun_at: stage.clock.now(), proved_at: stage.clock.now() }])
+    expect(await proofs()).toMatchObject([
+      { begun_at: testServer.clock.now(), verified_at: testServer.clock.now() },
+    ])
   })
 
   test('is broken off when the server stops, without a word', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const stop = startBooksProof(deps())
+    const stop = startBooksVerification(deps())
     await during(
       async () => void vi.advanceTimersByTime(5 * 60_000),
       async () => stop(),
     )
     expect(logged).toEqual([])
-    expect(await proofs()).toMatchObject([{ begun_at: new Date(stage.clock.now().getTime() - 3_600_000) }])
+    expect(await proofs()).toMatchObject([
+      { begun_at: new Date(testServer.clock.now().getTime() - 3_600_000) },
+    ])
   })
 })

@@ -10,7 +10,13 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { type Desk, PASSWORD, type Person, type Reply, openDesk } from '../support/api/desk.ts'
+import {
+  type TestRoutes,
+  PASSWORD,
+  type Person,
+  type Reply,
+  startTestRoutes,
+} from '../support/api/test-server.ts'
 import {
   type ModelCustomer,
   decimal,
@@ -28,13 +34,13 @@ const { HISTORY_SEED = '20261118', HISTORIES = '25' } = process.env
 const CUSTOMERS = 3
 const PAR = 10n ** 12n
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const who = fc.nat({ max: CUSTOMERS - 1 })
 const symbol = fc.constantFrom('AAPL', 'AAPL', 'VFIAX')
@@ -43,7 +49,7 @@ const price = fc.oneof(
   { weight: 9, arbitrary: fc.bigInt(1_000_000n, 900_000_000n) },
   fc.bigInt(1n, 100_000_000_000n),
 )
-/** From a crumb to more than one order may have, often a few shares. */
+/** From a dust to more than one order may have, often a few shares. */
 const units = fc.oneof(
   { weight: 12, arbitrary: fc.bigInt(1_000_000n, 600_000_000n) },
   { weight: 6, arbitrary: fc.bigInt(1n, 100n).map((hundredths) => hundredths * 1_000_000n) },
@@ -110,7 +116,7 @@ test('whatever customers do, every reply is the one the model predicts', async (
     const run = (runs += 1)
     const model = newModel(CUSTOMERS)
     const people = await Promise.all(
-      model.customers.map((_, at) => desk.customer(`c${run}.${at}`, 'approved')),
+      model.customers.map((_, at) => testServer.customer(`c${run}.${at}`, 'approved')),
     )
     const keys: KeysUsed = new Map()
     for (const event of [...FIRST_DEPOSITS, ...events]) {
@@ -121,7 +127,7 @@ test('whatever customers do, every reply is the one the model predicts', async (
     for (const [at, customer] of model.customers.entries()) await expectToAgree(people[at]!, customer)
   })
   await fc.assert(property, { seed: Number(HISTORY_SEED), numRuns: Number(HISTORIES) })
-  expect((await verifyBooks(desk.connection)).broken).toEqual([])
+  expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 }, 600_000)
 
 async function happen(event: Event, customer: ModelCustomer, person: Person, keys: KeysUsed): Promise<void> {
@@ -150,10 +156,10 @@ async function tradeHappens(
   keys: KeysUsed,
 ): Promise<void> {
   const { did, symbol: traded, units: shares } = event
-  desk.prices.set(traded, decimal(event.price, 6, 0))
+  testServer.prices.set(traded, decimal(event.price, 6, 0))
   const body = { symbol: traded, quantity: decimal(shares, 8, 0) }
   const headers = event.key === null ? {} : { 'idempotency-key': `history-${event.key}` }
-  const reply = await desk.call(person, did === 'buy' ? buy : sell, { body }, headers)
+  const reply = await testServer.call(person, did === 'buy' ? buy : sell, { body }, headers)
 
   // The same key again: the first answer, or a refusal when it was for something else.
   const use = `${person.id} ${did} ${event.key}`
@@ -187,18 +193,18 @@ async function depositHappens(
 ): Promise<void> {
   const { sent, rate: dollarsPerUnit, decision } = event
   const currency = dollarsPerUnit === PAR ? 'USD' : 'EUR'
-  desk.rates.set('EUR', { rate: rate(dollarsPerUnit), source: 'the model', at: desk.now() })
+  testServer.rates.set('EUR', { rate: rate(dollarsPerUnit), source: 'the model', at: testServer.now() })
   references += 1
   const body = { originalAmount: dollars(sent), currency, bankReference: `${references}`, password: PASSWORD }
-  const reply = await desk.call(person, requestDeposit, { body })
+  const reply = await testServer.call(person, requestDeposit, { body })
   const isApproved = decision === 'approved'
   const predicted = predictDeposit(customer, { sent, rate: dollarsPerUnit, isApproved })
   expect('code' in predicted ? said(reply) : { amount: reply.answer.amount }).toEqual(predicted)
   if ('code' in predicted || decision === 'waits') return
   const params = { id: reply.answer.id }
   const decided = isApproved
-    ? await desk.call(root, approveDeposit, { params })
-    : await desk.call(root, rejectDeposit, { params, body: { reason: 'the history says so' } })
+    ? await testServer.call(root, approveDeposit, { params })
+    : await testServer.call(root, rejectDeposit, { params, body: { reason: 'the history says so' } })
   expect(decided.answer).toMatchObject({ status: decision, ...predicted })
 }
 
@@ -215,7 +221,7 @@ async function withdrawalHappens(
   references += 1
   const bank = { bankName: 'b', bankAccountName: 'Ada Example', swiftCode: 'HARBUS00', bankAddress: 'c' }
   const body = { amount: dollars(gross), ...bank, bankAccountNumber: `${references}`, password: PASSWORD }
-  const reply = await desk.call(person, requestWithdrawal, { body })
+  const reply = await testServer.call(person, requestWithdrawal, { body })
   const isPaid = ends === 'approved'
   const predicted = predictWithdrawal(customer, { gross, isPaid, isHeld: ends === 'waits' })
   expect('code' in predicted ? said(reply) : reply.answer).toMatchObject(predicted)
@@ -223,20 +229,20 @@ async function withdrawalHappens(
   const params = { id: reply.answer.id }
   const settled =
     ends === 'cancelled'
-      ? await desk.call(person, cancelWithdrawal, { params })
+      ? await testServer.call(person, cancelWithdrawal, { params })
       : isPaid
-        ? await desk.call(root, approveWithdrawal, { params })
-        : await desk.call(root, rejectWithdrawal, { params, body: { reason: 'the history says so' } })
+        ? await testServer.call(root, approveWithdrawal, { params })
+        : await testServer.call(root, rejectWithdrawal, { params, body: { reason: 'the history says so' } })
   expect(settled.status).toBe(200)
 }
 
 async function expectToAgree(person: Person, customer: ModelCustomer): Promise<void> {
-  expect((await desk.call(person, getWallet)).answer).toEqual({
+  expect((await testServer.call(person, getWallet)).answer).toEqual({
     balance: dollars(customer.cash + customer.reserved),
     available: dollars(customer.cash),
     held: dollars(customer.reserved),
   })
-  expect((await desk.call(person, listHoldings)).answer).toEqual(predictHoldings(customer))
-  const transactions = (await desk.call(person, listTransactions)).answer
+  expect((await testServer.call(person, listHoldings)).answer).toEqual(predictHoldings(customer))
+  const transactions = (await testServer.call(person, listTransactions)).answer
   expect(transactions.map(({ amount }) => amount)).toEqual(customer.history)
 }

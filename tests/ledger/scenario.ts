@@ -10,11 +10,11 @@ import {
 import { parseRate } from '#domain/money/exchange-rate.ts'
 import type { DepositCurrency } from '#domain/cash/deposit.ts'
 import { parseCents } from '#domain/money/money.ts'
-import { type Desk, PASSWORD, type Person, type Reply } from '../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person, type Reply } from '../support/api/test-server.ts'
 
 /** Everything an event needs: a customer of the table's own, and an administrator. */
-interface Scene {
-  desk: Desk
+interface Fixture {
+  testServer: TestRoutes
   customer: Person
   root: Person
 }
@@ -31,24 +31,24 @@ interface Outcome {
  * all accounts sum to zero per asset and no customer account is negative. Columns stand under their
  * header's first letter; a column in capitals is an instrument.
  */
-export async function playScenario(desk: Desk, root: Person, table: string): Promise<void> {
+export async function playScenario(testServer: TestRoutes, root: Person, table: string): Promise<void> {
   const [header = '', ...rows] = table.trim().split('\n')
   const columns = columnsOf(header)
   scenarios += 1
-  const customer = await desk.customer(`scene.${scenarios}`, 'approved')
-  const scene = { desk, customer, root }
+  const customer = await testServer.customer(`fixture.${scenarios}`, 'approved')
+  const fixture = { testServer, customer, root }
 
   const played: string[] = []
   for (const row of rows) {
     const event = columns[0]?.of(row) ?? ''
-    const outcome = await play(scene, event)
-    const cells = await accountsOf(scene)
+    const outcome = await play(fixture, event)
+    const cells = await accountsOf(fixture)
     const actual = columns.map(({ name, width }, at) => {
       if (at === 0) return withFee(event, outcome).padEnd(width)
       return (name === 'expect' ? outcome.said : (cells.get(name) ?? '0')).padEnd(width)
     })
     played.push(actual.join('').trimEnd())
-    await expectBalance(desk)
+    await expectBalance(testServer)
   }
   expect([header, ...played].join('\n')).toBe([header, ...rows.map((row) => row.trimEnd())].join('\n'))
 }
@@ -74,51 +74,58 @@ const TRADE = /^(buy|sell) +([\d.]+) ([A-Z-]+) @ ([\d.]+)(?: \(fee [\d.]+\))?$/
 const WITHDRAWAL = /^withdraw +([\d.]+) (requested|approved|rejected|cancelled)(?: \(fee [\d.]+\))?$/
 
 /** One event; a row that is none is a mistake of the table (throws). */
-function play(scene: Scene, event: string): Promise<Outcome> {
+function play(fixture: Fixture, event: string): Promise<Outcome> {
   const deposit = DEPOSIT.exec(event)
-  if (deposit) return playDeposit(scene, deposit)
+  if (deposit) return playDeposit(fixture, deposit)
   const withdrawal = WITHDRAWAL.exec(event)
-  if (withdrawal) return playWithdrawal(scene, withdrawal)
+  if (withdrawal) return playWithdrawal(fixture, withdrawal)
   const trade = TRADE.exec(event)
-  if (trade) return playTrade(scene, trade)
+  if (trade) return playTrade(fixture, trade)
   throw new Error(`no event of a scenario: ${event}`)
 }
 
-async function playDeposit({ desk, customer, root }: Scene, event: RegExpExecArray): Promise<Outcome> {
+async function playDeposit(
+  { testServer, customer, root }: Fixture,
+  event: RegExpExecArray,
+): Promise<Outcome> {
   const [, originalAmount, currency, dollarsPerUnit, decision] = event
   const rate = parseRate(dollarsPerUnit ?? '')
-  if (rate) desk.rates.set(currency as DepositCurrency, { rate, source: 'the table', at: desk.now() })
+  if (rate)
+    testServer.rates.set(currency as DepositCurrency, { rate, source: 'the table', at: testServer.now() })
   const body = { originalAmount, currency, bankReference: `row ${(references += 1)}`, password: PASSWORD }
-  const requested = await desk.call(customer, requestDeposit, { body })
+  const requested = await testServer.call(customer, requestDeposit, { body })
   if (requested.status !== 200 || decision === 'requested') return outcomeOf(requested)
   const params = { id: requested.answer.id }
   return outcomeOf(
     decision === 'approved'
-      ? await desk.call(root, approveDeposit, { params })
-      : await desk.call(root, rejectDeposit, { params, body: { reason: 'As the table says' } }),
+      ? await testServer.call(root, approveDeposit, { params })
+      : await testServer.call(root, rejectDeposit, { params, body: { reason: 'As the table says' } }),
   )
 }
 
 let references = 0
 
-async function playWithdrawal({ desk, customer, root }: Scene, event: RegExpExecArray): Promise<Outcome> {
+async function playWithdrawal(
+  { testServer, customer, root }: Fixture,
+  event: RegExpExecArray,
+): Promise<Outcome> {
   const [, amount = '', did] = event
   if (did === 'requested') {
     const bankAccountNumber = `row ${(references += 1)}`
     const body = { ...PAYEE, amount, bankAccountNumber, password: PASSWORD }
-    return outcomeOf(await desk.call(customer, requestWithdrawal, { body }))
+    return outcomeOf(await testServer.call(customer, requestWithdrawal, { body }))
   }
-  const { rows } = await desk.pool.query<{ id: bigint }>(
+  const { rows } = await testServer.pool.query<{ id: bigint }>(
     `select id from withdrawal_requests where customer_id = $1 and gross_cents = $2
      order by status <> 'pending', id limit 1`,
     [customer.id, parseCents(amount)],
   )
   const params = { id: String(rows[0]?.id) }
-  if (did === 'cancelled') return outcomeOf(await desk.call(customer, cancelWithdrawal, { params }))
+  if (did === 'cancelled') return outcomeOf(await testServer.call(customer, cancelWithdrawal, { params }))
   const reply =
     did === 'approved'
-      ? await desk.call(root, approveWithdrawal, { params })
-      : await desk.call(root, rejectWithdrawal, { params, body: { reason: 'As the table says' } })
+      ? await testServer.call(root, approveWithdrawal, { params })
+      : await testServer.call(root, rejectWithdrawal, { params, body: { reason: 'As the table says' } })
   return {
     ...outcomeOf(reply),
     ...(did === 'approved' && reply.status === 200 ? { fee: reply.answer.fee } : {}),
@@ -132,10 +139,10 @@ const PAYEE = {
   bankAddress: '1 Pier Street',
 }
 
-async function playTrade({ desk, customer }: Scene, event: RegExpExecArray): Promise<Outcome> {
+async function playTrade({ testServer, customer }: Fixture, event: RegExpExecArray): Promise<Outcome> {
   const [, side, quantity, symbol = '', price = ''] = event
-  desk.prices.set(symbol, price)
-  const reply = await desk.call(customer, side === 'buy' ? buy : sell, { body: { symbol, quantity } })
+  testServer.prices.set(symbol, price)
+  const reply = await testServer.call(customer, side === 'buy' ? buy : sell, { body: { symbol, quantity } })
   return { ...outcomeOf(reply), ...(reply.status === 200 ? { fee: reply.answer.fee } : {}) }
 }
 
@@ -147,9 +154,9 @@ const outcomeOf = ({ status, problem }: Reply<unknown>): Outcome => ({
 const withFee = (event: string, { fee }: Outcome): string =>
   fee ? event.replace(/\(fee [\d.]+\)/, `(fee ${fee})`) : event
 
-async function accountsOf({ desk, customer }: Scene): Promise<Map<string, string>> {
-  const { available, held } = (await desk.call(customer, getWallet)).answer
-  const holdings = (await desk.call(customer, listHoldings)).answer
+async function accountsOf({ testServer, customer }: Fixture): Promise<Map<string, string>> {
+  const { available, held } = (await testServer.call(customer, getWallet)).answer
+  const holdings = (await testServer.call(customer, listHoldings)).answer
   return new Map([
     ['cash', available],
     ['held', held],
@@ -157,8 +164,8 @@ async function accountsOf({ desk, customer }: Scene): Promise<Map<string, string
   ])
 }
 
-async function expectBalance(desk: Desk): Promise<void> {
-  const { rows } = await desk.pool.query(`
+async function expectBalance(testServer: TestRoutes): Promise<void> {
+  const { rows } = await testServer.pool.query(`
     with entries as (
       select customer_id, asset, debit_account as account, -amount as amount from transfers
       union all

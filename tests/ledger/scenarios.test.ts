@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { type Desk, type Person, openDesk } from '../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../support/api/test-server.ts'
 import { playScenario } from './scenario.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const play = (table: string) => playScenario(desk, root, table)
+const play = (table: string) => playScenario(testServer, root, table)
 
 test('money comes in by an approved deposit, goes into shares and comes out of them', () =>
   play(`
@@ -35,7 +35,7 @@ buy      3.33333333 NKE @ 33.333333    886.82    0.00     3.33333333     ok
 sell     3.33333333 NKE @ 33.333333    997.37    0.00     0              ok
 `))
 
-test('crumbs of a share can be sold when they are all there is, and only then', () =>
+test('dust of a share can be sold when they are all there is, and only then', () =>
   play(`
 event                                          cash      held     KO             expect
 deposit  10.00 USD approved                    10.00     0.00     0              ok

@@ -16,8 +16,8 @@ import { createPasswords } from '#server/people/passwords/passwords.ts'
 import { rejectPasswordReset } from '#server/people/passwords/reject-password-reset.ts'
 import { requestPasswordReset } from '#server/people/passwords/request-password-reset.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
-import { openOrderDesk } from '#server/trading/execution/order-desk.ts'
-import { cancelPendingOrder } from '#server/trading/orders/cancel-pending-order.ts'
+import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
 import { placeOrder } from '#server/trading/orders/place-order.ts'
 import { type QueueMarket, queueOrder } from '#server/trading/orders/queue-order.ts'
 import { approveWithdrawal } from '#server/cash/withdrawals/approve-withdrawal.ts'
@@ -25,9 +25,9 @@ import { cancelWithdrawal } from '#server/cash/withdrawals/cancel-withdrawal.ts'
 import { rejectWithdrawal } from '#server/cash/withdrawals/reject-withdrawal.ts'
 import { requestWithdrawal } from '#server/cash/withdrawals/request-withdrawal.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
-import { createStageClock } from '../support/clock.ts'
+import { createTestClock } from '../support/clock.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
-import { type Town, makeAdministrator, makeCustomer } from '../support/people.ts'
+import { type Users, makeAdministrator, makeCustomer } from '../support/people.ts'
 
 /**
  * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
@@ -39,15 +39,19 @@ import { type Town, makeAdministrator, makeCustomer } from '../support/people.ts
 export async function writeSmallBooks(connection: Connection): Promise<void> {
   const log = pino({ level: 'silent' })
   const pool = openPool(connection, log, 2)
-  const clock = createStageClock()
-  const town = { pool, clock }
+  const clock = createTestClock()
+  const users = { pool, clock }
   let dollars = '189.25'
   const orderQuote = () => ({ price: must(parsePrice(dollars)), at: clock.now(), source: 'the test' })
-  const desk = openOrderDesk(connection, { now: clock.now, tradingAllowed: () => true, orderQuote }, log)
+  const executor = openOrderExecutor(
+    connection,
+    { now: clock.now, tradingAllowed: () => true, orderQuote },
+    log,
+  )
 
-  const root = await makeAdministrator(town, 'root')
-  const ada = await makeCustomer(town, { username: 'ada', standing: 'approved', cash: '1000.00' }, root)
-  await makeCustomer(town, { username: 'grace', standing: 'pending' }, root)
+  const root = await makeAdministrator(users, 'root')
+  const ada = await makeCustomer(users, { username: 'ada', kycStatus: 'approved', cash: '1000.00' }, root)
+  await makeCustomer(users, { username: 'grace', kycStatus: 'pending' }, root)
   const reviewer = { administratorId: root.id, address: '127.0.0.1' }
   const rates = {
     rateOf: () => ({ rate: parseRate('1.0845') ?? rate(0n), source: 'the test', at: clock.now() }),
@@ -62,16 +66,16 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
       route: '-',
       idempotencyKey: null,
     }
-    return { requestId: BigInt(must(await requestDeposit({ ...town, rates }, made)).id), reviewer }
+    return { requestId: BigInt(must(await requestDeposit({ ...users, rates }, made)).id), reviewer }
   }
   const trade = async (side: 'buy' | 'sell', quantity: string) => {
     const route = (side === 'buy' ? buy : sell).path
     const order = { symbol: 'AAPL', quantity: must(parseQuantity(quantity)), expectedPrice: null }
-    must(await placeOrder(desk, { customerId: ada.id, side, ...order, route, idempotencyKey: null }))
+    must(await placeOrder(executor, { customerId: ada.id, side, ...order, route, idempotencyKey: null }))
   }
-  must(await approveDeposit(town, await announce('99.99', 'EUR')))
+  must(await approveDeposit(users, await announce('99.99', 'EUR')))
   must(
-    await rejectDeposit(town, {
+    await rejectDeposit(users, {
       ...(await announce('50.00', 'USD')),
       reason: rejectedFor('none').reason ?? '',
     }),
@@ -81,9 +85,9 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   clock.advance({ hours: 1 })
   dollars = '200.00'
   await trade('sell', '1')
-  await announced(town, dividend('AAPL', '2026-11-19', '0.2775'), split('AAPL', '2026-11-20', '4:1'))
+  await announced(users, dividend('AAPL', '2026-11-19', '0.2775'), split('AAPL', '2026-11-20', '4:1'))
   clock.advance({ hours: 48 })
-  await carryOutDue(town)
+  await carryOutDue(users)
 
   const ask = async (amount: string) => {
     const payTo = {
@@ -94,22 +98,22 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
       bankAddress: '1 Pier',
     }
     const asked = { customerId: ada.id, grossCents: must(parseCents(amount)), payTo, address: '127.0.0.1' }
-    const made = await requestWithdrawal(town, { ...asked, route: '-', idempotencyKey: null })
+    const made = await requestWithdrawal(users, { ...asked, route: '-', idempotencyKey: null })
     return { requestId: BigInt(must(made).id), reviewer }
   }
-  must(await approveWithdrawal(town, await ask('100.00')))
-  must(await rejectWithdrawal(town, { ...(await ask('60.00')), reason: 'Another name' }))
-  must(await cancelWithdrawal(town, { ...(await ask('40.00')), customerId: ada.id, address: '127.0.0.1' }))
+  must(await approveWithdrawal(users, await ask('100.00')))
+  must(await rejectWithdrawal(users, { ...(await ask('60.00')), reason: 'Another name' }))
+  must(await cancelWithdrawal(users, { ...(await ask('40.00')), customerId: ada.id, address: '127.0.0.1' }))
   await ask('20.00')
-  await queueOrders({ ...town, customerId: ada.id, orderQuote })
-  await forgetPasswords(town, reviewer)
-  await desk.close()
+  await queueOrders({ ...users, customerId: ada.id, orderQuote })
+  await forgetPasswords(users, reviewer)
+  await executor.close()
   await pool.end()
 }
 
 /** One buy and one sale that wait for tomorrow's open, and a buy that was taken back. */
 async function queueOrders(
-  parts: Town & { customerId: bigint; orderQuote: QueueMarket['orderQuote'] },
+  parts: Users & { customerId: bigint; orderQuote: QueueMarket['orderQuote'] },
 ): Promise<void> {
   const { clock, customerId, orderQuote } = parts
   const dueAt = () => new Date(clock.now().getTime() + 22 * 3_600_000)
@@ -121,10 +125,10 @@ async function queueOrders(
   }
   await queue('buy', '0.25')
   await queue('sell', '0.5')
-  must(await cancelPendingOrder(parts, { customerId, orderId: await queue('buy', '0.1') }))
+  must(await cancelQueuedOrder(parts, { customerId, orderId: await queue('buy', '0.1') }))
 }
 
-async function forgetPasswords({ pool, clock }: Town, reviewer: Reviewer): Promise<void> {
+async function forgetPasswords({ pool, clock }: Users, reviewer: Reviewer): Promise<void> {
   const throttles = createThrottles(pool, clock, 0)
   const parts = { pool, clock, throttles, passwords: createPasswords(), productName: 'Northfold' }
   const ask = async (username: string) => {

@@ -9,7 +9,7 @@ import * as funding from '#contract/cash/funding.ts'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
 import { getUser, login, logout, register } from '#contract/people/identity.ts'
 import * as resets from '#contract/people/password-resets.ts'
-import { cancelPendingOrder, listPendingOrders } from '#contract/trading/pending-orders.ts'
+import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/pending-orders.ts'
 import { listNotifications, readNotifications } from '#contract/records/notifications.ts'
 import * as profiles from '#contract/people/profiles.ts'
 import { getSecondFactor } from '#contract/people/second-factor.ts'
@@ -42,7 +42,7 @@ export const READS = {
   wallet: funding.getWallet,
   holdings: trading.listHoldings,
   transactions: trading.listTransactions,
-  orders: listPendingOrders,
+  orders: listQueuedOrders,
   deposits: funding.listDepositRequests,
   withdrawals: withdrawals.listWithdrawalRequests,
   payouts: withdrawals.listPayoutAccounts,
@@ -166,7 +166,7 @@ export function wireOf(ask: Ask): Wire {
     case 'cancel':
       return { endpoint: withdrawals.cancelWithdrawal, params: { id: ask.id } }
     case 'cancel order':
-      return { endpoint: cancelPendingOrder, params: { id: ask.id } }
+      return { endpoint: cancelQueuedOrder, params: { id: ask.id } }
     case 'decide': {
       const [approve, reject] = DECISIONS[ask.what]
       const params = { id: ask.id }

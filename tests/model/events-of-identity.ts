@@ -151,8 +151,8 @@ const sessionEnd = fc.record({
   /** Until every node has heard of it. */
   waits: fc.boolean(),
 })
-const deskSessionEnd = fc.record({
-  did: fc.constant('end desk session' as const),
+const adminSessionEnd = fc.record({
+  did: fc.constant('end testServer session' as const),
   by,
   node,
   which,
@@ -167,7 +167,7 @@ const deskSessionEnd = fc.record({
 /** As long as a second step is believed, and waited for, or a little longer. */
 const proofAges = fc.record({ did: fc.constant('five minutes' as const), isOver: fc.boolean() })
 
-export type SessionEnd = Drawn<typeof sessionEnd> | Drawn<typeof deskSessionEnd>
+export type SessionEnd = Drawn<typeof sessionEnd> | Drawn<typeof adminSessionEnd>
 
 export const IDENTITY = [
   { weight: 3, arbitrary: resetRequest },
@@ -182,6 +182,6 @@ export const IDENTITY = [
   { weight: 1, arbitrary: glance },
   { weight: 3, arbitrary: access },
   { weight: 5, arbitrary: sessionEnd },
-  { weight: 2, arbitrary: deskSessionEnd },
+  { weight: 2, arbitrary: adminSessionEnd },
   { weight: 3, arbitrary: proofAges },
 ] as const

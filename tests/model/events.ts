@@ -17,7 +17,7 @@ const size = fc.oneof(
       of: fc.constantFrom(1n, 10n, 33n, 50n, 99n, 100n, 100n, 101n),
     }),
   },
-  // A crumb more than all there is.
+  // A dust more than all there is.
   { weight: 1, arbitrary: fc.record({ by: fc.constant('all and more' as const), of: fc.bigInt(1n, 2n) }) },
   // Odd dollars: their commission ends on half a cent.
   {
@@ -199,7 +199,7 @@ const announcement = fc.record({
 const look = fc.record({ did: fc.constant('look at' as const), who, by, node })
 /** A door that is another's, or nobody's. */
 const intrusion = fc.record({
-  did: fc.constant('intrude' as const),
+  did: fc.constant('attack' as const),
   as: fc.constantFrom('customer' as const, 'administrator' as const, 'nobody' as const),
   who,
   by,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { isLong } from '../support/long.ts'
-import { type Stage, startStage } from '../support/server.ts'
+import { type TestServer, startTestServer } from '../support/server.ts'
 import { type ClockedProcesses, startProcesses } from './world/clocked-processes.ts'
 import { type Event, history } from './events.ts'
 import { play } from './play.ts'
@@ -39,34 +39,34 @@ const WAITING = { ...NAMED, AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav
 
 describe.each(PLACES)('on $name', ({ servers, ordersWait = false }) => {
   let runs = 0
-  let stage: Stage
+  let testServer: TestServer
   let processes: ClockedProcesses | undefined
   let world: World
   beforeAll(open)
   afterAll(close)
 
   async function open(): Promise<void> {
-    stage = await startStage({ at: START, env: ordersWait ? WAITING : NAMED })
+    testServer = await startTestServer({ at: START, env: ordersWait ? WAITING : NAMED })
     if (servers === 'two processes') {
-      processes = await startProcesses(stage, 2)
+      processes = await startProcesses(testServer, 2)
       world = processes.world
       return
     }
-    const { pool, clock, url } = stage
-    const second = servers === 'two' ? [(await stage.secondNode()).url] : []
+    const { pool, clock, url } = testServer
+    const second = servers === 'two' ? [(await testServer.secondNode()).url] : []
     world = { urls: [url, ...second], pool, clock, ordersWait, advance: async (ms) => clock.advance({ ms }) }
   }
 
   async function close(): Promise<void> {
     await processes?.close()
-    await stage.close()
+    await testServer.close()
   }
 
-  test('whatever customers and administrators do, every reply is the one the model foretells', async () => {
+  test('whatever customers and administrators do, every reply is the one the model predicts', async () => {
     async function playOnce(events: readonly Event[]): Promise<void> {
       try {
         await play(world, (runs += 1), events)
-        expect((await verifyBooks(stage.connection)).broken).toEqual([])
+        expect((await verifyBooks(testServer.connection)).broken).toEqual([])
       } catch (error) {
         // What it broke would be found again after the next history, whatever that does.
         await close().catch(() => {})

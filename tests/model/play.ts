@@ -13,7 +13,7 @@ import { type Game, hasWaitingOrder, intervene, pass, passNight, wait, waitForPr
 import { send, tokenOf, urlOf } from './send.ts'
 import { STOCKS, type World, begin, untilRatesAgree } from './world/world.ts'
 
-/** The product did something else than the model foretold. */
+/** The product did something else than the model predicted. */
 export class Difference extends Error {}
 
 const NEXT_CODE_MS = 61_000
@@ -237,11 +237,11 @@ async function epilogue(game: Game): Promise<void> {
     await intervene(game, { did: 'let in', by })
     await signIn(game, state.administrators[by])
   }
-  const desk = (ask: Ask) => judged(game, { by: asker(state, 'administrator', 0, 0), ask })
+  const testServer = (ask: Ask) => judged(game, { by: asker(state, 'administrator', 0, 0), ask })
   for (const [at, customer] of state.customers.entries()) {
     if (!customer.isThere) continue
-    if (customer.isLocked) await desk({ ask: 'unlock', customer: at, id: customer.id })
-    await desk({ ask: 'look at', customer: at, id: customer.id })
+    if (customer.isLocked) await testServer({ ask: 'unlock', customer: at, id: customer.id })
+    await testServer({ ask: 'look at', customer: at, id: customer.id })
     await signIn(game, customer)
     for (const what of Object.keys(READS)) await readOwn(game, at, what as keyof typeof READS)
   }

@@ -125,7 +125,7 @@ function proofOf(state: State, event: Finishing, by: Asker): Proof {
 
 /** The end of one session, by one of the same person. */
 export function resolveSessionEnd(state: State, event: SessionEnd): Request {
-  const isDesk = event.did === 'end desk session'
+  const isDesk = event.did === 'end testServer session'
   const by = isDesk
     ? asker(state, 'administrator', event.by, event.node)
     : browserOf(state, { ...event, isByNumber: false })

@@ -3,7 +3,7 @@ import { type Ask, type Decided, type Request } from './asks.ts'
 import type { AtOnce, Event } from './events.ts'
 import { typedCode } from './world/authenticator.ts'
 import { CENT, PAR, decimal } from './predict/figures.ts'
-import { intrude } from './intrude.ts'
+import { attack } from './attack.ts'
 import { MISREAD } from './predict/predict-reference.ts'
 import { resolveAnswer, resolveTalk } from './resolve-talk.ts'
 import { WRONG_PASSWORD, resolveFinishing, resolvePasskey, resolveSessionEnd } from './resolve-identity.ts'
@@ -75,7 +75,7 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
     case 'finish sign-in':
       return resolveFinishing(state, event)
     case 'end session':
-    case 'end desk session':
+    case 'end testServer session':
       return resolveSessionEnd(state, event)
     case 'see second factor': {
       const by = { ...asker(state, 'customer', event.who, event.node), isByNumber: event.isByNumber }
@@ -110,8 +110,8 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       const ask: Ask = { ask: 'look at', customer: event.who, id: idOf(customerAt(state, event.who)) }
       return { by: asker(state, 'administrator', event.by, event.node), ask }
     }
-    case 'intrude':
-      return intrude(state, event)
+    case 'attack':
+      return attack(state, event)
     default:
       return null
   }

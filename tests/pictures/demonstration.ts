@@ -1,10 +1,10 @@
 import { type Browser, chromium } from '@playwright/test'
 import { pino } from 'pino'
 import { startApp } from '#server/app.ts'
-import { type DemoAccount, seedDemoCast } from '#server/cli/demo/demo-cast.ts'
+import { type DemoAccount, seedDemoUsers } from '#server/cli/demo/demo-users.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/database/embedded/open-database.ts'
-import { createStageClock } from '../support/clock.ts'
+import { createTestClock } from '../support/clock.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
 
 /** A Wednesday, 13:24 in New York, well inside a minute. */
@@ -34,15 +34,15 @@ export async function withDemonstration(
     RATE_LIMIT_FACTOR: '0',
   }
   const config = parseConfig({ ...base, ...settings })
-  const clock = createStageClock(AT)
+  const clock = createTestClock(AT)
   const log = pino({ level: 'silent' })
   const database = await openDatabase(config, log)
   const { connection, owner } = database
   const app = await startApp({ config, clock, connection, owner, log })
   try {
     // Its past was traded at any hour.
-    const cast = await seedDemoCast({ config: parseConfig(base), clock, connection })
-    const ada = cast.find(({ username }) => username === 'ada')
+    const users = await seedDemoUsers({ config: parseConfig(base), clock, connection })
+    const ada = users.find(({ username }) => username === 'ada')
     if (ada === undefined) throw new Error('the demonstration has no ada')
     const { url } = await app.listen()
     const executablePath = process.env['CHROMIUM_PATH']

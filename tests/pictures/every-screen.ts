@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { countShifts } from '../support/browser/behaving-page.ts'
 import { AT, BROWSER, withDemonstration } from './demonstration.ts'
-import { type GalleryCast, makeCast } from './gallery/cast.ts'
+import { type GalleryUsers, makeUsers } from './gallery/users.ts'
 import { tellViolations } from './gallery/faults.ts'
 import { type Person, type Screen, type State, personIn } from './gallery/screen.ts'
 import { SCREENS_OF_ADMINISTRATORS } from './gallery/screens-of-administrators.ts'
@@ -42,15 +42,15 @@ mkdirSync(folder, { recursive: true })
 
 // Orders of funds wait for their net asset value, so that there are some that wait.
 await withDemonstration({ MARKET_HOURS: 'nyse', FUND_PRICING: 'next-nav' }, async (demonstration) => {
-  const cast = await makeCast(demonstration)
-  const visits = chosen.flatMap((screen) => visitsOf(screen, cast.places))
+  const users = await makeUsers(demonstration)
+  const visits = chosen.flatMap((screen) => visitsOf(screen, users.places))
   const taken: Taken[] = []
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       const contexts = new Map<Person, BrowserContext>()
       for (let visit = visits.shift(); visit !== undefined; visit = visits.shift()) {
         const { person, ...cell } = visit
-        const context = contexts.get(person) ?? (await openContext(demonstration, cast, person))
+        const context = contexts.get(person) ?? (await openContext(demonstration, users, person))
         contexts.set(person, context)
         taken.push(...(await takeCell(context, folder, cell)))
       }
@@ -82,7 +82,7 @@ function visitsOf(screen: Screen, places: Record<string, string>): (Cell & { per
 
 async function openContext(
   { url, browser }: { url: string; browser: Browser },
-  { clients }: GalleryCast,
+  { clients }: GalleryUsers,
   person: Person,
 ): Promise<BrowserContext> {
   // By name, where passkeys work.

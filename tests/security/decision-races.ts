@@ -13,18 +13,18 @@ import { CROWD, ONE_WINS, type Prepare, deposit, newCustomer, reason, times } fr
 
 /** One request of a queue and forty decisions on it, each of which is `decide` of its turn. */
 function decisions(queue: Queue, decide: (turn: number) => Partial<Sending>): Prepare {
-  return async (stage) => {
-    const person = await newCustomer(stage, queue === QUEUES.profiles ? undefined : '100.00')
-    const id = await queue.ask(stage, person, `race ${person.username}`)
-    const sending = { token: stage.root.token, endpoint: queue.approve, id }
+  return async (testServer) => {
+    const person = await newCustomer(testServer, queue === QUEUES.profiles ? undefined : '100.00')
+    const id = await queue.ask(testServer, person, `race ${person.username}`)
+    const sending = { token: testServer.root.token, endpoint: queue.approve, id }
     return {
       sendings: times(CROWD, sending, decide),
       expected: ONE_WINS,
       async after(replies) {
         const winner = replies.findIndex(({ status }) => status === 200)
         const isApproved = decide(winner).endpoint !== queue.reject
-        if (isApproved) expect(await queue.effects(stage, person, id)).toBe(1n)
-        const { rows } = await stage.pool.query(
+        if (isApproved) expect(await queue.effects(testServer, person, id)).toBe(1n)
+        const { rows } = await testServer.pool.query(
           `select action from audit_log where subject_id = $1 and action ~ '\\.(approved|rejected)$'`,
           [id],
         )
@@ -46,16 +46,16 @@ const REVIEWS = Object.entries(QUEUES).flatMap(([name, queue]): [string, Prepare
 const ACCOUNTS: [string, Prepare][] = [
   [
     'first profiles of one customer',
-    async (stage) => {
-      const { token } = await newCustomer(stage)
+    async (testServer) => {
+      const { token } = await newCustomer(testServer)
       const sendings = times(CROWD, { token, endpoint: createProfile, body: PROFILE })
       return { sendings, expected: ONE_WINS }
     },
   ],
   [
     'edits of one profile, and deposits that need it',
-    async (stage) => {
-      const person = await newCustomer(stage, '10.00')
+    async (testServer) => {
+      const person = await newCustomer(testServer, '10.00')
       const asked = (turn: number) => ({ ...deposit, bankReference: `race ${turn}` })
       const sendings = times(CROWD, { token: person.token, endpoint: updateProfile, body: PROFILE }, (turn) =>
         turn % 4 < 2 ? { endpoint: requestDeposit, body: asked(turn) } : {},
@@ -66,8 +66,8 @@ const ACCOUNTS: [string, Prepare][] = [
   ],
   [
     'changes of one password',
-    async (stage) => {
-      const person = await newCustomer(stage)
+    async (testServer) => {
+      const person = await newCustomer(testServer)
       const body = { currentPassword: PASSWORD, newPassword: 'Another-Harbour-43' }
       return {
         sendings: times(CROWD, { token: person.token, endpoint: changePassword, body }),
@@ -78,27 +78,32 @@ const ACCOUNTS: [string, Prepare][] = [
   ],
   [
     'locks of one customer',
-    async (stage) => {
-      const { id } = await newCustomer(stage, '10.00')
-      const sending = { token: stage.root.token, endpoint: lockCustomer, id: id.toString(), body: reason }
+    async (testServer) => {
+      const { id } = await newCustomer(testServer, '10.00')
+      const sending = {
+        token: testServer.root.token,
+        endpoint: lockCustomer,
+        id: id.toString(),
+        body: reason,
+      }
       return { sendings: times(CROWD, sending), expected: ONE_WINS }
     },
   ],
   [
     'deletions of one rate',
-    async (stage) => {
-      await stage.root.call(setExchangeRate, { body: { currency: 'CHF', rateToUSD: '1.10' } })
-      const sending = { token: stage.root.token, endpoint: deleteExchangeRate, id: 'CHF' }
+    async (testServer) => {
+      await testServer.root.call(setExchangeRate, { body: { currency: 'CHF', rateToUSD: '1.10' } })
+      const sending = { token: testServer.root.token, endpoint: deleteExchangeRate, id: 'CHF' }
       return { sendings: times(CROWD, sending), expected: { 200: 1, 404: CROWD - 1 } }
     },
   ],
   [
     'endings of one conversation',
-    async (stage) => {
-      const person = await newCustomer(stage)
+    async (testServer) => {
+      const person = await newCustomer(testServer)
       const { id } = (await person.call(openSupportTicket, { body: { message: 'Why?' } })).body
       await person.call(addSupportMessage, { params: { id }, body: { message: 'Hello?' } })
-      const sending = { token: stage.root.token, endpoint: closeSupportTicket, id }
+      const sending = { token: testServer.root.token, endpoint: closeSupportTicket, id }
       return { sendings: times(CROWD, sending), expected: ONE_WINS }
     },
   ],

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Client, Reply } from '../support/client.ts'
-import { type Stage, startStage } from '../support/server.ts'
+import { type TestServer, startTestServer } from '../support/server.ts'
 import { fingerprint } from '../support/api/rows.ts'
 
 /** What is refused at whichever door it knocks: tried at every endpoint there is, and the next one that is added. */
-let stage: Stage
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const ENDPOINTS: Endpoint[] = Object.values(API).flatMap((area) => Object.values<Endpoint>(area))
 const UNSAFE = ENDPOINTS.filter(({ method }) => method !== 'GET')
@@ -19,7 +19,8 @@ const pathOf = ({ path }: Endpoint): string =>
   path.replace(':id', '1').replace(':symbol', 'KO').replace(':currency', 'EUR')
 
 /** Somebody who may call it. */
-const callerOf = ({ access }: Endpoint): Client => (access === 'administrator' ? stage.root : stage.ada)
+const callerOf = ({ access }: Endpoint): Client =>
+  access === 'administrator' ? testServer.root : testServer.ada
 
 /** Knocks at each of them; `no` is what each must answer, and nothing may have changed. */
 async function refusedByAll(
@@ -27,7 +28,7 @@ async function refusedByAll(
   knock: (endpoint: Endpoint) => Promise<Reply>,
   no: { status: number; code: string },
 ): Promise<void> {
-  const before = await fingerprint(stage.pool)
+  const before = await fingerprint(testServer.pool)
   const others: object[] = []
   for (const endpoint of endpoints) {
     const { status, body } = await knock(endpoint)
@@ -37,7 +38,7 @@ async function refusedByAll(
     }
   }
   expect(others).toEqual([])
-  expect(await fingerprint(stage.pool)).toEqual(before)
+  expect(await fingerprint(testServer.pool)).toEqual(before)
   expect(endpoints.length).toBeGreaterThan(20)
 }
 
@@ -91,17 +92,17 @@ describe('a look', () => {
     const looks = ENDPOINTS.filter(({ method, carries }) => method === 'GET' && carries !== 'stream')
     const quiet = looks.filter(({ path }) => !RECORDED.includes(path))
     expect(looks.length - quiet.length).toBe(RECORDED.length)
-    const before = await fingerprint(stage.pool)
+    const before = await fingerprint(testServer.pool)
     for (const endpoint of quiet) {
       expect((await callerOf(endpoint).get(pathOf(endpoint))).status, endpoint.path).toBeLessThan(500)
     }
-    expect(await fingerprint(stage.pool)).toEqual(before)
+    expect(await fingerprint(testServer.pool)).toEqual(before)
   })
 })
 
 /** Bytes as they are, which no client of ours would send; answers the head and the body. */
 async function say(...lines: string[]): Promise<{ head: string; body: string }> {
-  const socket = connect(Number(new URL(stage.url).port), '127.0.0.1')
+  const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1')
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
@@ -153,14 +154,14 @@ describe('a name that is not ours', () => {
   })
 
   test('in X-Forwarded-For, is not the address that is written down', async () => {
-    await stage
+    await testServer
       .visitor()
       .post(
         '/api/login',
         { username: 'ada', password: 'Wrong-Harbour-1' },
         { headers: { 'x-forwarded-for': '198.51.100.7', forwarded: 'for=198.51.100.7' } },
       )
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select address from audit_log where action = 'login.failed' order by id desc limit 1`,
     )
     expect(rows).toEqual([{ address: '127.0.0.1' }])

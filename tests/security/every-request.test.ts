@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { isLong } from '../support/long.ts'
-import { type Stage, startStage } from '../support/server.ts'
-import { type Cast, openCast } from './cast.ts'
-import { complaintOf } from './complaint.ts'
+import { type TestServer, startTestServer } from '../support/server.ts'
+import { type Users, openUsers } from './users.ts'
+import { violationOf } from './violation.ts'
 import { ENDPOINTS, requestPlans } from './request-plans.ts'
 
 /** Requests made from the contract, by a visitor, customers and an administrator; a failure prints the seed and the request. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_118)
 const COUNT = isLong ? 20_000 : 600
 
-let stage: Stage
-let cast: Cast
+let testServer: TestServer
+let users: Users
 beforeAll(async () => {
-  stage = await startStage()
-  cast = await openCast(stage)
+  testServer = await startTestServer()
+  users = await openUsers(testServer)
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 test(`${COUNT} requests of seed ${SEED}: each is answered as the contract says, and the books hold`, async () => {
   const statuses = new Map<number, number>()
   const succeeded = new Set<string>()
   for (const [at, plan] of requestPlans(COUNT, SEED).entries()) {
     // What was asked for twice within ten seconds is one request. Prices come in real seconds, and must not grow old.
-    if (at % 100 === 0) stage.clock.advance({ seconds: 1 })
-    const { request, reply } = await cast.send(plan)
-    const complaint = complaintOf(plan.endpoint, reply)
+    if (at % 100 === 0) testServer.clock.advance({ seconds: 1 })
+    const { request, reply } = await users.send(plan)
+    const violation = violationOf(plan.endpoint, reply)
     const what = `request ${at} of FUZZ_SEED=${SEED} (${plan.manner}, ${plan.who}): ${request}`
     expect(
-      complaint,
+      violation,
       `${what}\nanswered ${reply.status} ${JSON.stringify(reply.body)?.slice(0, 2_000)}`,
     ).toBeNull()
     statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     if (reply.status < 300) succeeded.add(`${plan.endpoint.method} ${plan.endpoint.path}`)
   }
-  expect((await verifyBooks(stage.connection)).broken).toEqual([])
+  expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 
-  // It has been everywhere: through open doors and at closed ones.
+  // It has been everywhere: through open servers and at closed ones.
   for (const status of [200, 400, 401, 403, 404]) expect(statuses.get(status), `${status}`).toBeGreaterThan(5)
   expect(statuses.get(200)).toBeGreaterThan(COUNT / 5)
   if (!isLong) return
@@ -48,7 +48,7 @@ test(`${COUNT} requests of seed ${SEED}: each is answered as the contract says, 
   expect(missed.length, missed.join()).toBeLessThan(4)
 }, 1_800_000)
 
-/** What cannot succeed on this stage: rates do not expire within an hour, nothing is queued in session, logos are off. */
+/** What cannot succeed on this testServer: rates do not expire within an hour, nothing is queued in session, logos are off. */
 const UNREACHED = [
   'POST /api/admin/deposit-requests/:id/reprice',
   'POST /api/pending-orders/:id/cancel',

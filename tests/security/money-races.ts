@@ -12,11 +12,11 @@ import {
 import { cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
 import { withdrawalBody } from '../api/cash/withdrawals/withdrawals.ts'
-import type { Person, Stage } from '../support/server.ts'
+import type { Person, TestServer } from '../support/server.ts'
 import { CROWD, ONE_WINS, type Prepare, deposit, newCustomer, times } from './race.ts'
 
-async function priceOf(stage: Stage, shares: bigint): Promise<string> {
-  const assets = (await stage.ada.get<Asset[]>('/api/assets')).body
+async function priceOf(testServer: TestServer, shares: bigint): Promise<string> {
+  const assets = (await testServer.ada.get<Asset[]>('/api/assets')).body
   const price = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''
   return formatCents(cents((parseCents(price) ?? 0n) * shares))
 }
@@ -27,16 +27,16 @@ const sameAnswer = async (replies: readonly { body: unknown }[]): Promise<void> 
 const ORDERS: [string, Prepare][] = [
   [
     'buys with money for ten',
-    async (stage) => {
-      const { token } = await newCustomer(stage, await priceOf(stage, 10n))
+    async (testServer) => {
+      const { token } = await newCustomer(testServer, await priceOf(testServer, 10n))
       const body = { symbol: 'KO', quantity: '1' }
       return { sendings: times(CROWD, { token, endpoint: buy, body }), expected: { 200: 10, 422: 30 } }
     },
   ],
   [
     'sales of everything',
-    async (stage) => {
-      const person = await newCustomer(stage, await priceOf(stage, 5n))
+    async (testServer) => {
+      const person = await newCustomer(testServer, await priceOf(testServer, 5n))
       const body = { symbol: 'KO', quantity: '5' }
       expect((await person.call(buy, { body })).status).toBe(200)
       return {
@@ -48,8 +48,8 @@ const ORDERS: [string, Prepare][] = [
   ],
   ...([buy, sell] as const).map((endpoint): [string, Prepare] => [
     `orders to ${endpoint.path.slice(5)} with one key`,
-    async (stage) => {
-      const person = await newCustomer(stage, await priceOf(stage, 50n))
+    async (testServer) => {
+      const person = await newCustomer(testServer, await priceOf(testServer, 50n))
       const type = endpoint === buy ? 'buy' : 'sell'
       if (type === 'sell') await person.call(buy, { body: { symbol: 'KO', quantity: '40' } })
       const body = { symbol: 'KO', quantity: '1' }
@@ -72,13 +72,13 @@ const DEPOSITS: [string, Prepare][] = [
     { name: 'one deposit without a key', expected: ONE_WINS },
   ].map(({ name, expected, ...more }): [string, Prepare] => [
     name,
-    async (stage) => {
-      const { id, token } = await newCustomer(stage, '10.00')
+    async (testServer) => {
+      const { id, token } = await newCustomer(testServer, '10.00')
       return {
         sendings: times(CROWD, { token, endpoint: requestDeposit, body: deposit, ...more }),
         expected,
         async after() {
-          const { rows } = await stage.pool.query(
+          const { rows } = await testServer.pool.query(
             `select count(*) from deposit_requests where customer_id = $1 and bank_reference = 'race'`,
             [id],
           )
@@ -89,8 +89,8 @@ const DEPOSITS: [string, Prepare][] = [
   ]),
   [
     'questions for a reference',
-    async (stage) => {
-      const { token } = await newCustomer(stage, '10.00')
+    async (testServer) => {
+      const { token } = await newCustomer(testServer, '10.00')
       const sendings = times(CROWD, { token, endpoint: issueDepositReference })
       return { sendings, expected: { 200: CROWD }, after: sameAnswer }
     },
@@ -112,9 +112,9 @@ const spentOnce = (person: Person) => async () => {
 const WITHDRAWALS: [string, Prepare][] = [
   [
     'withdrawals of everything, and buys of everything',
-    async (stage) => {
-      const amount = await priceOf(stage, 2n)
-      const person = await newCustomer(stage, amount)
+    async (testServer) => {
+      const amount = await priceOf(testServer, 2n)
+      const person = await newCustomer(testServer, amount)
       const order = { endpoint: buy, body: { symbol: 'KO', quantity: '2' } }
       const sending = { token: person.token, endpoint: requestWithdrawal }
       return {
@@ -128,8 +128,8 @@ const WITHDRAWALS: [string, Prepare][] = [
   ],
   [
     'one withdrawal with one key',
-    async (stage) => {
-      const person = await newCustomer(stage, '50.00')
+    async (testServer) => {
+      const person = await newCustomer(testServer, '50.00')
       const body = withdrawalBody({ amount: '50.00' })
       return {
         sendings: times(CROWD, { token: person.token, endpoint: requestWithdrawal, body, key: 'one-click' }),
@@ -140,10 +140,10 @@ const WITHDRAWALS: [string, Prepare][] = [
   ],
   [
     'one withdrawal to the last account',
-    async (stage) => {
-      const person = await newCustomer(stage, '70.00')
-      const id = await QUEUES.withdrawals.ask(stage, person, 'account of before')
-      await stage.root.call(approveWithdrawal, { params: { id } })
+    async (testServer) => {
+      const person = await newCustomer(testServer, '70.00')
+      const id = await QUEUES.withdrawals.ask(testServer, person, 'account of before')
+      await testServer.root.call(approveWithdrawal, { params: { id } })
       const body = { amount: '50.00' }
       return {
         sendings: times(CROWD, { token: person.token, endpoint: withdrawToLastAccount, body }),
@@ -154,10 +154,10 @@ const WITHDRAWALS: [string, Prepare][] = [
   ],
   [
     'cancellations of one withdrawal, and approvals',
-    async (stage) => {
-      const person = await newCustomer(stage, '50.00')
-      const id = await QUEUES.withdrawals.ask(stage, person, 'account of a race')
-      const approval = { token: stage.root.token, endpoint: approveWithdrawal }
+    async (testServer) => {
+      const person = await newCustomer(testServer, '50.00')
+      const id = await QUEUES.withdrawals.ask(testServer, person, 'account of a race')
+      const approval = { token: testServer.root.token, endpoint: approveWithdrawal }
       return {
         sendings: times(CROWD, { token: person.token, endpoint: cancelWithdrawal, id }, (turn) =>
           turn % 4 < 2 ? approval : {},

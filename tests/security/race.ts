@@ -1,5 +1,5 @@
 import type { Sending } from '../support/last-byte.ts'
-import { PASSWORD, type Person, type Stage } from '../support/server.ts'
+import { PASSWORD, type Person, type TestServer } from '../support/server.ts'
 
 /** How many come at once. */
 export const CROWD = 40
@@ -13,14 +13,14 @@ export interface Race {
   after?: (replies: readonly { status: number; body: unknown }[]) => Promise<void>
 }
 
-export type Prepare = (stage: Stage) => Promise<Race>
+export type Prepare = (testServer: TestServer) => Promise<Race>
 
 let people = 0
 
-export const newCustomer = (stage: Stage, cash?: string): Promise<Person> =>
-  stage.customer({
+export const newCustomer = (testServer: TestServer, cash?: string): Promise<Person> =>
+  testServer.customer({
     username: `racer${(people += 1)}`,
-    ...(cash === undefined ? {} : { standing: 'approved', cash }),
+    ...(cash === undefined ? {} : { kycStatus: 'approved', cash }),
   })
 
 /** `count` times the same; `more` is what differs from one to the next. */

@@ -2,12 +2,12 @@ import type { Clock } from '#server/platform/clock.ts'
 import { OPEN_MARKET } from './product.ts'
 
 /** A clock that stands still until it is told to go on. */
-export interface StageClock extends Clock {
+export interface TestClock extends Clock {
   /** Moves the product's time and the ages of things by the same span. */
   advance(by: { hours?: number; minutes?: number; seconds?: number; ms?: number }): void
 }
 
-export function createStageClock(at: string = OPEN_MARKET): StageClock {
+export function createTestClock(at: string = OPEN_MARKET): TestClock {
   const startMs = Date.parse(at)
   let elapsedMs = 0
   return {

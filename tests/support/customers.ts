@@ -17,15 +17,15 @@ export async function makeApplicant(url: string, username: string): Promise<Clie
 
 /** The same, approved, with this many dollars credited. */
 export async function makeFundedCustomer(url: string, username: string, dollars: string): Promise<Client> {
-  const [client, desk] = [await makeApplicant(url, username), createClient(url)]
-  await settled(desk.post('/api/login', ADMINISTRATOR))
-  const profiles = await settled(desk.get<Request[]>('/api/admin/profiles'))
+  const [client, testServer] = [await makeApplicant(url, username), createClient(url)]
+  await settled(testServer.post('/api/login', ADMINISTRATOR))
+  const profiles = await settled(testServer.get<Request[]>('/api/admin/profiles'))
   const profile = profiles.find((waiting) => waiting.username === username)
-  await settled(desk.post(`/api/admin/profiles/${profile?.id}/approve`))
+  await settled(testServer.post(`/api/admin/profiles/${profile?.id}/approve`))
   const transfer = { originalAmount: dollars, currency: 'USD', bankReference: username }
   const form = { ...transfer, password: CUSTOMERS_PASSWORD }
   const deposit = await settled(client.post<Request>('/api/deposit-requests', form))
-  await settled(desk.patch(`/api/admin/deposit-requests/${deposit.id}/approve`))
+  await settled(testServer.patch(`/api/admin/deposit-requests/${deposit.id}/approve`))
   return client
 }
 
@@ -34,10 +34,10 @@ interface Request {
   username?: string
 }
 
-/** A refusal while the scene is set is a mistake of the test. */
+/** A refusal while the fixture is set is a mistake of the test. */
 async function settled<Body>(reply: Promise<{ status: number; body: Body }>): Promise<Body> {
   const { status, body } = await reply
-  if (status >= 300) throw new Error(`setting the scene: ${status} ${JSON.stringify(body)}`)
+  if (status >= 300) throw new Error(`setting the fixture: ${status} ${JSON.stringify(body)}`)
   return body
 }
 

@@ -14,12 +14,12 @@ export async function signUp(page: Page, username: string, firstName = 'Ada'): P
 }
 
 /**
- * Signs `page` up as Ada Lovelace, or as somebody called otherwise, whom `desk` approves and credits with 1,000.00
+ * Signs `page` up as Ada Lovelace, or as somebody called otherwise, whom `testServer` approves and credits with 1,000.00
  * dollars, or with each of these deposits: by calls, because another journey walks this way through the screens.
  */
 export async function signUpWithMoney(
   page: Page,
-  desk: Page,
+  testServer: Page,
   username: string,
   { firstName = 'Ada', deposits = ['1000.00'] }: { firstName?: string; deposits?: string[] } = {},
 ): Promise<SignedUp> {
@@ -27,11 +27,11 @@ export async function signUpWithMoney(
   const profile = await answered(
     page.request.post('/api/profile', { data: { ...PROFILE, fullName: 'Ada Lovelace' } }),
   )
-  await answered(desk.request.post(`/api/admin/profiles/${profile.id}/approve`))
+  await answered(testServer.request.post(`/api/admin/profiles/${profile.id}/approve`))
   for (const amount of deposits) {
     const deposit = { amount, bankReference: username, password: PASSWORD }
     const request = await answered(page.request.post('/api/deposit-requests', { data: deposit }))
-    await answered(desk.request.patch(`/api/admin/deposit-requests/${request.id}/approve`))
+    await answered(testServer.request.patch(`/api/admin/deposit-requests/${request.id}/approve`))
   }
   return { username, password: PASSWORD }
 }

@@ -2,7 +2,7 @@ import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type ProfileSubmission } from '#contract/people/profiles.ts'
 import { parseCents } from '#domain/money/money.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -33,13 +33,13 @@ export interface Known {
 export interface CustomerTraits {
   username: string
   /** 'none' unless said. */
-  standing?: ProfileStanding
+  kycStatus?: KycStatus
   /** US dollars credited by an approved deposit; needs 'approved'. "10000.00". */
   cash?: string
 }
 
 /** Where people are made: the product's own use cases on a database, without HTTP and without hashing. */
-export interface Town {
+export interface Users {
   pool: Pool
   clock: Clock
 }
@@ -47,19 +47,19 @@ export interface Town {
 const ADDRESS = '127.0.0.1'
 
 /** An administrator who is signed in. */
-export const makeAdministrator = (town: Town, username: string): Promise<Known> =>
-  makeUser(town, username, 'administrator')
+export const makeAdministrator = (users: Users, username: string): Promise<Known> =>
+  makeUser(users, username, 'administrator')
 
 /** A customer who is signed in, and as far as `traits` says; `reviewer` approved what was to approve. */
-export async function makeCustomer(town: Town, traits: CustomerTraits, reviewer: Known): Promise<Known> {
-  const { username, standing = 'none', cash } = traits
-  const customer = await makeUser(town, username, 'customer')
-  if (standing !== 'none') await giveProfile(town, customer, standing, reviewer)
-  if (cash !== undefined) await giveCash(town, customer, cash, reviewer)
+export async function makeCustomer(users: Users, traits: CustomerTraits, reviewer: Known): Promise<Known> {
+  const { username, kycStatus = 'none', cash } = traits
+  const customer = await makeUser(users, username, 'customer')
+  if (kycStatus !== 'none') await giveProfile(users, customer, kycStatus, reviewer)
+  if (cash !== undefined) await giveCash(users, customer, cash, reviewer)
   return customer
 }
 
-function makeUser({ pool, clock }: Town, username: string, role: User['role']): Promise<Known> {
+function makeUser({ pool, clock }: Users, username: string, role: User['role']): Promise<Known> {
   const now = clock.now()
   return done(
     inTransaction(pool, async (tx) => {
@@ -96,20 +96,20 @@ export const PROFILE: ProfileSubmission = {
 }
 
 async function giveProfile(
-  town: Town,
+  users: Users,
   customer: Known,
-  standing: ProfileStanding,
+  kycStatus: KycStatus,
   reviewer: Known,
 ): Promise<void> {
   const { id } = await done(
-    submitProfile({ ...town, documents }, { customerId: customer.id, form: PROFILE, isFirst: true }),
+    submitProfile({ ...users, documents }, { customerId: customer.id, form: PROFILE, isFirst: true }),
   )
-  if (standing === 'pending') return
-  const verdict = standing === 'approved' ? APPROVED : rejectedFor('The document cannot be read')
-  await done(decideProfile(town, { submissionId: BigInt(id), verdict, reviewer: asReviewer(reviewer) }))
+  if (kycStatus === 'pending') return
+  const decision = kycStatus === 'approved' ? APPROVED : rejectedFor('The document cannot be read')
+  await done(decideProfile(users, { submissionId: BigInt(id), decision, reviewer: asReviewer(reviewer) }))
 }
 
-async function giveCash(town: Town, customer: Known, cash: string, reviewer: Known): Promise<void> {
+async function giveCash(users: Users, customer: Known, cash: string, reviewer: Known): Promise<void> {
   const originalAmount = parseCents(cash)
   if (originalAmount === null) throw new Error(`${cash} is no amount of dollars`)
   const rates = { rateOf: () => null }
@@ -120,15 +120,15 @@ async function giveCash(town: Town, customer: Known, cash: string, reviewer: Kno
     route: '/api/deposit-requests',
     idempotencyKey: null,
   } as const
-  const { id } = await done(requestDeposit({ ...town, rates }, announced))
-  await done(approveDeposit(town, { requestId: BigInt(id), reviewer: asReviewer(reviewer) }))
+  const { id } = await done(requestDeposit({ ...users, rates }, announced))
+  await done(approveDeposit(users, { requestId: BigInt(id), reviewer: asReviewer(reviewer) }))
 }
 
 const asReviewer = ({ id }: Known) => ({ administratorId: id, address: ADDRESS })
 
-/** A refusal while the scene is set is a mistake of the test. */
+/** A refusal while the fixture is set is a mistake of the test. */
 async function done<T>(work: Promise<T | Refusal>): Promise<T> {
   const result = await work
-  if (isRefusal(result)) throw new Error(`setting the scene was refused: ${result.refused}`)
+  if (isRefusal(result)) throw new Error(`setting the fixture was refused: ${result.refused}`)
   return result
 }

@@ -4,7 +4,7 @@ import { parseConfig } from '#server/platform/config/config.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { type Client, createClient } from './client.ts'
-import { type StageClock, createStageClock } from './clock.ts'
+import { type TestClock, createTestClock } from './clock.ts'
 import { DOCUMENT_KEY } from './documents.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from './people.ts'
 import { type FreshDatabase, asServer, freshDatabase } from './database/postgres.ts'
@@ -15,7 +15,7 @@ export { PASSWORD } from './people.ts'
 export interface Person extends Client, Known {}
 
 /** One server of the product. */
-export interface StageNode {
+export interface TestNode {
   url: string
   app: App
   /** A browser that nobody is signed in with. */
@@ -25,9 +25,9 @@ export interface StageNode {
   close(): Promise<void>
 }
 
-export interface Stage extends StageNode, Pick<FreshDatabase, 'breaks'> {
+export interface TestServer extends TestNode, Pick<FreshDatabase, 'breaks'> {
   /** Stands still until `advance`. */
-  clock: StageClock
+  clock: TestClock
   /** For looking into the database and for changes no request makes. */
   pool: Pool
   connection: PostgresConnection
@@ -40,28 +40,28 @@ export interface Stage extends StageNode, Pick<FreshDatabase, 'breaks'> {
   /** One more customer, signed in. */
   customer(traits: CustomerTraits): Promise<Person>
   /** One more server on the same database and clock. */
-  secondNode(env?: Record<string, string>): Promise<StageNode>
+  secondNode(env?: Record<string, string>): Promise<TestNode>
 }
 
 /**
  * The real product in this process, on a database and a port of its own, at 10:00 in New York on a
- * Wednesday unless told otherwise, with its cast. Throttles are off unless `env` sets
+ * Wednesday unless told otherwise, with its users. Throttles are off unless `env` sets
  * RATE_LIMIT_FACTOR. `close` it when the test file is done.
  */
-export async function startStage(
+export async function startTestServer(
   options: { at?: string; env?: Record<string, string>; log?: Logger } = {},
-): Promise<Stage> {
+): Promise<TestServer> {
   const database = await freshDatabase()
-  const clock = createStageClock(options.at)
+  const clock = createTestClock(options.at)
   const pool = openPool(database.connection, silent, 4)
-  const town = { pool, clock }
+  const users = { pool, clock }
   // Before the server starts, which would make an administrator of its own and hash a password.
-  const root = await makeAdministrator(town, 'root')
-  const ada = await makeCustomer(town, { username: 'ada', standing: 'approved', cash: '10000.00' }, root)
-  const grace = await makeCustomer(town, { username: 'grace', standing: 'pending' }, root)
+  const root = await makeAdministrator(users, 'root')
+  const ada = await makeCustomer(users, { username: 'ada', kycStatus: 'approved', cash: '10000.00' }, root)
+  const grace = await makeCustomer(users, { username: 'grace', kycStatus: 'pending' }, root)
 
-  const nodes: StageNode[] = []
-  const start = async (env: Record<string, string> = {}): Promise<StageNode> => {
+  const nodes: TestNode[] = []
+  const start = async (env: Record<string, string> = {}): Promise<TestNode> => {
     const node = await startNode(database, clock, { ...options.env, ...env }, options.log)
     nodes.push(node)
     return node
@@ -77,7 +77,7 @@ export async function startStage(
     ada: enter(ada),
     grace: enter(grace),
     root: enter(root),
-    customer: async (traits) => enter(await makeCustomer(town, traits, root)),
+    customer: async (traits) => enter(await makeCustomer(users, traits, root)),
     secondNode: start,
     async close() {
       for (const node of nodes) await node.close()
@@ -89,13 +89,13 @@ export async function startStage(
 
 const silent = pino({ level: 'silent' })
 
-/** The product on a database that is there, without a cast. */
+/** The product on a database that is there, without a users. */
 export async function startNode(
   { connection }: Pick<FreshDatabase, 'connection'>,
-  clock: StageClock,
+  clock: TestClock,
   env: Record<string, string> = {},
   log: Logger = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
-): Promise<StageNode> {
+): Promise<TestNode> {
   const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY, ...env })
   const app = await startApp({ config, clock, ...asServer(connection), log })
   const url = (await app.listen()).url

@@ -1,7 +1,7 @@
 import type { AdminDepositRequest } from '#contract/cash/funding.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { isRateExpired } from '#domain/cash/deposit.ts'
-import { depositTransfers } from '#domain/ledger/recipes.ts'
+import { depositTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
@@ -23,7 +23,7 @@ export async function approveDeposit(
   { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const decided = await decideDeposit(tx, clock, { requestId, verdict: APPROVED, reviewer })
+    const decided = await decideDeposit(tx, clock, { requestId, decision: APPROVED, reviewer })
     if (isRefusal(decided)) return decided
     const { row, at } = decided
     if (isRateExpired({ currency: row.currency, pricedAt: pricedAt(row) }, at)) return refuse('rate_expired')

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { cents } from '#domain/money/money.ts'
 import { depositDecided } from '#domain/notifications/notification.ts'
-import type { Verdict } from '#domain/reviews/review.ts'
+import type { Decision } from '#domain/reviews/review.ts'
 import { alreadyProcessed } from '#server/records/reviews/already-processed.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
@@ -15,7 +15,7 @@ import type { DepositRow, ReviewedDepositRow } from './deposit-row.ts'
 
 export interface DepositDecision {
   requestId: bigint
-  verdict: Verdict
+  decision: Decision
   reviewer: Reviewer
 }
 
@@ -35,7 +35,7 @@ export interface DecidedDeposit {
 export async function decideDeposit(
   tx: Tx,
   clock: Clock,
-  { requestId, verdict, reviewer }: DepositDecision,
+  { requestId, decision, reviewer }: DepositDecision,
 ): Promise<DecidedDeposit | Refusal> {
   const found = await tx.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [requestId])
   const customerId = found.rows[0]?.customer_id
@@ -46,10 +46,10 @@ export async function decideDeposit(
   const at = clock.now()
   const { rows } = await tx.query<ReviewedDepositRow>(sql.DECIDE_DEPOSIT, [
     requestId,
-    verdict.status,
+    decision.status,
     at,
     reviewer.administratorId,
-    verdict.reason ?? null,
+    decision.reason ?? null,
   ])
   const row = rows[0]
   if (!row) return alreadyProcessed(tx, sql.FIND_DECISION, requestId)
@@ -58,15 +58,15 @@ export async function decideDeposit(
     id: ids.next(),
     at,
     actorId: reviewer.administratorId,
-    action: `deposit.${verdict.status}`,
+    action: `deposit.${decision.status}`,
     subjectType: 'deposit_request',
     subjectId: requestId.toString(),
     customerId,
     before: { status: 'pending' },
-    after: { ...verdict, amountCents: row.amount_cents.toString() },
+    after: { ...decision, amountCents: row.amount_cents.toString() },
     address: reviewer.address,
   })
-  await notify(tx, { customerId, id: ids.next(), at }, depositDecided(verdict, amountsOf(row)))
+  await notify(tx, { customerId, id: ids.next(), at }, depositDecided(decision, amountsOf(row)))
   return { row, at, ids }
 }
 

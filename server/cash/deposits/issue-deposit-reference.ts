@@ -21,7 +21,7 @@ export async function issueDepositReference(
 ): Promise<{ depositReference: string } | Refusal> {
   return inTransaction(pool, async (tx) => {
     const account = (await lockAccounts(tx, [customerId])).get(customerId)
-    if (account?.profileStanding !== 'approved') return refuse('profile_not_approved')
+    if (account?.kycStatus !== 'approved') return refuse('profile_not_approved')
     const read = async (text: string) =>
       (await tx.query<{ reference_number: bigint }>(text, [customerId])).rows[0]?.reference_number
     const number = (await read(FIND_OPEN_REFERENCE)) ?? (await read(OPEN_REFERENCE))

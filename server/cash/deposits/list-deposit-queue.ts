@@ -1,6 +1,6 @@
 import type { AdminDepositRequest } from '#contract/cash/funding.ts'
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
-import { depositTransfers } from '#domain/ledger/recipes.ts'
+import { depositTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { type Look, depositWarnings } from '#domain/reviews/review-warnings.ts'

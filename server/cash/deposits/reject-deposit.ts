@@ -14,7 +14,7 @@ export async function rejectDeposit(
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const decided = await decideDeposit(tx, clock, { requestId, verdict: rejectedFor(reason), reviewer })
+    const decided = await decideDeposit(tx, clock, { requestId, decision: rejectedFor(reason), reviewer })
     return isRefusal(decided) ? decided : presentAdminDeposit(decided.row)
   })
 }

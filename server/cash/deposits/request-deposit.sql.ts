@@ -7,7 +7,7 @@ insert into deposit_requests as d
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, nextval('deposit_reference_numbers')))
 returning ${DEPOSIT_COLUMNS}`
 
-export const FIND_TWIN = `
+export const FIND_DUPLICATE = `
 select 1
 from deposit_requests
 where customer_id = $1 and original_amount_cents = $2 and currency = $3 and bank_reference = $4

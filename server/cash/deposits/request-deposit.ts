@@ -1,6 +1,6 @@
 import { type DepositRequest, depositRequest } from '#contract/cash/funding.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { twinWindow } from '#domain/cash/twin.ts'
+import { duplicateWindow } from '#domain/cash/duplicate.ts'
 import {
   type DepositCurrency,
   type QuotedRate,
@@ -55,14 +55,14 @@ export async function requestDeposit(
     if (isRefusal(first)) return first
     if (first !== null) return asFirstAnswered(tx, customerId, first)
 
-    if (account?.profileStanding !== 'approved') return refuse('profile_not_approved')
+    if (account?.kycStatus !== 'approved') return refuse('profile_not_approved')
     const at = clock.now()
     const rate = sent.currency === 'USD' ? parRate(at) : rates.rateOf(sent.currency)
     if (!rate) return refuse('rate_unavailable')
     if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')
     const priced = priceDeposit(sent, rate)
     if ('refused' in priced) return priced
-    if (!use && (await hasTwin(tx, announced, at))) return refuse('duplicate_request')
+    if (!use && (await hasDuplicate(tx, announced, at))) return refuse('duplicate_request')
 
     if (!(await takesReference(tx, announced))) return refuse('reference_used')
     const answer = await insertRequest(tx, announced, { ...priced, rate, at })
@@ -101,13 +101,13 @@ async function takesReference(tx: Tx, { customerId, referenceNumber }: Announced
   return rowCount === 1
 }
 
-async function hasTwin(
+async function hasDuplicate(
   tx: Tx,
   { customerId, sent, bankReference }: AnnouncedDeposit,
   at: Date,
 ): Promise<boolean> {
-  const { since, until } = twinWindow(at)
-  const { rowCount } = await tx.query(sql.FIND_TWIN, [
+  const { since, until } = duplicateWindow(at)
+  const { rowCount } = await tx.query(sql.FIND_DUPLICATE, [
     customerId,
     sent.originalAmount,
     sent.currency,

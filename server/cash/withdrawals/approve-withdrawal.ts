@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
-import { withdrawalPayoutTransfers } from '#domain/ledger/recipes.ts'
+import { withdrawalPayoutTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'

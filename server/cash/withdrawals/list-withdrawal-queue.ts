@@ -1,5 +1,5 @@
 import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
-import { withdrawalPayoutTransfers, withdrawalReleaseTransfers } from '#domain/ledger/recipes.ts'
+import { withdrawalPayoutTransfers, withdrawalReleaseTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import { type Look, type NamedCustomer, withdrawalWarnings } from '#domain/reviews/review-warnings.ts'
 import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'

@@ -1,4 +1,4 @@
-import { withdrawalReleaseTransfers } from '#domain/ledger/recipes.ts'
+import { withdrawalReleaseTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'

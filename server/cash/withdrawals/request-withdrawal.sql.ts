@@ -7,8 +7,8 @@ insert into withdrawal_requests as w
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 returning ${WITHDRAWAL_COLUMNS}`
 
-/** A cancelled or decided request is no twin: asking again after it is meant. */
-export const FIND_TWIN = `
+/** A cancelled or decided request is no duplicate: asking again after it is meant. */
+export const FIND_DUPLICATE = `
 select 1
 from withdrawal_requests
 where customer_id = $1 and status = 'pending' and gross_cents = $2 and bank_name = $3

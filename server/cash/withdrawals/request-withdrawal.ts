@@ -1,9 +1,9 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type PayoutAccount, type WithdrawalRequest, withdrawalRequest } from '#contract/cash/withdrawals.ts'
-import { withdrawalHoldTransfers } from '#domain/ledger/recipes.ts'
+import { withdrawalHoldTransfers } from '#domain/ledger/postings.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { type WithdrawalSplit, acceptWithdrawal } from '#domain/cash/withdrawal.ts'
-import { twinWindow } from '#domain/cash/twin.ts'
+import { duplicateWindow } from '#domain/cash/duplicate.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
@@ -50,7 +50,7 @@ export async function requestWithdrawal(
     if (!payTo) return refuse('no_payout_account')
     const at = clock.now()
     // Before the balance: a second click on everything should not read that the money is short.
-    if (!use && (await hasTwin(tx, asked, payTo, at))) return refuse('duplicate_request')
+    if (!use && (await hasDuplicate(tx, asked, payTo, at))) return refuse('duplicate_request')
     const split = acceptWithdrawal(account, grossCents, at)
     if ('refused' in split) return split
 
@@ -75,9 +75,14 @@ const payeeValues = (payTo: PayoutAccount): string[] => [
   payTo.bankAddress,
 ]
 
-async function hasTwin(tx: Tx, asked: AskedWithdrawal, payTo: PayoutAccount, at: Date): Promise<boolean> {
-  const { since, until } = twinWindow(at)
-  const { rowCount } = await tx.query(sql.FIND_TWIN, [
+async function hasDuplicate(
+  tx: Tx,
+  asked: AskedWithdrawal,
+  payTo: PayoutAccount,
+  at: Date,
+): Promise<boolean> {
+  const { since, until } = duplicateWindow(at)
+  const { rowCount } = await tx.query(sql.FIND_DUPLICATE, [
     asked.customerId,
     asked.grossCents,
     ...payeeValues(payTo),

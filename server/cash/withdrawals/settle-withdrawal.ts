@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { cents } from '#domain/money/money.ts'
 import { withdrawalDecided } from '#domain/notifications/notification.ts'
-import type { Verdict } from '#domain/reviews/review.ts'
+import type { Decision } from '#domain/reviews/review.ts'
 import { alreadyProcessed } from '#server/records/reviews/already-processed.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -16,7 +16,7 @@ import { type CustomerRow, type WithdrawalRow, warningsOf } from './withdrawal-r
 /** How a pending withdrawal ends, and by whom. */
 export interface Settlement {
   requestId: bigint
-  outcome: Verdict | { readonly status: 'cancelled'; readonly reason?: never }
+  outcome: Decision | { readonly status: 'cancelled'; readonly reason?: never }
   /** The administrator who decides, or the customer who cancels. */
   actorId: bigint
   address: string

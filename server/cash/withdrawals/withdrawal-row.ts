@@ -1,6 +1,6 @@
 import type { AdminWithdrawalRequest, WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { type WithdrawalStatus, isSameName } from '#domain/cash/withdrawal.ts'
 
 /** A withdrawal request as it is read: the columns of `WITHDRAWAL_COLUMNS`. */
@@ -31,10 +31,10 @@ export interface CustomerRow {
   username: string
   /** Of the latest profile submission; null before the first. */
   full_name: string | null
-  profile_standing: ProfileStanding
+  kyc_status: KycStatus
 }
 
-export const CUSTOMER_COLUMNS = `u.username, p.full_name, a.profile_standing`
+export const CUSTOMER_COLUMNS = `u.username, p.full_name, a.kyc_status`
 
 /** The customer `u`, the account `a` and the latest profile submission `p`; join it on `u.id`. */
 export const CUSTOMERS = `(
@@ -76,5 +76,5 @@ export const presentAdminWithdrawal = (
 /** What a reviewer is warned of: another holder than the customer, a profile that is not approved. */
 export const warningsOf = (row: WithdrawalRow & CustomerRow) => ({
   isOwnName: row.full_name !== null && isSameName(row.bank_account_name, row.full_name),
-  isProfilePending: row.profile_standing !== 'approved',
+  isProfilePending: row.kyc_status !== 'approved',
 })

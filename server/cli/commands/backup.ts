@@ -8,7 +8,7 @@ import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { CommandRefusal } from '../command-refusal.ts'
-import { proveSealed } from './documents-verify.ts'
+import { proveEncrypted } from './documents-verify.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -81,7 +81,7 @@ export const backupRestore: Verb = {
         )
       context.say(`All ${checked} invariants hold, and the audit log is unbroken.`)
       const pool = openPool(connection, context.log, 1)
-      const { said } = await proveSealed(pool, context.config).finally(() => pool.end())
+      const { said } = await proveEncrypted(pool, context.config).finally(() => pool.end())
       for (const line of said) context.say(line)
     } finally {
       await database.close()

@@ -1,8 +1,8 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { SEALED_TABLES } from '#server/people/sealed-tables.ts'
-import { presentSealingKeys } from '#server/platform/encryption/sealing-keys.ts'
-import { verifySealed } from '#server/platform/encryption/verify-sealed.ts'
+import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
+import { presentEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
+import { verifyEncrypted } from '#server/platform/encryption/verify-encrypted.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
@@ -13,19 +13,22 @@ export const documentsVerify: Verb = {
   takes: '',
   does: 'proves that identity documents and secrets of authenticator apps open with DOCUMENT_KEY or the key in the data folder',
   async run(context) {
-    const { said, isWhole } = await withDatabase(context, (pool) => proveSealed(pool, context.config))
+    const { said, isWhole } = await withDatabase(context, (pool) => proveEncrypted(pool, context.config))
     if (!isWhole) throw new CommandRefusal(said.join(' '))
     for (const line of said) context.say(line)
   },
 }
 
 /** What is to be said of each kind of what is encrypted, and whether all of it opens. */
-export async function proveSealed(pool: Pool, config: Config): Promise<{ said: string[]; isWhole: boolean }> {
-  const keys = presentSealingKeys(config)
+export async function proveEncrypted(
+  pool: Pool,
+  config: Config,
+): Promise<{ said: string[]; isWhole: boolean }> {
+  const keys = presentEncryptionKeys(config)
   const said: string[] = []
   let isWhole = true
-  for (const table of SEALED_TABLES) {
-    const { opened, open, unopened } = await verifySealed(pool, table, keys)
+  for (const table of ENCRYPTED_TABLES) {
+    const { opened, open, unopened } = await verifyEncrypted(pool, table, keys)
     const all = `${counted(opened + open + unopened.length)} ${table.many}`
     if (unopened.length > 0) {
       isWhole = false

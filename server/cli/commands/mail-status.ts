@@ -50,7 +50,7 @@ function linesOf(
 const NAMES: Record<MailState, string> = {
   waiting: 'waiting',
   sending: 'being sent',
-  handed_over: 'handed over',
+  delivering: 'handed over',
   sent: 'sent',
   failed: 'failed',
   uncertain: 'uncertain',

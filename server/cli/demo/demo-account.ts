@@ -9,7 +9,7 @@ import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
 import { type DepositRates, requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
-import type { OrderDesk } from '#server/trading/execution/order-desk.ts'
+import type { OrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { placeOrder } from '#server/trading/orders/place-order.ts'
 import type { OrderMarket } from '#server/trading/execution/run-batch.ts'
 import { done } from './demo-done.ts'
@@ -25,7 +25,7 @@ export interface DemoCustomer {
 export interface DemoSetting {
   pool: Pool
   clock: PastClock
-  desk: OrderDesk
+  executor: OrderExecutor
   market: OrderMarket
   rates: DepositRates
   reviewer: Reviewer
@@ -72,7 +72,7 @@ async function deposit(
 }
 
 async function trade(
-  { desk }: DemoSetting,
+  { executor }: DemoSetting,
   { customerId }: DemoCustomer,
   side: 'buy' | 'sell',
   symbol: string,
@@ -88,7 +88,7 @@ async function trade(
     route,
     idempotencyKey: null,
   }
-  await done(placeOrder(desk, order))
+  await done(placeOrder(executor, order))
 }
 
 /** As many hundredths of a share as the dollars buy. */

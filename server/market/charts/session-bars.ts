@@ -1,5 +1,5 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import type { SentBar } from '../ports/market-questions.ts'
+import type { SentBar } from '../ports/market-requests.ts'
 
 const MINUTE_MS = 60_000
 

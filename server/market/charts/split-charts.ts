@@ -2,7 +2,7 @@ import { NO_SPLIT, combinedSplit } from '#domain/trading/corporate-action.ts'
 import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
 import type { Split } from '#domain/market/quote-trust.ts'
 import type { RecentSplit } from '../corporate-actions/list-recent-splits.ts'
-import type { SentBar, SentDay } from '../ports/market-questions.ts'
+import type { SentBar, SentDay } from '../ports/market-requests.ts'
 import type { OwnMinute } from './session-bars.ts'
 
 /** Bars as they were traded, in the shares of after these splits of their symbol. */

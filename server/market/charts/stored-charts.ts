@@ -1,5 +1,5 @@
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { SentBar, SentDay } from '../ports/market-questions.ts'
+import type { SentBar, SentDay } from '../ports/market-requests.ts'
 
 /** The kinds of chart that are kept of a provider, and their points. */
 export interface SeriesPoints {

@@ -99,13 +99,13 @@ with next as (
    where customer_id > $2 and instrument = $1
    order by customer_id limit $3)
   union
-  (select distinct customer_id from pending_orders
+  (select distinct customer_id from queued_orders
    where customer_id > $2 and instrument = $1 and status = 'pending'
    order by customer_id limit $3)
   order by customer_id limit $3),
 counted as (
   select n.customer_id, sum(count(o.id)) over (order by n.customer_id) as orders
-  from next n left join pending_orders o
+  from next n left join queued_orders o
     on o.customer_id = n.customer_id and o.instrument = $1 and o.status = 'pending'
   group by n.customer_id)
 select customer_id from counted

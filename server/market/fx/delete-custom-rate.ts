@@ -6,14 +6,14 @@ import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appendChange, lockCustomRate } from './change-custom-rate.ts'
 import { presentCustomRate } from './present-custom-rate.ts'
-import type { RateDesk } from './rate-desk.ts'
+import type { RateStore } from './rate-store.ts'
 
 /**
  * Deletes a currency's custom rate, so that the provider's counts again; answers the one that was deleted.
  * Refuses a currency without one.
  */
 export async function deleteCustomRate(
-  { pool, clock, custom, provider }: RateDesk,
+  { pool, clock, custom, provider }: RateStore,
   { currency, reviewer }: { currency: string; reviewer: Reviewer },
 ): Promise<CustomRate | Refusal> {
   if (!isForeignCurrency(currency)) return refuse('not_found')

@@ -1,12 +1,12 @@
 import { CUSTOM_SOURCE, type ExchangeRates } from '#contract/market/fx.ts'
 import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
 import { RATE_OF_USD, formatRate, invertRate } from '#domain/money/exchange-rate.ts'
-import type { RateDesk } from './rate-desk.ts'
+import type { RateStore } from './rate-store.ts'
 import type { ProviderQuote } from '../ports/rate-provider.ts'
 
 /** The rate a currency has now, custom before the provider's; null while there is none that may be trusted. */
 export function currentQuote(
-  { custom, provider }: Pick<RateDesk, 'custom' | 'provider'>,
+  { custom, provider }: Pick<RateStore, 'custom' | 'provider'>,
   currency: ForeignCurrency,
 ): ProviderQuote | null {
   const own = custom.rateOf(currency)
@@ -15,7 +15,7 @@ export function currentQuote(
 }
 
 /** Every rate that a deposit may be priced at now; currencies without one are left out. */
-export function listExchangeRates(desk: Pick<RateDesk, 'custom' | 'provider'>): ExchangeRates {
+export function listExchangeRates(executor: Pick<RateStore, 'custom' | 'provider'>): ExchangeRates {
   const dollar = formatRate(RATE_OF_USD)
   const answer: ExchangeRates = {
     rates: { USD: dollar },
@@ -24,7 +24,7 @@ export function listExchangeRates(desk: Pick<RateDesk, 'custom' | 'provider'>): 
     sources: { USD: 'par' },
   }
   for (const currency of FOREIGN_CURRENCIES) {
-    const quote = currentQuote(desk, currency)
+    const quote = currentQuote(executor, currency)
     if (!quote) continue
     answer.rates[currency] = formatRate(quote.unitsPerDollar)
     answer.currencies.push(currency)

@@ -4,24 +4,24 @@ import type { Serve } from '#server/platform/http/route.ts'
 import { deleteCustomRate } from './delete-custom-rate.ts'
 import { listCustomRates } from './list-custom-rates.ts'
 import { listExchangeRates } from './list-exchange-rates.ts'
-import type { RateDesk } from './rate-desk.ts'
+import type { RateStore } from './rate-store.ts'
 import { setCustomRate } from './set-custom-rate.ts'
 
 /** The rates for customers; the administrators' own rates. `ready` is done when the first rates could have come. */
-export function mountExchangeRates(serve: Serve, desk: RateDesk, ready: () => Promise<void>): void {
+export function mountExchangeRates(serve: Serve, executor: RateStore, ready: () => Promise<void>): void {
   serve(fx.getExchangeRates, async () => {
     await ready()
-    return listExchangeRates(desk)
+    return listExchangeRates(executor)
   })
-  serve(fx.adminListExchangeRates, () => listCustomRates(desk))
+  serve(fx.adminListExchangeRates, () => listCustomRates(executor))
   serve(fx.setExchangeRate, (call) =>
-    setCustomRate(desk, {
+    setCustomRate(executor, {
       currency: call.body.currency,
       rate: call.body.rateToUSD,
       reviewer: reviewerOf(call),
     }),
   )
   serve(fx.deleteExchangeRate, (call) =>
-    deleteCustomRate(desk, { currency: call.params.currency, reviewer: reviewerOf(call) }),
+    deleteCustomRate(executor, { currency: call.params.currency, reviewer: reviewerOf(call) }),
   )
 }

@@ -8,14 +8,14 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appendChange, lockCustomRate } from './change-custom-rate.ts'
 import { inForce } from './custom-rates.ts'
 import { presentCustomRate } from './present-custom-rate.ts'
-import type { RateDesk } from './rate-desk.ts'
+import type { RateStore } from './rate-store.ts'
 
 /**
  * Sets or replaces a currency's custom rate. The history, the audit line and the rate commit together; this
  * node uses it at once. A rate more than 20 % off the provider's is allowed, and flagged in the audit log.
  */
 export async function setCustomRate(
-  { pool, clock, custom, provider }: RateDesk,
+  { pool, clock, custom, provider }: RateStore,
   { currency, rate, reviewer }: { currency: ForeignCurrency; rate: Rate; reviewer: Reviewer },
 ): Promise<CustomRate | Refusal> {
   const quote = provider.quoteOf(currency)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
-import { sayOnce } from '#server/platform/log/say-once.ts'
+import { runEvery } from '#server/platform/jobs/run-every.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { RATES_VERSION } from './custom-rates.sql.ts'
 import { type CustomRates, readCustomRates } from './custom-rates.ts'
 import type { FetchedRates } from './fetched-rates.ts'
@@ -36,8 +36,8 @@ export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
 
   await catchUp()
   const firstAnswer = fetched?.refreshIfDue()
-  const said = sayOnce()
-  const rounds = repeatedly(async () => {
+  const said = logOnChange()
+  const rounds = runEvery(async () => {
     await said(catchUp(), (error) => log.warn({ err: error }, 'stored exchange rates could not be read'))
     // The provider may take long, and holds up nobody's rates.
     void fetched?.refreshIfDue()

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
-import { logoShelf } from './logo-shelf.ts'
+import { logoCache } from './logo-cache.ts'
 
 /** A logo changes once in years; after a week a browser asks again. */
 const CACHED = 'public, max-age=604800, immutable'
@@ -26,15 +26,15 @@ export function openLogos(options: {
   log: Logger
 }): Logos {
   const { source } = options
-  const shelf = source === undefined ? null : logoShelf({ ...options, source })
+  const cache = source === undefined ? null : logoCache({ ...options, source })
 
   return {
     mount: (serve) =>
       serve(getLogo, async ({ params, request, reply }) => {
         const instrument = findTradable(params.symbol)
         // Funds share an icon of ours; what is not in the catalogue is never asked for.
-        if (!shelf || instrument?.type !== 'stock') return refuse('not_found')
-        const logo = await shelf.logoOf(instrument)
+        if (!cache || instrument?.type !== 'stock') return refuse('not_found')
+        const logo = await cache.logoOf(instrument)
         if (!logo) return refuse('not_found')
         reply
           .header('etag', logo.etag)
@@ -46,6 +46,6 @@ export function openLogos(options: {
         else reply.header('content-type', logo.mediaType).send(logo.bytes)
         return REPLIED
       }),
-    close: () => shelf?.close(),
+    close: () => cache?.close(),
   }
 }

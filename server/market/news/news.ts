@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
-import { type Shelf, newsDesk } from './news-desk.ts'
+import { type Cache, newsCache } from './news-cache.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 
 /** Headlines on the sign-in page. */
@@ -17,15 +17,15 @@ export interface News {
 
 /** Opens the news: lists, single reports, and the sign-in page's headlines. */
 export function openNews(options: { clock: Clock; source: NewsSource; log: Logger }): News {
-  const desk = newsDesk(options)
-  const previews = new WeakMap<Shelf, Prebuilt>()
+  const executor = newsCache(options)
+  const previews = new WeakMap<Cache, Prebuilt>()
 
-  function previewOf(shelf: Shelf): Prebuilt {
-    const known = previews.get(shelf)
+  function previewOf(cache: Cache): Prebuilt {
+    const known = previews.get(cache)
     if (known) return known
-    const headlines = shelf.items.slice(0, PREVIEW_COUNT).map(({ title, date }) => ({ title, date }))
+    const headlines = cache.items.slice(0, PREVIEW_COUNT).map(({ title, date }) => ({ title, date }))
     const preview = prebuild(JSON.stringify(headlines))
-    previews.set(shelf, preview)
+    previews.set(cache, preview)
     return preview
   }
 
@@ -33,15 +33,18 @@ export function openNews(options: { clock: Clock; source: NewsSource; log: Logge
     mount(serve) {
       serve(contract.listNews, async (call) => {
         const { symbol, limit = contract.USUAL_NEWS } = call.query
-        const shelf = await desk.shelf(symbol)
-        return shelf ? sendPrebuilt(call, shelf.answer(limit)) : refuse('news_unavailable', UNAVAILABLE)
+        const cache = await executor.cache(symbol)
+        return cache ? sendPrebuilt(call, cache.answer(limit)) : refuse('news_unavailable', UNAVAILABLE)
       })
 
-      serve(contract.getArticle, async ({ params }) => (await desk.article(params.id)) ?? refuse('not_found'))
+      serve(
+        contract.getArticle,
+        async ({ params }) => (await executor.article(params.id)) ?? refuse('not_found'),
+      )
 
       serve(contract.previewNews, async (call) => {
-        const shelf = await desk.shelf()
-        return shelf ? sendPrebuilt(call, previewOf(shelf)) : refuse('news_unavailable', UNAVAILABLE)
+        const cache = await executor.cache()
+        return cache ? sendPrebuilt(call, previewOf(cache)) : refuse('news_unavailable', UNAVAILABLE)
       })
     },
   }

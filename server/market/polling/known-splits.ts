@@ -9,7 +9,7 @@ import { TOO_LATE, announceAction } from '../corporate-actions/announce-action.t
 import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-recent-splits.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { MarketQuestions } from '../ports/market-questions.ts'
+import type { MarketRequests } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 
@@ -42,7 +42,7 @@ export interface KnownSplits {
 
 export function knownSplits(parts: {
   name: string
-  ask: Pick<MarketQuestions, 'splits'>
+  ask: Pick<MarketRequests, 'splits'>
   calendar: MarketCalendar
   clock: Clock
   pool: Pool

@@ -10,10 +10,10 @@ import {
 import { isTrusted } from '#domain/market/quote-trust.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Connection, Pool, Tx } from '#server/platform/database/pool.ts'
-import { askedCharts } from '../charts/asked-charts.ts'
+import { providerCharts } from '../charts/provider-charts.ts'
 import { openMarketLink } from './market-link.ts'
-import type { MarketQuestions } from '../ports/market-questions.ts'
-import { priceDesk } from './price-desk.ts'
+import type { MarketRequests } from '../ports/market-requests.ts'
+import { quoteIngestor } from './quote-ingestor.ts'
 import type { Following, MarketProvider, MarketQuote, QuoteSink } from '../ports/provider.ts'
 import type { Subscription } from '../ports/subscription.ts'
 import { type ProviderClient, ProviderFailure, withJitter } from '../ports/provider-client.ts'
@@ -32,7 +32,7 @@ export interface PolledSource {
   readonly subscription: Subscription
   /** Gives up what is being asked; null where others ask through the subscription too. */
   readonly close: (() => void) | null
-  ask(client: ProviderClient): MarketQuestions
+  ask(client: ProviderClient): MarketRequests
   /** How the screens label its prices. */
   readonly prices: MarketProvider['prices']
   /** What its licence wants to be said where its prices show; null for nothing. */
@@ -57,10 +57,10 @@ export function polledProvider(options: {
   const { subscription } = source
   const { name, quota, budget } = subscription
   const parts = { name, calendar, clock, pool, log }
-  const desk = priceDesk({ ...parts, ask: source.ask(subscription.client()) })
+  const executor = quoteIngestor({ ...parts, ask: source.ask(subscription.client()) })
   // Charts that fail trip a breaker of their own: prices are asked for on.
   const besidePrices = () => shareBesidePrices(budget, calendar, clock.now().getTime())
-  const charts = askedCharts({ ...parts, ask: source.ask(subscription.client(besidePrices)) })
+  const charts = providerCharts({ ...parts, ask: source.ask(subscription.client(besidePrices)) })
   /** The leader's period, as of its last message. */
   let everyMs = budget.everyMs
 
@@ -104,7 +104,7 @@ export function polledProvider(options: {
       onOpen: restore,
       async onLead() {
         await quota.load()
-        await desk.load()
+        await executor.load()
         lastRoundMs = -Infinity
         log.info({ provider: name }, 'this node asks the provider of prices')
       },
@@ -123,7 +123,7 @@ export function polledProvider(options: {
       if (!stream || !database || publishing) return
       const { trades, quiet } = stream.take()
       if (trades.size === 0 && quiet.length === 0) return
-      publishing = desk
+      publishing = executor
         .trades(database, everyMs, trades, quiet)
         .catch((error: unknown) => tell(error, 'trades could not be published'))
         .finally(() => (publishing = null))
@@ -144,7 +144,7 @@ export function polledProvider(options: {
 
     async function askPrices(database: Tx): Promise<void> {
       try {
-        await desk.round(database, inBudget(toldEveryMs))
+        await executor.round(database, inBudget(toldEveryMs))
         if (failures > 0) log.info({ provider: name }, 'prices are back')
         failures = 0
       } catch (error) {
@@ -161,7 +161,7 @@ export function polledProvider(options: {
     /** What fails here is asked again in minutes, and spoils no price. */
     async function askSeldom(database: Tx): Promise<void> {
       try {
-        const hasAsked = await desk.seldom(database, everyMs)
+        const hasAsked = await executor.seldom(database, everyMs)
         if (hasAsked) setImmediate(look)
       } catch (error) {
         tell(error, 'what changes seldom could not be refreshed')

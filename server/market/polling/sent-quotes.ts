@@ -3,7 +3,7 @@ import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
 import { priceOfNumber } from '#domain/money/price.ts'
 import { type Split, previousCloseBeside } from '#domain/market/quote-trust.ts'
-import type { MarketQuestions, SentFigures, SentQuote, Trade } from '../ports/market-questions.ts'
+import type { MarketRequests, SentFigures, SentQuote, Trade } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 
 /** A source that is a quarter of an hour late has told the last price of a session by then. */
@@ -111,7 +111,7 @@ export function quoteOfSent(parts: {
 
 /** A fund's last net asset value, with the one before it; null when it has none in the last two weeks. One call. */
 export async function latestNav(
-  ask: MarketQuestions,
+  ask: MarketRequests,
   fund: Fund,
   calendar: MarketCalendar,
   now: Date,

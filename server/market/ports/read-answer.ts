@@ -1,6 +1,6 @@
 import { type NewYorkDate, parseNewYorkDate } from '#domain/market/new-york-time.ts'
 import { type Price, priceOfNumber } from '#domain/money/price.ts'
-import type { SentBar, SentQuote } from './market-questions.ts'
+import type { SentBar, SentQuote } from './market-requests.ts'
 
 /*
  * Reads single values of a provider's answer. Whatever it holds, the outcome is a value of ours or null: figures

@@ -1,4 +1,4 @@
-import type { Trade } from './market-questions.ts'
+import type { Trade } from './market-requests.ts'
 
 /** Trades as they happen. */
 export interface TradeStream {

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import { type EventFrame, eventOf } from '#server/platform/http/event-frame.ts'
 import { type EventStream, type StreamSessions, eventStream } from '#server/platform/http/event-stream.ts'
-import type { StreamSeats } from '#server/platform/http/stream-seats.ts'
+import type { StreamLimit } from '#server/platform/http/stream-limit.ts'
 
 /** Server-sent events that carry a whole list each time it changes. */
 export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'close'>
@@ -10,7 +10,7 @@ export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'close'>
 export function priceStream(options: {
   /** The current list as one line of JSON, null while there is none. */
   current: () => string | null
-  seats: StreamSeats
+  streamLimit: StreamLimit
   sessions: StreamSessions
   clock: Clock
 }): PriceStream {

@@ -7,7 +7,7 @@ import {
 } from '#domain/market/catalogue.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
 import { presentAsset, presentIndex, presentPreview } from './present-asset.ts'
-import type { QuoteBoard } from './quote-board.ts'
+import type { QuoteCache } from './quote-cache.ts'
 
 /** How many stocks and funds the sign-in page shows. */
 const PREVIEW_COUNT = 4
@@ -21,7 +21,7 @@ export interface PublishedLists {
   preview(): Prebuilt
 }
 
-export function publishLists(board: QuoteBoard, isStale: (symbol: string) => boolean): PublishedLists {
+export function publishLists(board: QuoteCache, isStale: (symbol: string) => boolean): PublishedLists {
   const stocksJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_STOCKS, isStale))
   const fundsJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_FUNDS, isStale))
   const stocks = perChange(board, () => encoded([stocksJson()]))
@@ -50,7 +50,7 @@ const TOP_STOCKS = CATALOGUE_STOCKS.toSorted((a, b) => worth(b) - worth(a)).slic
 const TOP_FUNDS = CATALOGUE_FUNDS.slice(0, PREVIEW_COUNT)
 
 /** Remembers what `build` gave until the board changes. */
-function perChange<T>(board: QuoteBoard, build: () => T): () => T {
+function perChange<T>(board: QuoteCache, build: () => T): () => T {
   let built: { version: number; value: T } | null = null
   return () => {
     if (built?.version !== board.version) built = { version: board.version, value: build() }
@@ -60,7 +60,7 @@ function perChange<T>(board: QuoteBoard, build: () => T): () => T {
 
 /** The elements of a list, without its brackets, so that lists can be joined; null when nothing has a price. */
 function assetsJsonOf(
-  board: QuoteBoard,
+  board: QuoteCache,
   instruments: readonly Tradable[],
   isStale: (symbol: string) => boolean,
 ): string | null {
@@ -75,10 +75,10 @@ function encoded(parts: readonly (string | null)[]): Prebuilt | null {
   return known.length === 0 ? null : prebuild(`[${known.join(',')}]`)
 }
 
-type PresentOne<I, T> = (instrument: I, quote: NonNullable<ReturnType<QuoteBoard['latest']>>) => T
+type PresentOne<I, T> = (instrument: I, quote: NonNullable<ReturnType<QuoteCache['latest']>>) => T
 
 function quoted<I extends { symbol: string }, T>(
-  board: QuoteBoard,
+  board: QuoteCache,
   instruments: readonly I[],
   present: PresentOne<I, T>,
 ): T[] {

@@ -12,22 +12,22 @@ with stored as (
   insert into provider_quotes as q (
     provider, symbol, price_units, previous_close_units, open_units, high_units, low_units, volume,
     pe_ratio, market_cap_cents, session_date, is_close, is_streamed, quoted_at, received_at,
-    doubted_units, halt, halted_units, acceptances)
+    suspect_units, halt, halted_units, acceptances)
   select $1, r.symbol, r.price_units, r.previous_close_units, r.open_units, r.high_units, r.low_units, r.volume,
     r.pe_ratio, r.market_cap_cents, r.session_date, r.is_close, r.is_streamed, r.quoted_at, r.received_at,
-    r.doubted_units, r.halt, r.halted_units, r.acceptances
+    r.suspect_units, r.halt, r.halted_units, r.acceptances
   from jsonb_to_recordset($2::jsonb) as r (
     symbol text, price_units bigint, previous_close_units bigint, open_units bigint, high_units bigint,
     low_units bigint, volume bigint, pe_ratio text, market_cap_cents bigint, session_date date,
     is_close boolean, is_streamed boolean, quoted_at timestamptz, received_at timestamptz,
-    doubted_units bigint, halt text, halted_units bigint, acceptances integer)
+    suspect_units bigint, halt text, halted_units bigint, acceptances integer)
   on conflict (provider, symbol) do update set
     price_units = excluded.price_units, previous_close_units = excluded.previous_close_units,
     open_units = excluded.open_units, high_units = excluded.high_units, low_units = excluded.low_units,
     volume = excluded.volume, pe_ratio = excluded.pe_ratio, market_cap_cents = excluded.market_cap_cents,
     session_date = excluded.session_date, is_close = excluded.is_close, is_streamed = excluded.is_streamed,
     quoted_at = excluded.quoted_at, received_at = excluded.received_at,
-    doubted_units = excluded.doubted_units, halt = excluded.halt, halted_units = excluded.halted_units
+    suspect_units = excluded.suspect_units, halt = excluded.halt, halted_units = excluded.halted_units
   where q.acceptances = excluded.acceptances
 ), minutes as (
   insert into provider_minutes as m (
@@ -46,17 +46,17 @@ select pg_notify('${PRICE_CHANNEL}', message) from unnest($4::text[]) as message
 export const LIST_QUOTES = `
 select symbol, price_units, previous_close_units, open_units, high_units, low_units, volume, pe_ratio,
   market_cap_cents, session_date::text as session_date, is_close, is_streamed, quoted_at, received_at,
-  doubted_units, halt, halted_units, acceptances
+  suspect_units, halt, halted_units, acceptances
 from provider_quotes where provider = $1 order by symbol`
 
 export const LOCK_QUOTE = `
 select symbol, price_units, previous_close_units, open_units, high_units, low_units, volume, pe_ratio,
   market_cap_cents, session_date::text as session_date, is_close, is_streamed, quoted_at, received_at,
-  doubted_units, halt, halted_units, acceptances
+  suspect_units, halt, halted_units, acceptances
 from provider_quotes where provider = $1 and symbol = $2 for update`
 
 export const ACCEPT_QUOTE = `
-update provider_quotes set price_units = $3, doubted_units = null, halt = null, halted_units = null,
+update provider_quotes set price_units = $3, suspect_units = null, halt = null, halted_units = null,
   acceptances = acceptances + 1
 where provider = $1 and symbol = $2`
 

@@ -31,7 +31,7 @@ export interface QuoteRow {
   is_streamed: boolean
   quoted_at: Date
   received_at: Date
-  doubted_units: bigint | null
+  suspect_units: bigint | null
   halt: HaltReason | null
   halted_units: bigint | null
   acceptances: number
@@ -75,7 +75,7 @@ export async function loadQuotes(
 
 export const trustOf = (row: QuoteRow): QuoteTrust => ({
   lastGood: price(row.price_units),
-  doubted: priceOrNull(row.doubted_units),
+  doubted: priceOrNull(row.suspect_units),
   halt: row.halt && { reason: row.halt, price: priceOrNull(row.halted_units) },
 })
 
@@ -109,7 +109,7 @@ export async function publishRound(
     is_streamed: quote.isStreamed,
     quoted_at: new Date(quote.quotedAtMs).toISOString(),
     received_at: receivedAt.toISOString(),
-    doubted_units: trust.doubted?.toString() ?? null,
+    suspect_units: trust.doubted?.toString() ?? null,
     halt: trust.halt?.reason ?? null,
     halted_units: trust.halt?.price?.toString() ?? null,
     acceptances,

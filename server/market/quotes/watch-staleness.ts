@@ -1,5 +1,5 @@
 import { CATALOGUE } from '#domain/market/catalogue.ts'
-import type { QuoteBoard } from './quote-board.ts'
+import type { QuoteCache } from './quote-cache.ts'
 
 const LOOK_EVERY_MS = 1_000
 
@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 1_000
  * lists published anew when that changed: growing old is no message that could be waited for. Returns the
  * way to stop.
  */
-export function watchStaleness(board: QuoteBoard, isStale: (symbol: string) => boolean): () => void {
+export function watchStaleness(board: QuoteCache, isStale: (symbol: string) => boolean): () => void {
   const now = () =>
     CATALOGUE.filter(({ symbol }) => board.latest(symbol) && isStale(symbol))
       .map(({ symbol }) => symbol)

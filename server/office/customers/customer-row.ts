@@ -1,6 +1,6 @@
 import type { ListedCustomer } from '#contract/office/customers.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 
 /** A customer as they are read: the columns of `CUSTOMER_COLUMNS`. */
 export interface CustomerRow {
@@ -11,7 +11,7 @@ export interface CustomerRow {
   last_name: string
   /** Of the latest profile submission; null before the first. */
   full_name: string | null
-  profile_standing: ProfileStanding
+  kyc_status: KycStatus
   locked_at: Date | null
   cash_cents: bigint
   held_cents: bigint
@@ -20,7 +20,7 @@ export interface CustomerRow {
 }
 
 export const CUSTOMER_COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, p.full_name,
-  a.profile_standing, u.locked_at, a.cash_cents, a.held_cents, u.created_at, l.at as last_sign_in_at`
+  a.kyc_status, u.locked_at, a.cash_cents, a.held_cents, u.created_at, l.at as last_sign_in_at`
 
 /** The customer `u`, the account `a`, the latest submission `p`, the last sign-in `l`; one step each. */
 export const CUSTOMERS = `(
@@ -41,7 +41,7 @@ export const presentCustomer = (row: CustomerRow): ListedCustomer => ({
   username: row.username,
   email: row.email,
   fullName: row.full_name ?? `${row.first_name} ${row.last_name}`,
-  standing: row.profile_standing,
+  kycStatus: row.kyc_status,
   lockedAt: row.locked_at?.toISOString() ?? null,
   available: formatCents(cents(row.cash_cents)),
   held: formatCents(cents(row.held_cents)),

@@ -10,15 +10,15 @@ order by u.id desc`
 export const LIST_CUSTOMERS = withCustomersOf(`
   select customer_id from accounts where customer_id < $1 order by customer_id desc limit $2`)
 
-/** The same of standing $3, asked for as a range of one value: by equality the planner walks the ids instead. */
-export const LIST_CUSTOMERS_OF_STANDING = withCustomersOf(`
+/** The same of kycStatus $3, asked for as a range of one value: by equality the planner walks the ids instead. */
+export const LIST_CUSTOMERS_OF_KYC_STATUS = withCustomersOf(`
   select customer_id from accounts
-  where profile_standing >= $3 and profile_standing <= $3 and customer_id < $1
-  order by profile_standing desc, customer_id desc
+  where kyc_status >= $3 and kyc_status <= $3 and customer_id < $1
+  order by kyc_status desc, customer_id desc
   limit $2`)
 
 /**
- * The same, of standing $3 or of any (null), whose names are like $4 or whose id is $5 (may be null). Each way
+ * The same, of kycStatus $3 or of any (null), whose names are like $4 or whose id is $5 (may be null). Each way
  * of being found gives its own newest $2, so that the planner may walk the ids for a text that many have and
  * the index of trigrams for one that few have.
  */
@@ -27,7 +27,7 @@ export const SEARCH_CUSTOMERS = withCustomersOf(`
     select a.customer_id
     from users u join accounts a on a.customer_id = u.id
     where ' ' || u.username_key || ' ' || u.email_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4
-      and a.customer_id < $1 and ($3::text is null or a.profile_standing = $3)
+      and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
     order by a.customer_id desc
     limit $2
   )
@@ -36,12 +36,12 @@ export const SEARCH_CUSTOMERS = withCustomersOf(`
     select distinct s.customer_id
     from profile_submissions s join accounts a on a.customer_id = s.customer_id
     where ' ' || lower(s.full_name) like $4
-      and s.customer_id < $1 and ($3::text is null or a.profile_standing = $3)
+      and s.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
     order by s.customer_id desc
     limit $2
   )
   union
   select a.customer_id from accounts a
-  where a.customer_id = $5 and a.customer_id < $1 and ($3::text is null or a.profile_standing = $3)
+  where a.customer_id = $5 and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
   order by customer_id desc
   limit $2`)

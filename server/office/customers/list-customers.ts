@@ -1,33 +1,33 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { ListedCustomer } from '#contract/office/customers.ts'
 import { idField } from '#contract/fields.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type CustomerRow, presentCustomer } from './customer-row.ts'
-import { LIST_CUSTOMERS, LIST_CUSTOMERS_OF_STANDING, SEARCH_CUSTOMERS } from './list-customers.sql.ts'
+import { LIST_CUSTOMERS, LIST_CUSTOMERS_OF_KYC_STATUS, SEARCH_CUSTOMERS } from './list-customers.sql.ts'
 
 export interface CustomerQuery {
   search?: string | undefined
-  standing?: ProfileStanding | undefined
+  kycStatus?: KycStatus | undefined
   limit?: number | undefined
   before?: string | undefined
 }
 
 /** Customers, newest first: at most `limit`, older than `before`. One query, whatever is asked for. */
 export async function listCustomers(database: Queryable, query: CustomerQuery): Promise<ListedCustomer[]> {
-  const { search, standing, limit = MAX_LIST_ROWS, before = LARGEST_ID } = query
+  const { search, kycStatus, limit = MAX_LIST_ROWS, before = LARGEST_ID } = query
   const page = [before, limit]
   const { rows } =
     search !== undefined
       ? await database.query<CustomerRow>(SEARCH_CUSTOMERS, [
           ...page,
-          standing ?? null,
+          kycStatus ?? null,
           patternOf(search),
           idOf(search),
         ])
-      : standing !== undefined
-        ? await database.query<CustomerRow>(LIST_CUSTOMERS_OF_STANDING, [...page, standing])
+      : kycStatus !== undefined
+        ? await database.query<CustomerRow>(LIST_CUSTOMERS_OF_KYC_STATUS, [...page, kycStatus])
         : await database.query<CustomerRow>(LIST_CUSTOMERS, page)
   return rows.map(presentCustomer)
 }

@@ -7,7 +7,7 @@ import { listCustomerPasswordResets } from '#server/people/passwords/list-passwo
 import { listCustomerSessions } from '#server/people/sessions/list-sessions.ts'
 import { listSubmissions } from '#server/people/profiles/list-submissions.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
-import { listPendingOrders } from '#server/trading/orders/list-pending-orders.ts'
+import { listQueuedOrders } from '#server/trading/orders/list-queued-orders.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
 import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawal-requests.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from './customer-row.ts'
@@ -51,7 +51,7 @@ export async function readCustomer(
     earlierSubmissions: earlier,
     wallet: walletOf(row),
     ...valuePositions(await readPositions(database, customerId), latestPrice),
-    pendingOrders: await listPendingOrders(database, customerId, { ...newest, status: 'pending' }),
+    queuedOrders: await listQueuedOrders(database, customerId, { ...newest, status: 'pending' }),
     depositRequests: await listDepositRequests(database, customerId, newest),
     withdrawalRequests: await listWithdrawalRequests(database, customerId, newest),
     passwordResetRequests: await listCustomerPasswordResets(database, customerId, LATEST, now),

@@ -4,7 +4,7 @@ import { purgeAnswers } from '#server/platform/database/idempotency.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import { pruneOutbox } from '#server/platform/mail/prune-outbox.ts'
-import { type Repeated, repeatedly } from '#server/platform/jobs/repeatedly.ts'
+import { type Repeated, runEvery } from '#server/platform/jobs/run-every.ts'
 
 const EVERY_MS = 10 * 60_000
 
@@ -21,7 +21,7 @@ export function startSweep(pool: Pool, clock: Clock, log: Logger): Repeated {
       await removed.catch((error: unknown) => log.warn({ err: error }, 'what is old could not be removed'))
     }
   }
-  const work = repeatedly(sweep, EVERY_MS)
+  const work = runEvery(sweep, EVERY_MS)
   return {
     now: work.now,
     stop() {

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { SupportTicket } from '#contract/office/support.ts'
-import { twinWindow } from '#domain/cash/twin.ts'
+import { duplicateWindow } from '#domain/cash/duplicate.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
@@ -23,7 +23,7 @@ export async function openTicket(
   return inTransaction(pool, async (tx) => {
     await lockAccounts(tx, [customerId])
     const at = clock.now()
-    if (await hasTwin(tx, { customerId, message, at })) return refuse('duplicate_request')
+    if (await hasDuplicate(tx, { customerId, message, at })) return refuse('duplicate_request')
     if (await hasTooManyOpen(tx, customerId)) return refuse('too_many_tickets')
 
     const ids = await takeIds(tx)
@@ -37,11 +37,11 @@ export async function openTicket(
   })
 }
 
-async function hasTwin(
+async function hasDuplicate(
   tx: Tx,
   { customerId, message, at }: { customerId: bigint; message: string; at: Date },
 ): Promise<boolean> {
-  const { since, until } = twinWindow(at)
-  const { rowCount } = await tx.query(sql.FIND_TWIN, [customerId, message, since, until])
+  const { since, until } = duplicateWindow(at)
+  const { rowCount } = await tx.query(sql.FIND_DUPLICATE, [customerId, message, since, until])
   return rowCount !== 0
 }

@@ -1,6 +1,6 @@
 import type {
   AdminSupportTicket,
-  QueuedTicket,
+  QueuedOrderRequest,
   SupportMessage,
   SupportTicket,
 } from '#contract/office/support.ts'
@@ -87,7 +87,7 @@ export const presentAdminTicket = (
 })
 
 /** A ticket as a line of the queue. */
-export const presentQueued = (row: QueueRow): QueuedTicket => ({
+export const presentQueued = (row: QueueRow): QueuedOrderRequest => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
   username: row.username,

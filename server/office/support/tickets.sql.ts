@@ -14,7 +14,7 @@ group by t.customer_id, t.id`
 export const COUNT_OPEN = `select count(*) as open from support_tickets where customer_id = $1 and status = 'open'`
 
 /** An open ticket that began with the same words just now. */
-export const FIND_TWIN = `
+export const FIND_DUPLICATE = `
 select 1
 from support_tickets t
 join support_messages m on m.customer_id = t.customer_id and m.ticket_id = t.id

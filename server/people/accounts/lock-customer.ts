@@ -6,7 +6,7 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { type AccessDecision, letIn, shutOut } from './shut-out.ts'
+import { type AccessDecision, reinstateAccount, suspendAccount } from './suspend-account.ts'
 import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
 
 export interface AccessDeps {
@@ -49,7 +49,7 @@ async function lockAs(
     const customer = await lockedCustomer(tx, customerId)
     if (isRefusal(customer)) return customer
     if (customer.locked_at) return refuse('already_locked')
-    return shutOut(tx, customer, { at, by })
+    return suspendAccount(tx, customer, { at, by })
   })
   if (isRefusal(endedIds)) return endedIds
   sessions.forget(endedIds)
@@ -65,7 +65,7 @@ export async function unlockCustomer(
     const customer = await lockedCustomer(tx, customerId)
     if (isRefusal(customer)) return customer
     if (!customer.locked_at) return refuse('not_locked')
-    await letIn(tx, customer, { at: clock.now(), by: { ...reviewer, reason } })
+    await reinstateAccount(tx, customer, { at: clock.now(), by: { ...reviewer, reason } })
     return { lockedAt: null, lockedReason: null, endedSessions: 0 }
   })
 }

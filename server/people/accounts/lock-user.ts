@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { forgetFailures, letIn, shutOut } from './shut-out.ts'
+import { forgetFailures, reinstateAccount, suspendAccount } from './suspend-account.ts'
 import {
   type CredentialRow,
   FIND_BY_USERNAME,
@@ -30,7 +30,7 @@ export function lockUser(pool: Pool, { username, at }: Named): Promise<null | Re
     if (person.locked_at) return null
     const active = administrators.rows.filter((row) => row.locked_at === null)
     if (person.role === 'administrator' && active.length === 1) return refuse('not_allowed')
-    await shutOut(tx, person, { at, by: 'the command line' })
+    await suspendAccount(tx, person, { at, by: 'the command line' })
     return null
   })
 }
@@ -41,7 +41,7 @@ export function unlockUser(pool: Pool, { username, at }: Named): Promise<null | 
     await lockAccountOf(tx, username)
     const person = await find(tx, LOCK_BY_USERNAME, username)
     if (!person) return refuse('not_found')
-    if (person.locked_at) await letIn(tx, person, { at, by: 'the command line' })
+    if (person.locked_at) await reinstateAccount(tx, person, { at, by: 'the command line' })
     else await forgetFailures(tx, person.username)
     return null
   })

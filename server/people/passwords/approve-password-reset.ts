@@ -25,7 +25,7 @@ export async function approvePasswordReset(
 ): Promise<PasswordResetRequest | Refusal> {
   const approved = await inTransaction(pool, async (tx) => {
     const at = clock.now()
-    const decided = await decidePasswordReset(tx, { requestId, verdict: APPROVED, reviewer, at })
+    const decided = await decidePasswordReset(tx, { requestId, decision: APPROVED, reviewer, at })
     if (isRefusal(decided)) return decided
     const { row, newPasswordHash } = decided
     const { customer_id: customerId, username } = row

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { passwordResetDecided } from '#domain/notifications/notification.ts'
-import type { Verdict } from '#domain/reviews/review.ts'
+import type { Decision } from '#domain/reviews/review.ts'
 import { alreadyProcessed } from '#server/records/reviews/already-processed.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
@@ -17,7 +17,7 @@ import {
 
 export interface PasswordResetDecision {
   requestId: bigint
-  verdict: Verdict
+  decision: Decision
   reviewer: Reviewer
   at: Date
 }
@@ -35,7 +35,7 @@ export interface DecidedPasswordReset {
  */
 export async function decidePasswordReset(
   tx: Tx,
-  { requestId, verdict, reviewer, at }: PasswordResetDecision,
+  { requestId, decision, reviewer, at }: PasswordResetDecision,
 ): Promise<DecidedPasswordReset | Refusal> {
   const customerId = (await find(tx, requestId))?.customer_id
   if (customerId === undefined) return refuse('not_found')
@@ -45,10 +45,10 @@ export async function decidePasswordReset(
 
   const { rows } = await tx.query<ReviewedResetRow>(DECIDE_PASSWORD_RESET, [
     requestId,
-    verdict.status,
+    decision.status,
     at,
     reviewer.administratorId,
-    verdict.reason ?? null,
+    decision.reason ?? null,
   ])
   const row = rows[0]
   if (!row || !newPasswordHash) return alreadyProcessed(tx, FIND_DECISION, requestId)
@@ -57,15 +57,15 @@ export async function decidePasswordReset(
     id: ids.next(),
     at,
     actorId: reviewer.administratorId,
-    action: `password_reset.${verdict.status}`,
+    action: `password_reset.${decision.status}`,
     subjectType: 'password_reset_request',
     subjectId: requestId.toString(),
     customerId,
     before: { status: 'pending' },
-    after: { ...verdict, reference: row.reference, requestedFrom: row.address },
+    after: { ...decision, reference: row.reference, requestedFrom: row.address },
     address: reviewer.address,
   })
-  await notify(tx, { customerId, id: ids.next(), at }, passwordResetDecided(verdict))
+  await notify(tx, { customerId, id: ids.next(), at }, passwordResetDecided(decision))
   return { row, newPasswordHash }
 }
 

@@ -14,8 +14,8 @@ export async function rejectPasswordReset(
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<PasswordResetRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const verdict = rejectedFor(reason)
-    const decided = await decidePasswordReset(tx, { requestId, verdict, reviewer, at: clock.now() })
+    const decision = rejectedFor(reason)
+    const decided = await decidePasswordReset(tx, { requestId, decision, reviewer, at: clock.now() })
     return isRefusal(decided) ? decided : presentPasswordReset(decided.row, 0)
   })
 }

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { DocumentSafe } from './document-safe.ts'
+import type { DocumentCipher } from './document-cipher.ts'
 import type { DocumentRow, StoredDocument } from './stored-document.ts'
 
 const READ_OWN_DOCUMENT = `
@@ -13,7 +13,7 @@ limit 1`
 
 /** The document of a customer's latest submission. */
 export async function readOwnDocument(
-  { pool, documents }: { pool: Pool; documents: DocumentSafe },
+  { pool, documents }: { pool: Pool; documents: DocumentCipher },
   customerId: bigint,
 ): Promise<StoredDocument | Refusal> {
   const { rows } = await pool.query<DocumentRow>(READ_OWN_DOCUMENT, [customerId])

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { decideProfile } from './decide-profile.ts'
-import type { DocumentSafe } from './document-safe.ts'
+import type { DocumentCipher } from './document-cipher.ts'
 import { listProfiles } from './list-profiles.ts'
 import { readOwnDocument } from './read-own-document.ts'
 import { sendDocument } from './stored-document.ts'
@@ -19,7 +19,7 @@ export function mountProfiles(
   deps: {
     pool: Pool
     clock: Clock
-    documents: DocumentSafe
+    documents: DocumentCipher
     readProfile(customerId: bigint): Promise<profiles.Profile | Refusal>
   },
 ): void {
@@ -48,14 +48,14 @@ export function mountProfiles(
   serve(profiles.approveProfile, (call) =>
     decideProfile(deps, {
       submissionId: BigInt(call.params.id),
-      verdict: APPROVED,
+      decision: APPROVED,
       reviewer: reviewerOf(call),
     }),
   )
   serve(profiles.rejectProfile, (call) =>
     decideProfile(deps, {
       submissionId: BigInt(call.params.id),
-      verdict: rejectedFor(call.body.reason),
+      decision: rejectedFor(call.body.reason),
       reviewer: reviewerOf(call),
     }),
   )

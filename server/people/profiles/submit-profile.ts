@@ -7,10 +7,10 @@ import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { DocumentSafe } from './document-safe.ts'
-import type { DocumentPlace } from './sealed-documents.ts'
+import type { DocumentCipher } from './document-cipher.ts'
+import type { DocumentPlace } from './encrypted-documents.ts'
 import { type ProfileRow, presentProfile } from './profile-row.ts'
-import { setStanding } from './set-standing.ts'
+import { setKycStatus } from './set-kyc-status.ts'
 import * as sql from './submit-profile.sql.ts'
 import { type UploadedDocument, requiredDocument, uploadedDocument } from './uploaded-document.ts'
 
@@ -21,7 +21,7 @@ import { type UploadedDocument, requiredDocument, uploadedDocument } from './upl
  * first submission where there is one already and an edit where there is none.
  */
 export async function submitProfile(
-  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: Pick<DocumentSafe, 'seal'> },
+  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: Pick<DocumentCipher, 'encrypt'> },
   submitted: { customerId: bigint; form: ProfileSubmission; isFirst: boolean },
 ): Promise<Profile | Refusal> {
   const { customerId, form, isFirst } = submitted
@@ -45,7 +45,7 @@ export async function submitProfile(
     if (documentId === undefined) throw new Error('a submission has a document')
     await tx.query(sql.SUPERSEDE_PENDING, [customerId, at])
     const row = await insertSubmission(tx, ids, { customerId, form, documentId, at })
-    await setStanding(tx, customerId, 'pending')
+    await setKycStatus(tx, customerId, 'pending')
     return presentProfile(row)
   })
 }
@@ -58,12 +58,12 @@ function birthRefusal(dateOfBirth: string, now: Date): Refusal | null {
 
 async function insertDocument(
   tx: Tx,
-  documents: Pick<DocumentSafe, 'seal'>,
+  documents: Pick<DocumentCipher, 'encrypt'>,
   { content: file, ...place }: DocumentPlace & UploadedDocument,
   at: Date,
 ): Promise<bigint> {
   const { customerId, id, mediaType } = place
-  const { content, keyId, fingerprint } = documents.seal(place, file)
+  const { content, keyId, fingerprint } = documents.encrypt(place, file)
   await tx.query(sql.INSERT_DOCUMENT, [customerId, id, mediaType, content, keyId, fingerprint, at])
   return id
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { DocumentSafe } from './document-safe.ts'
+import type { DocumentCipher } from './document-cipher.ts'
 import type { DocumentRow, StoredDocument } from './stored-document.ts'
 
 const READ_DOCUMENT = `
@@ -19,7 +19,7 @@ where p.id = $1`
  * byte whose reading is not in the audit log.
  */
 export async function viewDocument(
-  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: DocumentSafe },
+  { pool, clock, documents }: { pool: Pool; clock: Clock; documents: DocumentCipher },
   { submissionId, reviewer }: { submissionId: bigint; reviewer: Reviewer },
 ): Promise<StoredDocument | Refusal> {
   return inTransaction(pool, async (tx) => {

@@ -5,11 +5,11 @@ import { type SecondStepMethod, readCode } from '#domain/people/second-factor.ts
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
-import type { Safe } from '#server/platform/encryption/safe.ts'
+import type { FieldCipher } from '#server/platform/encryption/safe.ts'
 import { type Challenge, acceptPasskey } from './passkeys.ts'
 import { type Person, lineOf, recordAndTell } from './person.ts'
 import { hashOf } from './recovery-codes.ts'
-import { secretOf, storedOf } from './sealed-secrets.ts'
+import { secretOf, storedOf } from './encrypted-secrets.ts'
 import { READ_CONFIRMED, type SecretRow, USE_RECOVERY_CODE, USE_STEP } from './second-factor.sql.ts'
 import { stepOf } from './totp.ts'
 
@@ -20,7 +20,7 @@ export interface GivenProof {
   taken: Challenge | null
   at: Date
   /** For the secret of an authenticator app. */
-  safe: Safe
+  safe: FieldCipher
 }
 
 /**

@@ -6,11 +6,11 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityParts } from '../passwords/identity-parts.ts'
 import type { Session } from '#server/platform/http/session.ts'
-import type { Safe } from '#server/platform/encryption/safe.ts'
+import type { FieldCipher } from '#server/platform/encryption/safe.ts'
 import { type Enrolled, completeEnrolment } from './enrol.ts'
 import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { lineOf } from './person.ts'
-import { secretOf, storedOf } from './sealed-secrets.ts'
+import { secretOf, storedOf } from './encrypted-secrets.ts'
 import {
   BEGIN_TOTP,
   CONFIRM_TOTP,
@@ -20,7 +20,7 @@ import {
 } from './second-factor.sql.ts'
 import { newSecret, presentSecret, stepOf } from './totp.ts'
 
-type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'> & { safe: Safe }
+type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'> & { safe: FieldCipher }
 
 /** A new secret for an authenticator app, in the place of one that was never confirmed; refuses a second app. */
 export async function beginTotp(
@@ -28,7 +28,7 @@ export async function beginTotp(
   { id, userId, user }: Session,
 ): Promise<{ secret: string; uri: string } | Refusal> {
   const secret = newSecret()
-  const { content, keyId } = safe.seal(secretOf(userId), secret)
+  const { content, keyId } = safe.encrypt(secretOf(userId), secret)
   const { rowCount } = await pool.query(BEGIN_TOTP, [userId, content, clock.now(), id, keyId])
   if (rowCount !== 1) return refuse('already_enrolled')
   return presentSecret(secret, { issuer: productName, username: user.username })

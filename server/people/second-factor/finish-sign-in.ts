@@ -19,7 +19,7 @@ import {
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_ID } from '../users/users.sql.ts'
-import type { Safe } from '#server/platform/encryption/safe.ts'
+import type { FieldCipher } from '#server/platform/encryption/safe.ts'
 import { checkProof } from './check-proof.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
 import { type Person, lineOf, lockPerson } from './person.ts'
@@ -35,7 +35,7 @@ interface SecondStep {
  * second factor now. Wrong answers count as failed sign-ins of that name, whoever makes them, and five end it.
  */
 export async function finishSignIn(
-  { pool, clock, throttles, safe }: IdentityParts & { safe: Safe },
+  { pool, clock, throttles, safe }: IdentityParts & { safe: FieldCipher },
   { holder, party, proof, caller }: SecondStep & { proof: Proof; caller: Caller },
 ): Promise<OpenedSession | Refusal> {
   const waiting = await readPending(pool, holder, clock.now())

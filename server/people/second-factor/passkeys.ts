@@ -105,7 +105,7 @@ export async function acceptPasskey(
     counter: Number(passkey.counter),
   }
   const { verifyAuthenticationResponse } = await library()
-  const verified = await verdictOf(() =>
+  const verified = await decisionOf(() =>
     verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -135,7 +135,7 @@ export async function readNewPasskey(
     clientExtensionResults: {},
   }
   const { verifyRegistrationResponse } = await library()
-  const verified = await verdictOf<VerifiedRegistrationResponse>(() =>
+  const verified = await decisionOf<VerifiedRegistrationResponse>(() =>
     verifyRegistrationResponse({
       response: answer,
       expectedChallenge: challenge,
@@ -149,6 +149,6 @@ export async function readNewPasskey(
 }
 
 /** The library throws for every answer that is not as it must be, and asks nobody else: a throw is a no. */
-async function verdictOf<T>(verify: () => Promise<T>): Promise<T | null> {
+async function decisionOf<T>(verify: () => Promise<T>): Promise<T | null> {
   return verify().catch(() => null)
 }

@@ -8,7 +8,7 @@ import type { IdentityParts } from '../passwords/identity-parts.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import type { Session } from '#server/platform/http/session.ts'
 import { PROVE_SECOND_FACTOR, READ_SECOND_FACTOR, type SecondFactorRow } from '../sessions/sessions.sql.ts'
-import type { Safe } from '#server/platform/encryption/safe.ts'
+import type { FieldCipher } from '#server/platform/encryption/safe.ts'
 import { checkProof } from './check-proof.ts'
 import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
@@ -21,7 +21,7 @@ type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'throttles'>
  * further ones of the same person: the first five are free, then twice as long each time.
  */
 export async function proveSecondFactor(
-  { pool, clock, throttles, safe }: Parts & { safe: Safe },
+  { pool, clock, throttles, safe }: Parts & { safe: FieldCipher },
   given: SignedIn & { proof: Proof; party: RelyingParty | null },
 ): Promise<Record<string, never> | Refusal> {
   const { session, proof, party } = given

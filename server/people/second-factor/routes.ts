@@ -6,7 +6,7 @@ import type { Serve } from '#server/platform/http/route.ts'
 import type { Identity } from '../identity.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
 import type { Session } from '#server/platform/http/session.ts'
-import type { Safe } from '#server/platform/encryption/safe.ts'
+import type { FieldCipher } from '#server/platform/encryption/safe.ts'
 import { addPasskey, beginPasskey } from './enrol-passkey.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
 import type { Enrolled } from './enrol.ts'
@@ -17,21 +17,21 @@ import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor
 
 type Deps = Pick<
   Identity,
-  'parts' | 'sessions' | 'admission' | 'pendingCookie' | 'confirmPassword' | 'recentSecondFactor'
-> & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'>; safe: Safe }
+  'parts' | 'sessions' | 'completion' | 'pendingCookie' | 'confirmPassword' | 'recentSecondFactor'
+> & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'>; safe: FieldCipher }
 
 /** The second factor: enrolling it, the second step of signing in, and proving it again. */
 export function mountSecondFactor(serve: Serve, deps: Deps): void {
-  const { sessions, admission, pendingCookie, recentSecondFactor, config, safe } = deps
+  const { sessions, completion, pendingCookie, recentSecondFactor, config, safe } = deps
   const parts = { ...deps.parts, safe }
   const partyOf = ({ headers }: FastifyRequest) => relyingPartyOf(headers, config.publicUrl)
 
   serve(contract.finishSignIn, async ({ body: proof, request, reply }) => {
     const [holder, party] = [pendingCookie.hashOf(request), partyOf(request)]
-    const caller = admission.callerOf(request)
+    const caller = completion.callerOf(request)
     const opened = await finishSignIn(parts, { holder, party, proof, caller })
     if (!isRefusal(opened) || opened.refused === 'sign_in_over') pendingCookie.clear(reply)
-    return admission.admit(opened, reply)
+    return completion.admit(opened, reply)
   })
   serve(contract.askSignInPasskey, ({ request }) =>
     askSignInPasskey(parts, { holder: pendingCookie.hashOf(request), party: partyOf(request) }),

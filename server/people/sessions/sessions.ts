@@ -4,7 +4,7 @@ import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { SessionGate } from '#server/platform/http/route.ts'
-import { sayOnce } from '#server/platform/log/say-once.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Session } from '#server/platform/http/session.ts'
 import { type CachedSession, createSessionCache } from './session-cache.ts'
@@ -63,7 +63,7 @@ export function createSessions(options: {
   let due: CachedSession[] = []
   let ofRound = 0
   let isClosed = false
-  const said = sayOnce()
+  const said = logOnChange()
   /** Rises when sessions are ended on this node: what was read before that may not be kept after. */
   let endedHere = 0
   const readRow = gatherReads((ids: readonly string[]) => readRows(pool, ids))

@@ -2,7 +2,7 @@ import { getUser, login, logout, register } from '#contract/people/identity.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { PENDING_SIGN_IN_MS } from '#domain/people/second-factor.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
-import type { Admission } from './admission.ts'
+import type { SignInCompletion } from './sign-in-completion.ts'
 import type { IdentityParts } from '../passwords/identity-parts.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
@@ -20,12 +20,12 @@ export function mountIdentity(
     sessions: Sessions
     cookie: SessionCookie
     pendingCookie: TokenCookie
-    admission: Admission
+    completion: SignInCompletion
     publicUrl: string | undefined
   },
 ): void {
   const { sessions, cookie, pendingCookie } = deps
-  const { callerOf, admit } = deps.admission
+  const { callerOf, admit } = deps.completion
   serve(register, async ({ body, request, reply }) =>
     admit(await registerCustomer(parts, body, callerOf(request)), reply),
   )

@@ -6,16 +6,16 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { BackupProblem } from './backup-problem.ts'
 import { type ByteReader, readBytes } from './byte-reader.ts'
 import { type BackupReader, readFrames } from './frames.ts'
-import { seal, unseal, withDigest, withoutDigest } from './seal.ts'
+import { encrypt, decrypt, withDigest, withoutDigest } from './encrypt.ts'
 
-/* A backup on disk: one line in the open, which says what it is, then its frames, compressed, and sealed with a key
+/* A backup on disk: one line in the open, which says what it is, then its frames, compressed, and encrypted with a key
    or followed by a digest. */
 
 const OPEN_LINE = 'northfold-backup 1 zstd\n'
-const SEALED_LINE = 'northfold-backup 1 zstd aes-256-gcm\n'
+const ENCRYPTED_LINE = 'northfold-backup 1 zstd aes-256-gcm\n'
 const LONGEST_LINE = 64
 
-const NOT_SEALED =
+const NOT_ENCRYPTED =
   'it is not encrypted, so BACKUP_KEY proves nothing of it: unset BACKUP_KEY to use it all the same'
 
 /**
@@ -29,14 +29,14 @@ export async function writeBackupFile(
 ): Promise<void> {
   await assertFree(path)
   const part = `${path}.part`
-  const line = Buffer.from(key ? SEALED_LINE : OPEN_LINE)
+  const line = Buffer.from(key ? ENCRYPTED_LINE : OPEN_LINE)
   try {
     await pipeline(
       Readable.from(frames),
       createZstdCompress(),
       async function* (packed: AsyncIterable<Buffer>) {
         yield line
-        yield* key ? seal(packed, { key, label: line }) : withDigest(packed, line)
+        yield* key ? encrypt(packed, { key, label: line }) : withDigest(packed, line)
       },
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     )
@@ -64,13 +64,13 @@ export async function readBackupFile(
 ): Promise<void> {
   const file = readBytes(createReadStream(path))
   const line = await readLine(file)
-  if (line !== OPEN_LINE && line !== SEALED_LINE)
+  if (line !== OPEN_LINE && line !== ENCRYPTED_LINE)
     throw new BackupProblem('it is not a backup of this version')
-  if (line === SEALED_LINE && !key) throw new BackupProblem('it is encrypted: set BACKUP_KEY')
-  // Anybody can make one: with a key, only what was sealed with it counts.
-  if (line === OPEN_LINE && key) throw new BackupProblem(NOT_SEALED)
+  if (line === ENCRYPTED_LINE && !key) throw new BackupProblem('it is encrypted: set BACKUP_KEY')
+  // Anybody can make one: with a key, only what was encrypted with it counts.
+  if (line === OPEN_LINE && key) throw new BackupProblem(NOT_ENCRYPTED)
   const label = Buffer.from(line)
-  const packed = key ? unseal(file, { key, label }) : withoutDigest(file, label)
+  const packed = key ? decrypt(file, { key, label }) : withoutDigest(file, label)
   try {
     await pipeline(Readable.from(packed), createZstdDecompress(), (bytes) => readFrames(bytes, reader))
   } catch (error) {

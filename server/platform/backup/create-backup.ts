@@ -20,7 +20,7 @@ export interface Backup {
 
 /**
  * Writes everything the product keeps into one file, out of one read-only snapshot, while it goes on: every table as
- * COPY writes it, compressed, and sealed where there is a key. However much there is, memory stays constant. Refuses
+ * COPY writes it, compressed, and encrypted where there is a key. However much there is, memory stays constant. Refuses
  * (BackupProblem) a name that is taken; what was interrupted leaves no file of that name.
  */
 export async function createBackup(

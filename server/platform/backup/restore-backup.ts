@@ -45,7 +45,7 @@ async function settleWaitingMail(client: pg.Client, at: Date): Promise<void> {
 
 const SETTLE_WAITING_MAIL = `
 update mail_outbox
-set state = 'uncertain', handed_over_at = coalesce(handed_over_at, $1), settled_at = $1
+set state = 'uncertain', delivering_at = coalesce(delivering_at, $1), settled_at = $1
 where settled_at is null`
 
 async function assertEmpty(connection: Connection): Promise<void> {

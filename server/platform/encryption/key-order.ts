@@ -1,30 +1,33 @@
 import type { Queryable } from '../database/pool.ts'
-import type { SealingKeys } from './sealing-keys.ts'
+import type { EncryptionKeys } from './encryption-keys.ts'
 
 /*
  * Which key is newer than which: the order in which they became somebody's current one. Two servers whose DOCUMENT_KEY
  * and DOCUMENT_KEY_PREVIOUS are swapped would else encrypt each other's rows anew for ever.
  */
 
-const REMEMBER = `insert into sealing_keys (key_id) values ($1) on conflict (key_id) do nothing`
+const REMEMBER = `insert into encryption_keys (key_id) values ($1) on conflict (key_id) do nothing`
 
 /** Has the database know the current key, as the newest there is unless it was known before. */
-export const rememberKey = (database: Queryable, { current }: SealingKeys): Promise<unknown> =>
+export const rememberKey = (database: Queryable, { current }: EncryptionKeys): Promise<unknown> =>
   database.query(REMEMBER, [current.id])
 
 /** A key that was never anybody's current one is older than all. */
 const READ_OLDER = `
 select id from unnest($2::text[]) as id
-left join sealing_keys k on k.key_id = id
-where k.ordinal is null or k.ordinal < (select ordinal from sealing_keys where key_id = $1)`
+left join encryption_keys k on k.key_id = id
+where k.ordinal is null or k.ordinal < (select ordinal from encryption_keys where key_id = $1)`
 
 /** Those of the previous keys that are older than the current one. */
-export async function olderKeys(database: Queryable, { current, previous }: SealingKeys): Promise<string[]> {
+export async function olderKeys(
+  database: Queryable,
+  { current, previous }: EncryptionKeys,
+): Promise<string[]> {
   const ids = previous.map(({ id }) => id)
   return (await database.query<{ id: string }>(READ_OLDER, [current.id, ids])).rows.map(({ id }) => id)
 }
 
-const READ_NEWEST = `select key_id from sealing_keys order by ordinal desc limit 1`
+const READ_NEWEST = `select key_id from encryption_keys order by ordinal desc limit 1`
 
 /** The id of the newest key that any server has had as its current one. */
 export async function newestKey(database: Queryable): Promise<string | undefined> {

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
-import { ONE_OF, type Place, type Stored, openStored, seal } from './seal.ts'
-import { type SealingKeys, allKeys } from './sealing-keys.ts'
+import { ONE_OF, type Place, type Stored, openStored, encrypt } from './encrypt.ts'
+import { type EncryptionKeys, allKeys } from './encryption-keys.ts'
 
 /** Encrypts before it is stored, with the current key, and opens again. */
-export interface Safe {
-  seal(place: Place, plain: Buffer): Stored
+export interface FieldCipher {
+  encrypt(place: Place, plain: Buffer): Stored
   /** Null, and says why in the log, for what was encrypted with a key that is not here, or changed since. */
   open(place: Place, stored: Stored): Buffer | null
 }
 
-export function openSafe(keys: SealingKeys, log: Logger): Safe {
+export function openFieldCipher(keys: EncryptionKeys, log: Logger): FieldCipher {
   return {
-    seal: (place, plain) => ({ keyId: keys.current.id, content: seal(keys.current, place, plain) }),
+    encrypt: (place, plain) => ({ keyId: keys.current.id, content: encrypt(keys.current, place, plain) }),
     open(place, stored) {
       const plain = openStored(allKeys(keys), place, stored)
       if (Buffer.isBuffer(plain)) return plain

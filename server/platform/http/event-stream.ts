@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
 import { type EventFrame, GZIP_START, HEARTBEAT, SESSION_ENDED } from './event-frame.ts'
 import { REPLIED } from './route.ts'
-import type { StreamSeats } from './stream-seats.ts'
+import type { StreamLimit } from './stream-limit.ts'
 
 /** What a stream asks about the sessions of its clients. */
 export interface StreamSessions {
@@ -64,11 +64,11 @@ const FAREWELL_MS = 1_000
 export function eventStream(options: {
   /** What makes up for everything missed: the first message of every client. Null while there is none. */
   current: () => EventFrame | null
-  seats: StreamSeats
+  streamLimit: StreamLimit
   sessions: StreamSessions
   clock: Clock
 }): EventStream {
-  const { current, seats, sessions, clock } = options
+  const { current, streamLimit, sessions, clock } = options
   const clients = new Set<Client>()
   const byUser = new Map<bigint, Set<Client>>()
   const sweeper = setInterval(sweep, SWEEP_MS).unref()
@@ -179,7 +179,7 @@ export function eventStream(options: {
       // Behind an answer that is not over it would have no socket, and no 'close' when that one goes.
       if (!reply.raw.socket) return refuse('busy', { retryAfterSeconds: 1 })
       const first = own ?? current() ?? HEARTBEAT
-      const giveBack = seats.take(session.userId)
+      const giveBack = streamLimit.take(session.userId)
       if (isRefusal(giveBack)) return giveBack
 
       const isZipped = acceptsGzip(request.headers)

@@ -5,7 +5,7 @@ import type { Failure } from './failure.ts'
 export const MAIL_STATES = [
   'waiting',
   'sending',
-  'handed_over',
+  'delivering',
   'sent',
   'failed',
   'uncertain',
@@ -38,7 +38,7 @@ export async function readOutboxStatus(pool: Pool): Promise<OutboxStatus> {
     await pool.query<{ oldest: Date | null }>(OLDEST_UNSETTLED),
     await pool.query<{ last_failure: Failure; last_failure_at: Date }>(LAST_FAILURE),
   ]
-  const counts = { waiting: 0, sending: 0, handed_over: 0, sent: 0, failed: 0, uncertain: 0, expired: 0 }
+  const counts = { waiting: 0, sending: 0, delivering: 0, sent: 0, failed: 0, uncertain: 0, expired: 0 }
   for (const { state, messages } of states.rows) counts[state] = Number(messages)
   const last = failures.rows[0]
   return {

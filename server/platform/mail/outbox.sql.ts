@@ -26,7 +26,7 @@ returning o.customer_id, o.notification_id, o.recipient, o.attempts, o.created_a
 
 export const HAND_OVER = `
 update mail_outbox
-set state = 'handed_over', handed_over_at = $4
+set state = 'delivering', delivering_at = $4
 where customer_id = $1 and notification_id = $2 and attempts = $3 and state = 'sending' and expires_at > $4`
 
 /** A clear "taken" counts even when the message was given up meanwhile. */
@@ -36,10 +36,10 @@ set state = $4::text,
   next_attempt_at = coalesce($6, next_attempt_at),
   last_failure = coalesce($7, last_failure),
   last_failure_at = case when $7::text is null then last_failure_at else $5 end,
-  handed_over_at = case when $4 = 'waiting' then null else handed_over_at end,
+  delivering_at = case when $4 = 'waiting' then null else delivering_at end,
   settled_at = case when $4 = 'waiting' then null else $5::timestamptz end
 where customer_id = $1 and notification_id = $2 and attempts = $3
-  and (state in ('sending', 'handed_over') or (state = 'uncertain' and $4 = 'sent'))`
+  and (state in ('sending', 'delivering') or (state = 'uncertain' and $4 = 'sent'))`
 
 export const EXPIRE = `
 update mail_outbox set state = 'expired', settled_at = $1
@@ -48,11 +48,11 @@ where ${sliceOf('mail_outbox', "state in ('waiting', 'sending') and expires_at <
 export const GIVE_UP = `
 update mail_outbox
 set state = 'uncertain', settled_at = $1, last_failure = 'no_answer', last_failure_at = $1
-where ${sliceOf('mail_outbox', "state = 'handed_over' and handed_over_at <= $2")}`
+where ${sliceOf('mail_outbox', "state = 'delivering' and delivering_at <= $2")}`
 
 export const PRUNE = removeSlice('mail_outbox', 'settled_at <= $1')
 
 /** What waits, is being sent, or was handed over without an answer yet. */
 export const COUNT_UNSETTLED = `
 select ((select count(*) from mail_outbox where state in ('waiting', 'sending'))
-  + (select count(*) from mail_outbox where state = 'handed_over'))::int as messages`
+  + (select count(*) from mail_outbox where state = 'delivering'))::int as messages`

@@ -82,10 +82,10 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
 
   /** One after the other, since each may block the next; who is refused is refused with all who wait. */
   const countFailure = inBatches<null, null | Refusal>(async (bucket, attempts) => {
-    const verdicts: (null | Refusal)[] = []
-    while (verdicts.length < attempts.length)
-      verdicts.push(remembered(bucket) ?? (await countOneFailure(bucket)))
-    return verdicts
+    const decisions: (null | Refusal)[] = []
+    while (decisions.length < attempts.length)
+      decisions.push(remembered(bucket) ?? (await countOneFailure(bucket)))
+    return decisions
   })
 
   async function countOneFailure(bucket: string): Promise<null | Refusal> {

@@ -2,7 +2,7 @@ import { CHANGE_TYPES, type ChangeEvent, type ChangeType } from '#contract/recor
 import type { Clock } from '#server/platform/clock.ts'
 import { type EventFrame, HEARTBEAT, eventsOf } from '#server/platform/http/event-frame.ts'
 import { type EventStream, type StreamSessions, eventStream } from '#server/platform/http/event-stream.ts'
-import type { StreamSeats } from '#server/platform/http/stream-seats.ts'
+import type { StreamLimit } from '#server/platform/http/stream-limit.ts'
 import type { Change } from './announce.ts'
 import { recentChanges } from './recent-changes.ts'
 
@@ -23,7 +23,7 @@ export interface ChangeStream extends Pick<EventStream, 'close'> {
  * the page was made: a change between a page's first calls and its stream is not missed.
  */
 export function changeStream(options: {
-  seats: StreamSeats
+  streamLimit: StreamLimit
   sessions: StreamSessions
   clock: Clock
 }): ChangeStream {

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import type { StreamSessions } from '#server/platform/http/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { StreamSeats } from '#server/platform/http/stream-seats.ts'
+import type { StreamLimit } from '#server/platform/http/stream-limit.ts'
 import { listenForChanges } from './change-listener.ts'
 import { changeStream } from './change-stream.ts'
 import type { Change } from './announce.ts'
@@ -24,7 +24,7 @@ export function openNotifications(options: {
   clock: Clock
   log: Logger
   sessions: StreamSessions
-  seats: StreamSeats
+  streamLimit: StreamLimit
   /** Called when somebody may have been notified, on whichever node. */
   onNotified: () => void
 }): Notifications {

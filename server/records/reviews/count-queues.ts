@@ -10,7 +10,7 @@ select
   (select count(*) from profile_submissions where status = 'pending') as profiles,
   (select count(*) from (select distinct on (currency) rate_units from custom_rates order by currency, id desc) latest
    where rate_units is not null) as exchange_rates,
-  coalesce((select broken from books_proof where is_only), '{}') as broken_books`
+  coalesce((select broken from books_verification where is_only), '{}') as broken_books`
 
 interface CountRow {
   deposits: bigint

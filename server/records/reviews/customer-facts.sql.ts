@@ -1,5 +1,5 @@
 import type { CustomerFacts, NamedCustomer } from '#domain/reviews/review-warnings.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { foldNumber } from './review-queue.sql.ts'
 
 /** Whose a request is and who decided it: the columns of `REVIEW_COLUMNS`. */
@@ -20,7 +20,7 @@ export const REVIEW_COLUMNS = `u.username, decider.username as decided_by`
 /** What a reviewer must know of a customer: the columns of `FACT_COLUMNS`. */
 export interface FactsRow extends ReviewRow {
   full_name: string | null
-  profile_standing: ProfileStanding
+  kyc_status: KycStatus
   profile_at: Date | null
   cash_cents: bigint
   held_cents: bigint
@@ -29,7 +29,7 @@ export interface FactsRow extends ReviewRow {
   same_id_number: NamedCustomer[] | null
 }
 
-export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created_at as profile_at, a.profile_standing,
+export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created_at as profile_at, a.kyc_status,
   a.cash_cents, a.held_cents, a.payouts_paused_until, same_document.customers as same_document,
   same_id_number.customers as same_id_number`
 
@@ -70,7 +70,7 @@ export const factJoins = (request: string): string => `
 /** The same as the rules take it. */
 export const factsOf = (row: FactsRow): CustomerFacts => ({
   customerId: row.customer_id,
-  standing: row.profile_standing,
+  kycStatus: row.kyc_status,
   fullName: row.full_name,
   profileAt: row.profile_at,
   payoutsPausedUntil: row.payouts_paused_until,

@@ -6,9 +6,9 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { Market } from '#server/market/market.ts'
 import { MarketFailure } from '#server/market/ports/provider.ts'
 import type { Subscription } from '#server/market/ports/subscription.ts'
-import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
-import { sayOnce } from '#server/platform/log/say-once.ts'
-import { actionBoard } from './action-board.ts'
+import { runEvery } from '#server/platform/jobs/run-every.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { corporateActionGuard } from './corporate-action-guard.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
 import { carryOutDue } from './carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
@@ -40,11 +40,11 @@ export function openCorporateActions(parts: {
 }): CorporateActions {
   const { log, pool, clock, market } = parts
   let isClosing = false
-  const board = actionBoard({ pool, clock, calendar: market.calendar })
+  const board = corporateActionGuard({ pool, clock, calendar: market.calendar })
   const source = chosenSource(parts)
-  const asked = sayOnce()
-  const listened = sayOnce()
-  const carriedOut = sayOnce()
+  const asked = logOnChange()
+  const listened = logOnChange()
+  const carriedOut = logOnChange()
 
   const check = async () => {
     if (!source) return
@@ -54,11 +54,11 @@ export function openCorporateActions(parts: {
       log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be asked')
     })
   }
-  const listening = repeatedly(
+  const listening = runEvery(
     () => listened(board.load(), (error) => log.warn({ err: error }, 'corporate actions are not known')),
     EVERY_MS,
   )
-  const working = repeatedly(async () => {
+  const working = runEvery(async () => {
     if (source?.isLocal) await check()
     await carriedOut(carryOutDue(parts), (error) =>
       log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
@@ -66,7 +66,7 @@ export function openCorporateActions(parts: {
     await listening.now()
   }, EVERY_MS)
   // Somebody else's answers may take long, and must hold up nothing that is due.
-  const asking = !source || source.isLocal ? null : repeatedly(check, EVERY_MS)
+  const asking = !source || source.isLocal ? null : runEvery(check, EVERY_MS)
 
   return {
     ready: market.ready.then(working.now),

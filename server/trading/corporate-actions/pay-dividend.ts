@@ -1,6 +1,6 @@
 import type { Given, Turn } from './turn.ts'
 import { dividendOf } from '#domain/trading/corporate-action.ts'
-import { dividendTransfers } from '#domain/ledger/recipes.ts'
+import { dividendTransfers } from '#domain/ledger/postings.ts'
 import { dividendPaid } from '#domain/notifications/notification.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'

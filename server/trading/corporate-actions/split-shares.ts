@@ -1,6 +1,6 @@
 import type { Given, Turn } from './turn.ts'
 import { afterSplit } from '#domain/trading/corporate-action.ts'
-import { splitTransfers } from '#domain/ledger/recipes.ts'
+import { splitTransfers } from '#domain/ledger/postings.ts'
 import { sharesSplit } from '#domain/notifications/notification.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'

@@ -11,7 +11,7 @@ import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import * as sql from './order-batch.sql.ts'
-import { type OrderAnswer, type OrderTicket, answerKey, fingerprintOf } from './order-ticket.ts'
+import { type OrderAnswer, type OrderRequest, answerKey, fingerprintOf } from './order-request.ts'
 import { presentTrade } from '../transactions/present-trade.ts'
 import { type TransactionRow, presentTransaction } from '../transactions/present-transaction.ts'
 import { type Trade, postTrades, writeTrades } from './write-trades.ts'
@@ -31,7 +31,7 @@ interface FirstAnswer {
 
 /** The orders of a batch and everything their decisions need, locked until its transaction ends. */
 export interface LoadedBatch {
-  tickets: readonly OrderTicket[]
+  requests: readonly OrderRequest[]
   batch: Batch
   answers: Map<string, FirstAnswer>
   ids: Ids
@@ -42,14 +42,14 @@ export interface LoadedBatch {
  * and reads everything the decisions need. Sends all of it before it first waits. Rejects when it cannot be
  * had; then a rollback is due.
  */
-export async function loadBatch(client: pg.Client, tickets: readonly OrderTicket[]): Promise<LoadedBatch> {
-  const keyed = tickets.filter((ticket) => ticket.idempotencyKey !== null)
+export async function loadBatch(client: pg.Client, requests: readonly OrderRequest[]): Promise<LoadedBatch> {
+  const keyed = requests.filter((request) => request.idempotencyKey !== null)
   const [, accounts, positions, answers] = await all([
     client.query('begin'),
-    lockAccounts(client, [...new Set(tickets.map((ticket) => ticket.customerId))]),
+    lockAccounts(client, [...new Set(requests.map((request) => request.customerId))]),
     loadPositions(
       client,
-      tickets.map(({ customerId, order }) => ({ customerId, instrument: order.instrument })),
+      requests.map(({ customerId, order }) => ({ customerId, instrument: order.instrument })),
     ),
     keyed.length === 0
       ? { rows: [] }
@@ -57,15 +57,15 @@ export async function loadBatch(client: pg.Client, tickets: readonly OrderTicket
           name: 'load-answers',
           text: sql.LOAD_ANSWERS,
           values: [
-            plainArray(keyed.map((ticket) => ticket.customerId)),
-            plainArray(keyed.map((ticket) => ticket.route)),
-            textArray(keyed.map((ticket) => ticket.idempotencyKey ?? '')),
+            plainArray(keyed.map((request) => request.customerId)),
+            plainArray(keyed.map((request) => request.route)),
+            textArray(keyed.map((request) => request.idempotencyKey ?? '')),
           ],
         }),
   ])
   const batch = openBatch(accounts.values(), positions.rows.flatMap(storedPosition))
   return {
-    tickets,
+    requests,
     batch,
     answers: new Map<string, FirstAnswer>(
       answers.rows.map((row) => [
@@ -84,7 +84,7 @@ type AnswerRow = { customer_id: bigint; route: string; key: string; fingerprint:
 
 /** The trade the key was used for, or the queued order. */
 const firstAnswer = (row: AnswerRow): OrderAnswer =>
-  row.id === null ? { pendingOrderId: BigInt(row.answer) } : presentTransaction(row)
+  row.id === null ? { queuedOrderId: BigInt(row.answer) } : presentTransaction(row)
 
 /** A block of ids with a position, or without one. */
 interface PositionRow {
@@ -125,7 +125,7 @@ export function storedPosition(row: PositionRow): BatchPosition[] {
 }
 
 export interface SettledBatch {
-  /** In the order of the tickets. */
+  /** In the order of the requests. */
   answers: OrderAnswer[]
   /** False where what they say may still be lost with the database, be it an effect of an earlier batch. */
   isOnDisk: boolean
@@ -139,7 +139,7 @@ export interface SettledBatch {
  */
 export function settleBatch(
   client: pg.Client,
-  { tickets, batch, answers, ids }: LoadedBatch,
+  { requests, batch, answers, ids }: LoadedBatch,
   market: OrderMarket,
   { waitsForDisk }: { waitsForDisk: boolean },
 ): Promise<SettledBatch> {
@@ -149,19 +149,19 @@ export function settleBatch(
   const quoteOf = askedOnce((instrument) => notAfter(at, market.orderQuote(instrument)))
   const trades: Trade[] = []
   let repeats = 0
-  const decided = tickets.map((ticket) => {
-    const repeated = repeatedAnswer(ticket, answers)
+  const decided = requests.map((request) => {
+    const repeated = repeatedAnswer(request, answers)
     if (repeated) {
       repeats += 1
       return repeated
     }
-    const { customerId, order } = ticket
+    const { customerId, order } = request
     const fill = batch.decide(customerId, order, quoteOf(order.instrument), tradingAllowed)
     if ('refused' in fill) return refuse(fill.refused)
     const id = ids.next()
     const answer = presentTrade(id, fill, createdAt)
-    trades.push({ id, ticket, fill })
-    rememberAnswer(ticket, answer, answers)
+    trades.push({ id, request, fill })
+    rememberAnswer(request, answer, answers)
     return answer
   })
   const saysNothing = trades.length === 0 && repeats === 0
@@ -191,19 +191,19 @@ function askedOnce(quoteNow: OrderMarket['orderQuote']): OrderMarket['orderQuote
   }
 }
 
-/** The first answer under the ticket's key, from the database or from earlier in the same batch. */
-function repeatedAnswer(ticket: OrderTicket, answers: Map<string, FirstAnswer>): OrderAnswer | null {
-  if (ticket.idempotencyKey === null) return null
-  const first = answers.get(answerKey({ ...ticket, key: ticket.idempotencyKey }))
+/** The first answer under the request's key, from the database or from earlier in the same batch. */
+function repeatedAnswer(request: OrderRequest, answers: Map<string, FirstAnswer>): OrderAnswer | null {
+  if (request.idempotencyKey === null) return null
+  const first = answers.get(answerKey({ ...request, key: request.idempotencyKey }))
   if (!first) return null
-  if (first.fingerprint !== fingerprintOf(ticket)) return refuse('idempotency_key_reused')
+  if (first.fingerprint !== fingerprintOf(request)) return refuse('idempotency_key_reused')
   return first.answer
 }
 
-function rememberAnswer(ticket: OrderTicket, answer: OrderAnswer, answers: Map<string, FirstAnswer>): void {
-  if (ticket.idempotencyKey === null) return
-  answers.set(answerKey({ ...ticket, key: ticket.idempotencyKey }), {
-    fingerprint: fingerprintOf(ticket),
+function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: Map<string, FirstAnswer>): void {
+  if (request.idempotencyKey === null) return
+  answers.set(answerKey({ ...request, key: request.idempotencyKey }), {
+    fingerprint: fingerprintOf(request),
     answer,
   })
 }

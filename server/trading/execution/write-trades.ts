@@ -1,18 +1,18 @@
 import type { QueryResult } from 'pg'
 import type { Batch, BatchPosition } from '#domain/trading/batch.ts'
-import { buyTransfers, sellTransfers } from '#domain/ledger/recipes.ts'
+import { buyTransfers, sellTransfers } from '#domain/ledger/postings.ts'
 import type { Fill } from '#domain/trading/order.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import * as sql from './order-batch.sql.ts'
-import { type OrderTicket, fingerprintOf } from './order-ticket.ts'
+import { type OrderRequest, fingerprintOf } from './order-request.ts'
 
 /** A fill with the id of the transaction it becomes, and the key it answers, if it has one. */
 export interface Trade {
   id: bigint
-  ticket: Pick<OrderTicket, 'customerId' | 'order' | 'route' | 'idempotencyKey'>
+  request: Pick<OrderRequest, 'customerId' | 'order' | 'route' | 'idempotencyKey'>
   fill: Fill
 }
 
@@ -30,7 +30,7 @@ export function writeTrades(tx: Tx, batch: Batch, trades: readonly Trade[], at: 
       ...positionColumns(positions.filter((changed) => changed.isStored)),
       ...positionColumns(positions.filter((changed) => !changed.isStored)),
       ...tradeColumns(trades),
-      ...answerColumns(trades.filter(({ ticket }) => ticket.idempotencyKey !== null)),
+      ...answerColumns(trades.filter(({ request }) => request.idempotencyKey !== null)),
     ],
   })
 }
@@ -49,7 +49,7 @@ const positionColumns = (positions: readonly BatchPosition[]): string[] => [
 function tradeColumns(trades: readonly Trade[]): string[] {
   const textOf = instantTexts()
   return [
-    plainArray(trades.map(({ ticket }) => ticket.customerId)),
+    plainArray(trades.map(({ request }) => request.customerId)),
     plainArray(trades.map(({ id }) => id)),
     plainArray(trades.map(({ fill }) => fill.order.side)),
     plainArray(trades.map(({ fill }) => fill.order.instrument)),
@@ -74,8 +74,8 @@ function instantTexts(): (at: Date) => string {
   }
 }
 
-function transfersOf({ id, ticket, fill }: Trade) {
-  const source = { customerId: ticket.customerId, sourceId: id }
+function transfersOf({ id, request, fill }: Trade) {
+  const source = { customerId: request.customerId, sourceId: id }
   const { order, amountCents, commissionCents } = fill
   return order.side === 'buy'
     ? buyTransfers(source, order.instrument, order.quantity, amountCents)
@@ -83,9 +83,9 @@ function transfersOf({ id, ticket, fill }: Trade) {
 }
 
 const answerColumns = (trades: readonly Trade[]): string[] => [
-  plainArray(trades.map(({ ticket }) => ticket.customerId)),
-  plainArray(trades.map(({ ticket }) => ticket.route)),
-  textArray(trades.map(({ ticket }) => ticket.idempotencyKey ?? '')),
-  textArray(trades.map(({ ticket }) => fingerprintOf(ticket))),
+  plainArray(trades.map(({ request }) => request.customerId)),
+  plainArray(trades.map(({ request }) => request.route)),
+  textArray(trades.map(({ request }) => request.idempotencyKey ?? '')),
+  textArray(trades.map(({ request }) => fingerprintOf(request))),
   plainArray(trades.map(({ id }) => id)),
 ]

@@ -5,7 +5,7 @@ import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
-import { type PendingOrderRow, orderOf } from './pending-order-row.ts'
+import { type QueuedOrderRow, orderOf } from './queued-order-row.ts'
 import * as sql from './pending-orders.sql.ts'
 
 /**
@@ -18,11 +18,7 @@ export async function cancelForSplit(
   { ids, at }: { ids: Ids; at: Date },
   { symbol, split, customerIds }: { symbol: string; split: Split; customerIds: readonly bigint[] },
 ): Promise<void> {
-  const { rows } = await tx.query<PendingOrderRow>(sql.CANCEL_ORDERS_IN, [
-    plainArray(customerIds),
-    symbol,
-    at,
-  ])
+  const { rows } = await tx.query<QueuedOrderRow>(sql.CANCEL_ORDERS_IN, [plainArray(customerIds), symbol, at])
   const cancelled = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   await endReservations(tx, { ids, at }, cancelled)
   for (const row of cancelled) {

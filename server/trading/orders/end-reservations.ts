@@ -1,9 +1,9 @@
-import { orderReleaseTransfers } from '#domain/ledger/recipes.ts'
+import { orderReleaseTransfers } from '#domain/ledger/postings.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { type PendingOrderRow, reservedBy } from './pending-order-row.ts'
+import { type QueuedOrderRow, reservedBy } from './queued-order-row.ts'
 import * as sql from './pending-orders.sql.ts'
 
 /**
@@ -14,7 +14,7 @@ import * as sql from './pending-orders.sql.ts'
 export async function endReservations(
   tx: Tx,
   { ids, at }: { ids: Ids; at: Date },
-  orders: readonly PendingOrderRow[],
+  orders: readonly QueuedOrderRow[],
   { cashFollows = false }: { cashFollows?: boolean } = {},
 ): Promise<void> {
   const reserved = orders.map((row) => ({ ...row, ...reservedBy(row) }))

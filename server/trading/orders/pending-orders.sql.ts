@@ -1,19 +1,19 @@
-import { PENDING_ORDER_COLUMNS } from './pending-order-row.ts'
+import { QUEUED_ORDER_COLUMNS } from './queued-order-row.ts'
 
-export const INSERT_PENDING_ORDER = `
-insert into pending_orders
+export const INSERT_QUEUED_ORDER = `
+insert into queued_orders
   (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents, waits_for, due_at, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-returning ${PENDING_ORDER_COLUMNS}`
+returning ${QUEUED_ORDER_COLUMNS}`
 
-export const READ_PENDING_ORDER = `
-select ${PENDING_ORDER_COLUMNS} from pending_orders where customer_id = $1 and id = $2`
+export const READ_QUEUED_ORDER = `
+select ${QUEUED_ORDER_COLUMNS} from queued_orders where customer_id = $1 and id = $2`
 
-export const COUNT_PENDING_ORDERS = `
-select count(*) as pending from pending_orders where customer_id = $1 and status = 'pending'`
+export const COUNT_QUEUED_ORDERS = `
+select count(*) as pending from queued_orders where customer_id = $1 and status = 'pending'`
 
-export const LIST_PENDING_ORDERS = `
-select ${PENDING_ORDER_COLUMNS} from pending_orders
+export const LIST_QUEUED_ORDERS = `
+select ${QUEUED_ORDER_COLUMNS} from queued_orders
 where customer_id = $1 and id < $2 and ($3::text is null or status = $3)
 order by id desc
 limit $4`
@@ -25,15 +25,15 @@ limit $4`
 export const FIND_DUE_ORDERS = `
 select o.customer_id, o.id
 from unnest($1::text[], $2::timestamptz[]) as priced (instrument, until)
-join pending_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.due_at <= priced.until
+join queued_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.due_at <= priced.until
 order by o.id
 limit $3`
 
-export const IS_ANY_WAITING = `select exists (select from pending_orders where status = 'pending') as waiting`
+export const IS_ANY_WAITING = `select exists (select from queued_orders where status = 'pending') as waiting`
 
 /** Of these, what still waits, under the locks of their customers. */
 export const LOAD_DUE_ORDERS = `
-select ${PENDING_ORDER_COLUMNS} from pending_orders
+select ${QUEUED_ORDER_COLUMNS} from queued_orders
 where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending'
 order by id`
 
@@ -71,22 +71,22 @@ from (
   from unnest($1::bigint[], $2::text[], $3::bigint[]) as each (customer_id, instrument, units) group by 1, 2) as ended
 where positions.customer_id = ended.customer_id and positions.instrument = ended.instrument`
 
-export const SETTLE_PENDING_ORDERS = `
-update pending_orders set status = settled.status, settled_at = $1, transaction_id = settled.transaction_id,
+export const SETTLE_QUEUED_ORDERS = `
+update queued_orders set status = settled.status, settled_at = $1, transaction_id = settled.transaction_id,
   refusal = settled.refusal
 from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
   as settled (customer_id, id, status, transaction_id, refusal)
-where pending_orders.customer_id = settled.customer_id and pending_orders.id = settled.id
-  and pending_orders.status = 'pending'`
+where queued_orders.customer_id = settled.customer_id and queued_orders.id = settled.id
+  and queued_orders.status = 'pending'`
 
 /** Whoever comes second finds it settled and changes nothing. */
-export const CANCEL_PENDING_ORDER = `
-update pending_orders set status = 'cancelled', settled_at = $3
+export const CANCEL_QUEUED_ORDER = `
+update queued_orders set status = 'cancelled', settled_at = $3
 where customer_id = $1 and id = $2 and status = 'pending'
-returning ${PENDING_ORDER_COLUMNS}`
+returning ${QUEUED_ORDER_COLUMNS}`
 
 /** Everything of these customers that waits in an instrument. */
 export const CANCEL_ORDERS_IN = `
-update pending_orders set status = 'cancelled', settled_at = $3
+update queued_orders set status = 'cancelled', settled_at = $3
 where customer_id = any($1::bigint[]) and instrument = $2 and status = 'pending'
-returning ${PENDING_ORDER_COLUMNS}`
+returning ${QUEUED_ORDER_COLUMNS}`

@@ -1,11 +1,11 @@
-import { MAX_PENDING_ORDERS } from '#domain/trading/order-limits.ts'
-import type { PendingOrder } from '#contract/trading/pending-orders.ts'
+import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
+import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Transaction } from '#contract/trading/trading.ts'
-import { orderHoldTransfers } from '#domain/ledger/recipes.ts'
+import { orderHoldTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Order, OrderQuote } from '#domain/trading/order.ts'
-import { type PendingOrderEvent, type Reserved, acceptPendingOrder } from '#domain/trading/pending-order.ts'
+import { type QueuedOrderEvent, type Reserved, acceptQueuedOrder } from '#domain/trading/queued-order.ts'
 import { NO_POSITION } from '#domain/trading/position.ts'
 import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
@@ -15,8 +15,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { fingerprintOf } from '../execution/order-ticket.ts'
-import { type PendingOrderRow, presentAsPlaced, presentPendingOrder } from './pending-order-row.ts'
+import { fingerprintOf } from '../execution/order-request.ts'
+import { type QueuedOrderRow, presentAsPlaced, presentQueuedOrder } from './queued-order-row.ts'
 import * as sql from './pending-orders.sql.ts'
 import { readTransaction } from '../transactions/read-transaction.ts'
 
@@ -25,16 +25,16 @@ export interface QueueMarket {
   /** The last price, or null when none may be trusted. */
   orderQuote(instrument: string): OrderQuote | null
   /** When what an order placed now waits for will be. */
-  dueAt(event: PendingOrderEvent): Date
+  dueAt(event: QueuedOrderEvent): Date
   /** Why no order is taken at all; null when one is. */
   closedRefusal(): 'trading_closed' | 'market_closed' | null
   now(): Date
 }
 
-export interface QueuedOrder {
+export interface OrderToQueue {
   customerId: bigint
   order: Order
-  waitsFor: PendingOrderEvent
+  waitsFor: QueuedOrderEvent
   route: string
   idempotencyKey: string | null
 }
@@ -45,10 +45,10 @@ export interface QueuedOrder {
  */
 export async function queueOrder(
   { pool, market }: { pool: Pool; market: QueueMarket },
-  asked: QueuedOrder,
-): Promise<PendingOrder | Transaction | Refusal> {
+  asked: OrderToQueue,
+): Promise<QueuedOrder | Transaction | Refusal> {
   const { customerId, order, route, idempotencyKey } = asked
-  return inTransaction<PendingOrder | Transaction>(pool, async (tx) => {
+  return inTransaction<QueuedOrder | Transaction>(pool, async (tx) => {
     const account = (await lockAccounts(tx, [customerId])).get(customerId)
     if (!account) return refuse('profile_not_approved')
     const use = idempotencyKey && {
@@ -69,7 +69,7 @@ export async function queueOrder(
     const placed = await reserveAndRecord(tx, asked, accepted, market)
     if (use) await rememberAnswer(tx, use, placed.id.toString(), placed.created_at)
     await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
-    return presentPendingOrder(placed)
+    return presentQueuedOrder(placed)
   })
 }
 
@@ -78,8 +78,8 @@ export async function readFirstAnswer(
   database: Queryable,
   customerId: bigint,
   id: bigint,
-): Promise<PendingOrder | Transaction> {
-  const { rows } = await database.query<PendingOrderRow>(sql.READ_PENDING_ORDER, [customerId, id])
+): Promise<QueuedOrder | Transaction> {
+  const { rows } = await database.query<QueuedOrderRow>(sql.READ_QUEUED_ORDER, [customerId, id])
   const answer = rows[0] ? presentAsPlaced(rows[0]) : await readTransaction(database, customerId, id)
   if (!answer) throw new Error('an Idempotency-Key names an order that is not there')
   return answer
@@ -95,7 +95,7 @@ async function accept(
   order: Order,
   quote: OrderQuote | null,
 ): Promise<Accepted | Refusal> {
-  const { customerId, cashCents, profileStanding } = account
+  const { customerId, cashCents, kycStatus } = account
   const { rows } = await tx.query<{ quantity_units: bigint; cost_cents: bigint; reserved_units: bigint }>(
     sql.LOAD_RESERVED_POSITION,
     [customerId, order.instrument],
@@ -105,25 +105,25 @@ async function accept(
     ? { quantity: quantity(stored.quantity_units), costCents: cents(stored.cost_cents) }
     : NO_POSITION
   const reserved = stored ? quantity(stored.reserved_units) : ZERO_QUANTITY
-  const customer = { cashCents, profileStanding, position }
-  const accepted = acceptPendingOrder({ order, account: customer, reserved, quote })
+  const customer = { cashCents, kycStatus, position }
+  const accepted = acceptQueuedOrder({ order, account: customer, reserved, quote })
   if ('refused' in accepted) return refuse(accepted.refused)
   if (!quote) return refuse('price_unavailable')
-  const { rows: counted } = await tx.query<{ pending: bigint }>(sql.COUNT_PENDING_ORDERS, [customerId])
-  if ((counted[0]?.pending ?? 0n) >= MAX_PENDING_ORDERS) return refuse('too_many_pending_orders')
+  const { rows: counted } = await tx.query<{ pending: bigint }>(sql.COUNT_QUEUED_ORDERS, [customerId])
+  if ((counted[0]?.pending ?? 0n) >= MAX_QUEUED_ORDERS) return refuse('too_many_pending_orders')
   return { ...accepted, quote }
 }
 
 async function reserveAndRecord(
   tx: Tx,
-  { customerId, order, waitsFor }: QueuedOrder,
+  { customerId, order, waitsFor }: OrderToQueue,
   { heldCents, reservedQuantity, quote }: Accepted,
   market: QueueMarket,
-): Promise<PendingOrderRow> {
+): Promise<QueuedOrderRow> {
   const at = market.now()
   const ids = await takeIds(tx)
   const id = ids.next()
-  const { rows } = await tx.query<PendingOrderRow>(sql.INSERT_PENDING_ORDER, [
+  const { rows } = await tx.query<QueuedOrderRow>(sql.INSERT_QUEUED_ORDER, [
     customerId,
     id,
     order.side,

@@ -44,8 +44,8 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
         file: 'server/cash/deposits/request-deposit.ts',
         find: '  return inTransaction(pool, async (tx) => {\n    const account = (await lockAccounts(tx, [customerId])).get(customerId)\n',
         replace:
-          "  const { rows } = await pool.query('select profile_standing from accounts where customer_id = $1', [customerId])\n" +
-          '  const account = { profileStanding: rows[0]?.profile_standing }\n' +
+          "  const { rows } = await pool.query('select kyc_status from accounts where customer_id = $1', [customerId])\n" +
+          '  const account = { kycStatus: rows[0]?.kyc_status }\n' +
           '  return inTransaction(pool, async (tx) => {\n    await lockAccounts(tx, [customerId])\n',
       },
     ],
@@ -57,12 +57,12 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/people/profiles/submit-profile.ts',
-        find: "    await setStanding(tx, customerId, 'pending')\n",
+        find: "    await setKycStatus(tx, customerId, 'pending')\n",
         replace: '',
       },
       {
         file: 'server/people/profiles/submit-profile.ts',
-        find: "import { setStanding } from './set-standing.ts'\n",
+        find: "import { setKycStatus } from './set-kyc-status.ts'\n",
         replace: '',
       },
     ],

@@ -126,7 +126,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'floor on buy',
-    breaks: 'a crumb of a cheap share costs nothing',
+    breaks: 'a dust of a cheap share costs nothing',
     edits: [
       {
         file: 'domain/trading/order.ts',

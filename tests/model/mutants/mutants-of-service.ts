@@ -21,7 +21,7 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'split rounded down',
-    breaks: 'the last crumb of a share is gone',
+    breaks: 'the last dust of a share is gone',
     edits: [
       {
         file: 'domain/trading/corporate-action.ts',

@@ -6,7 +6,7 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'shares that a queued sale has reserved can be queued for sale again',
     edits: [
       {
-        file: 'domain/trading/pending-order.ts',
+        file: 'domain/trading/queued-order.ts',
         find: 'if (fill.positionAfter.quantity < reserved)',
         replace: 'if (fill.positionAfter.quantity < reserved && reserved < 0n)',
       },
@@ -18,19 +18,19 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'a queued buy has no room for a price that rises overnight',
     edits: [
       {
-        file: 'domain/trading/pending-order.ts',
-        find: 'estimate * (BPS + PENDING_BUY_MARGIN_BPS), BPS',
-        replace: 'estimate * (BPS + 0n * PENDING_BUY_MARGIN_BPS), BPS',
+        file: 'domain/trading/queued-order.ts',
+        find: 'estimate * (BPS + QUEUED_BUY_MARGIN_BPS), BPS',
+        replace: 'estimate * (BPS + 0n * QUEUED_BUY_MARGIN_BPS), BPS',
       },
     ],
-    killedBy: [MODEL, 'domain/trading/pending-order.test.ts'],
+    killedBy: [MODEL, 'domain/trading/queued-order.test.ts'],
   },
   {
     name: 'hold not given back at the open',
     breaks: 'what a queued buy has held is lost when it is filled or refused',
     edits: [
       {
-        file: 'server/trading/orders/fill-pending-orders.ts',
+        file: 'server/trading/orders/fill-queued-orders.ts',
         find: '      batch.release(row.customer_id, order, reservedBy(row))\n',
         replace: "      if (order.side === 'sell') batch.release(row.customer_id, order, reservedBy(row))\n",
       },
@@ -54,7 +54,7 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'customers learn of what became of their order by chance',
     edits: [
       {
-        file: 'server/trading/orders/fill-pending-orders.ts',
+        file: 'server/trading/orders/fill-queued-orders.ts',
         find: '    for (const one of decided) {',
         replace: '    for (const one of decided.slice(1)) {',
       },

@@ -40,23 +40,23 @@ const withoutMutant = new Map<string, Ran>()
 let survivors = 0
 for (const mutant of chosen) {
   const sinceMs = performance.now()
-  const verdict = await judge(mutant)
-  if (!verdict.isKilled) survivors += 1
-  say(`${verdict.isKilled ? 'killed  ' : 'SURVIVED'}  ${seconds(sinceMs)}  ${mutant.name}: ${mutant.breaks}`)
-  say(`                    ${verdict.says}`)
+  const decision = await judge(mutant)
+  if (!decision.isKilled) survivors += 1
+  say(`${decision.isKilled ? 'killed  ' : 'SURVIVED'}  ${seconds(sinceMs)}  ${mutant.name}: ${mutant.breaks}`)
+  say(`                    ${decision.says}`)
 }
 say(
   `\n${chosen.length - survivors} of ${chosen.length} mutants were noticed, in ${seconds(startedMs).trim()}`,
 )
 process.exit(survivors === 0 ? 0 : 1)
 
-interface Verdict {
+interface Decision {
   isKilled: boolean
   says: string
 }
 
 /** Makes the mistake, runs its tests one after the other until one fails, and takes it back. */
-async function judge(mutant: Mutant): Promise<Verdict> {
+async function judge(mutant: Mutant): Promise<Decision> {
   const tried = []
   for (const file of mutant.killedBy) {
     const sound = withoutMutant.get(file) ?? (await runTests(file))

@@ -34,7 +34,7 @@ function payDividend(state: State, customer: Customer, { symbol, perShare }: Com
   })
 }
 
-/** Up to the last crumb of a share, after every order that waits was taken back. */
+/** Up to the last dust of a share, after every order that waits was taken back. */
 function split(state: State, customer: Customer, { symbol, newShares, oldShares }: CompanyAct): void {
   for (const order of customer.orders) {
     if (order.status !== 'pending' || order.symbol !== symbol) continue

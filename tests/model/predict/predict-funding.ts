@@ -9,11 +9,11 @@ import {
   type Deposit,
   type State,
   payoutAccountsOf,
-  standingOf,
+  kycStatusOf,
   tell,
 } from '../world/state.ts'
 
-const TWIN_MS = 10_000
+const DUPLICATE_MS = 10_000
 const RECENT_MS = 15 * 60_000
 const FEE = 500n
 const LARGEST_DEPOSIT = 1_000_000_000n
@@ -43,18 +43,18 @@ function depositOf(
   const asked = `${currency} ${sent} ${reference} ${expected} ${named}`
   const repeated = repeat(state, use, asked)
   if (repeated) return [repeated]
-  if (standingOf(customer) !== 'approved') return [refused('profile_not_approved')]
+  if (kycStatusOf(customer) !== 'approved') return [refused('profile_not_approved')]
   return pricesAt(state, { currency, sent }, by.node).map(({ cents, rate, seen }): Prediction => {
     if (expected !== null && hasMoved(rate, expected)) return { ...refused('rate_moved'), effect: seen }
     if (typeof cents === 'string') return { ...refused(cents), effect: seen }
-    const isTwin = customer.deposits.some(
+    const isDuplicate = customer.deposits.some(
       (other) =>
         other.sent === sent &&
         other.currency === currency &&
         other.reference === reference &&
-        other.createdMs > state.nowMs - TWIN_MS,
+        other.createdMs > state.nowMs - DUPLICATE_MS,
     )
-    if (key === null && isTwin) return refused('duplicate_request')
+    if (key === null && isDuplicate) return refused('duplicate_request')
     if (named !== null && named !== customer.openReference) return refused('reference_used')
     const body = {
       userId: customer.id,
@@ -159,14 +159,14 @@ function withdrawalOf(
 
   const account = ask.ask === 'withdraw' ? payTo(ask.account) : payoutAccountsOf(customer)[0]
   if (!account) return refused('no_payout_account')
-  const isTwin = customer.withdrawals.some(
+  const isDuplicate = customer.withdrawals.some(
     (other) =>
       other.status === 'pending' &&
       other.gross === gross &&
       other.payTo.bankAccountNumber === account.bankAccountNumber &&
-      other.createdMs > state.nowMs - TWIN_MS,
+      other.createdMs > state.nowMs - DUPLICATE_MS,
   )
-  if (key === null && isTwin) return refused('duplicate_request')
+  if (key === null && isDuplicate) return refused('duplicate_request')
   if (state.nowMs < customer.pausedUntilMs) return refused('payouts_paused')
   if (gross <= FEE) return refused('below_minimum_withdrawal')
   if (gross > customer.cash) return refused('insufficient_funds')
@@ -275,7 +275,7 @@ export function predictWithdrawalDecision(state: State, id: string, approves: bo
   if (withdrawal.status !== 'pending') return refused('already_processed')
   const { gross } = withdrawal
   const status = approves ? 'approved' : 'rejected'
-  const isProfilePending = standingOf(customer) !== 'approved'
+  const isProfilePending = kycStatusOf(customer) !== 'approved'
   return granted(
     { id, userId: customer.id, status, amount: dollars(gross - FEE), fee: '5.00', isProfilePending },
     {

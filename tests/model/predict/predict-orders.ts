@@ -23,7 +23,7 @@ import {
   type Queued,
   type State,
   heldOf,
-  standingOf,
+  kycStatusOf,
   tell,
 } from '../world/state.ts'
 
@@ -75,7 +75,7 @@ function decide(
   customer: Customer,
   { side, symbol, units, expected }: Wanted,
 ): Code | (Omit<Booked, 'step'> & { book(): void }) {
-  if (standingOf(customer) !== 'approved') return 'profile_not_approved'
+  if (kycStatusOf(customer) !== 'approved') return 'profile_not_approved'
   if (!state.ordersWait && !isTradingDay(newYorkDate(state.nowMs))) return 'trading_closed'
   const before = heldOf(customer, symbol)
   if (units > MILLION_SHARES) return 'above_maximum'

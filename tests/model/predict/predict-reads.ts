@@ -13,7 +13,7 @@ import {
   type Session,
   type State,
   payoutAccountsOf,
-  standingOf,
+  kycStatusOf,
 } from '../world/state.ts'
 
 const walletOf = ({ cash, held }: Customer) => ({
@@ -34,21 +34,22 @@ export function predictRead(
     case 'holdings':
       return granted(holdingsOf(customer))
     case 'transactions': {
-      const foretold = customer.transactions.toReversed()
+      const predicted = customer.transactions.toReversed()
       return granted(
-        foretold.map(() => ({})),
+        predicted.map(() => ({})),
         {
-          differs: (body) => difference(inSteps(foretold, foretold, lineOf), inSteps(foretold, body, lineOf)),
+          differs: (body) =>
+            difference(inSteps(predicted, predicted, lineOf), inSteps(predicted, body, lineOf)),
         },
       )
     }
     case 'notices': {
-      const foretold = customer.notices.toReversed()
-      const unreadCount = foretold.filter(({ isRead }) => !isRead).length
-      const listOf = (rows: unknown) => inSteps(foretold, rows, kindOf)
+      const predicted = customer.notices.toReversed()
+      const unreadCount = predicted.filter(({ isRead }) => !isRead).length
+      const listOf = (rows: unknown) => inSteps(predicted, rows, kindOf)
       return granted(
-        { unreadCount, notifications: foretold.map(() => ({})) },
-        { differs: (body) => difference(listOf(foretold), listOf(fieldIn(body, 'notifications'))) },
+        { unreadCount, notifications: predicted.map(() => ({})) },
+        { differs: (body) => difference(listOf(predicted), listOf(fieldIn(body, 'notifications'))) },
       )
     }
     case 'orders':
@@ -114,11 +115,11 @@ export function predictRead(
 
 /** What happened in one step happened in any order. */
 function inSteps<T extends { step: number }>(
-  foretold: readonly T[],
+  predicted: readonly T[],
   rows: unknown,
   lineOf: (row: T) => string,
 ): string[][] {
-  const steps = Map.groupBy(foretold.keys(), (at) => foretold[at]?.step)
+  const steps = Map.groupBy(predicted.keys(), (at) => predicted[at]?.step)
   const lines = Array.isArray(rows) ? rows.map(lineOf) : []
   return [...steps.values()].map((positions) => positions.map((at) => lines[at] ?? '').toSorted())
 }
@@ -158,7 +159,7 @@ export function predictLook(state: State, at: number, id: string): Prediction {
     customer: {
       id,
       username: customer.username,
-      standing: standingOf(customer),
+      kycStatus: kycStatusOf(customer),
       available: dollars(customer.cash),
       held: dollars(customer.held),
     },
@@ -167,7 +168,7 @@ export function predictLook(state: State, at: number, id: string): Prediction {
     depositRequests: newestFirst(customer.deposits).map(({ id: own, status }) => ({ id: own, status })),
     withdrawalRequests: newestFirst(customer.withdrawals).map(({ id: own, status }) => ({ id: own, status })),
     payoutAccounts: payoutAccountsOf(customer),
-    pendingOrders: newestFirst(customer.orders)
+    queuedOrders: newestFirst(customer.orders)
       .filter(({ status }) => status === 'pending')
       .map(({ id, side }) => ({ id, side })),
   })

@@ -1,12 +1,12 @@
 import { type Prediction, fieldIn, fieldOf, granted, refused } from './prediction.ts'
-import { type Customer, type State, standingOf } from '../world/state.ts'
+import { type Customer, type State, kycStatusOf } from '../world/state.ts'
 
 /** No reference: its last character is not what the others make it. */
 export const MISREAD = 'NF-2222-223'
 
 /** The reference for the next transfer: the same until a deposit has used it. */
 export function predictReference(state: State, customer: Customer): Prediction {
-  if (standingOf(customer) !== 'approved') return refused('profile_not_approved')
+  if (kycStatusOf(customer) !== 'approved') return refused('profile_not_approved')
   const { openReference } = customer
   if (openReference !== null) return granted({ depositReference: openReference })
   return granted(

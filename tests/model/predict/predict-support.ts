@@ -2,7 +2,7 @@ import type { Ask } from '../asks.ts'
 import { type Prediction, fieldOf, granted, refused } from './prediction.ts'
 import { type Customer, type State, type Ticket, tell } from '../world/state.ts'
 
-const TWIN_MS = 10_000
+const DUPLICATE_MS = 10_000
 const MOST_OPEN = 5
 const EXCERPT = 200
 const MOST_LISTED = 20
@@ -20,10 +20,10 @@ export function predictTalk(
   const { tickets } = customer
   const openCount = tickets.filter(isOpen).length
   if (ask.ask === 'open ticket') {
-    const isTwin = tickets
+    const isDuplicate = tickets
       .filter(isOpen)
-      .some(({ messages, createdMs }) => messages[0]?.text === text && createdMs > state.nowMs - TWIN_MS)
-    if (isTwin) return refused('duplicate_request')
+      .some(({ messages, createdMs }) => messages[0]?.text === text && createdMs > state.nowMs - DUPLICATE_MS)
+    if (isDuplicate) return refused('duplicate_request')
     if (openCount >= MOST_OPEN) return refused('too_many_tickets')
     const ticket: Ticket = {
       id: '',
@@ -31,8 +31,8 @@ export function predictTalk(
       createdMs: state.nowMs,
       messages: [{ text, sender: 'user' }],
     }
-    const { id: _, ...foretold } = ticketOf(ticket)
-    return granted(foretold, {
+    const { id: _, ...predicted } = ticketOf(ticket)
+    return granted(predicted, {
       creates: customer,
       effect: (reply) => void tickets.push({ ...ticket, id: fieldOf(reply, 'id') }),
     })

@@ -97,12 +97,12 @@ export interface Asking<P extends Person> {
   by: Asker
 }
 
-/** How far an answer is from a prediction; null when it is as foretold. */
+/** How far an answer is from a prediction; null when it is as predicted. */
 export function difference(expected: unknown, actual: unknown, path = 'the answer'): string | null {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return `${path} is no list: ${shown(actual)}`
     if (expected.length !== actual.length)
-      return `${path} has ${actual.length} entries, foretold ${expected.length}: ${shown(actual)}`
+      return `${path} has ${actual.length} entries, predicted ${expected.length}: ${shown(actual)}`
     return first(expected.map((each, at) => difference(each, actual[at], `${path}[${at}]`)))
   }
   if (typeof expected === 'object' && expected !== null) {
@@ -112,7 +112,7 @@ export function difference(expected: unknown, actual: unknown, path = 'the answe
       Object.entries(expected).map(([name, each]) => difference(each, fields.get(name), `${path}.${name}`)),
     )
   }
-  return Object.is(expected, actual) ? null : `${path} is ${shown(actual)}, foretold ${shown(expected)}`
+  return Object.is(expected, actual) ? null : `${path} is ${shown(actual)}, predicted ${shown(expected)}`
 }
 
 const first = (found: (string | null)[]): string | null => found.find((each) => each !== null) ?? null
@@ -123,7 +123,7 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? 'missing').s
 export function meet(prediction: Prediction, reply: Reply): string | null {
   const { status, body, differs, creates, effect } = prediction
   if (status !== reply.status)
-    return `status ${reply.status} ${shown(reply.body)}, foretold ${status} ${shown(body)}`
+    return `status ${reply.status} ${shown(reply.body)}, predicted ${status} ${shown(body)}`
   const different = difference(body, reply.body) ?? differs?.(reply.body) ?? null
   if (different) return different
   if (creates) {

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DOCUMENT_KEY } from '../../support/documents.ts'
 import { asServer } from '../../support/database/postgres.ts'
-import type { Stage } from '../../support/server.ts'
+import type { TestServer } from '../../support/server.ts'
 import type { Start } from './clocked-server.ts'
 import type { World } from './world.ts'
 
-/** Servers in processes of their own, on the stage's database and by its clock. */
+/** Servers in processes of their own, on the testServer's database and by its clock. */
 export interface ClockedProcesses {
   world: World
   close(): Promise<void>
 }
 
-export async function startProcesses(stage: Stage, count: number): Promise<ClockedProcesses> {
-  const { pool, clock } = stage
+export async function startProcesses(testServer: TestServer, count: number): Promise<ClockedProcesses> {
+  const { pool, clock } = testServer
   const env = { HOST: 'localhost', PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY }
-  const start: Start = { at: clock.now().toISOString(), env, ...asServer(stage.connection) }
+  const start: Start = { at: clock.now().toISOString(), env, ...asServer(testServer.connection) }
   const children = Array.from({ length: count }, () => fork(join(import.meta.dirname, 'clocked-server.ts')))
   const urls = await Promise.all(children.map(async (child) => (await told(child, start)).url ?? ''))
   return {

@@ -79,7 +79,7 @@ export async function untilTraded(world: World, symbols: readonly string[]): Pro
   await untilCarriedOut(world, symbols)
   const { now } = world.clock
   const root = await makeAdministrator(world, `root${now().getTime()}`)
-  const traits = { username: `probe${now().getTime()}`, standing: 'approved' } as const
+  const traits = { username: `probe${now().getTime()}`, kycStatus: 'approved' } as const
   const { token } = await makeCustomer(world, traits, root)
   for (const url of world.urls) {
     const client = createClient(url, [['sid', token]])

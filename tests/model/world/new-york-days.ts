@@ -4,7 +4,7 @@
  */
 const DAY_MS = 86_400_000
 
-/** What no rule foretells. */
+/** What no rule predicts. */
 const ONE_OFF = new Set(['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'])
 
 const IN_NEW_YORK = new Intl.DateTimeFormat('en-CA', {

@@ -254,7 +254,8 @@ export const peopleOf = ({ customers, administrators }: State): Person[] => [
 export const tell = ({ step }: State, { notices }: Customer, kind: NoticeKind): void =>
   void notices.push({ step, kind, isRead: false })
 
-export const standingOf = ({ submissions }: Customer): Status | 'none' => submissions.at(-1)?.status ?? 'none'
+export const kycStatusOf = ({ submissions }: Customer): Status | 'none' =>
+  submissions.at(-1)?.status ?? 'none'
 
 export const heldOf = (customer: Customer, symbol: string): Held =>
   customer.positions[symbol] ?? { units: 0n, cost: 0n, reserved: 0n }

@@ -9,7 +9,7 @@ import { parseConfig } from '#server/platform/config/config.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { createClient } from '../../support/client.ts'
-import type { StageClock } from '../../support/clock.ts'
+import type { TestClock } from '../../support/clock.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../support/people.ts'
 import { unitsOf } from '../predict/figures.ts'
 import { isTradingDay, newYorkDate } from './new-york-days.ts'
@@ -21,7 +21,7 @@ export interface World {
   /** By a host's name: at an address that is a number no passkey works. */
   urls: readonly string[]
   pool: Pool
-  clock: StageClock
+  clock: TestClock
   /** Orders are taken while the market is closed, and wait for what they are filled at. */
   ordersWait: boolean
   /** Moves every server's clock, and returns when all have it. */
@@ -102,7 +102,7 @@ async function settled({ clock, pool }: World, state: State, event: Awaited): Pr
   const ids = state.customers.filter(({ isThere }) => isThere).map(({ id }) => id)
   await until(`the ${event} that orders waited for`, async () => {
     const { rowCount } = await pool.query(
-      `select from pending_orders where customer_id = any($1) and status = 'pending' and due_at <= $2`,
+      `select from queued_orders where customer_id = any($1) and status = 'pending' and due_at <= $2`,
       [ids, clock.now()],
     )
     return rowCount === 0
@@ -155,16 +155,16 @@ function simulatedRates(): Map<string, bigint> {
 export async function readPrices(world: World, state: State): Promise<void> {
   const nowMs = world.clock.now().getTime()
   const symbols = [...STOCKS, ...state.funds]
-  const foretold = new Map(symbols.map((symbol) => [symbol, priceAt(symbol, nowMs)]))
+  const predicted = new Map(symbols.map((symbol) => [symbol, priceAt(symbol, nowMs)]))
   const { token } = await makeAdministrator(world, `watch${state.customers[0]?.id}n${state.nights}`)
   for (const url of world.urls) {
     await until(`the prices of ${new Date(nowMs).toISOString()}`, async () => {
       const { body } = await createClient(url, [['sid', token]]).call(listAssets, { query: {} })
       const shown = new Map(body.map(({ symbol, currentPrice }) => [symbol, unitsOf(currentPrice ?? '0', 6)]))
-      return symbols.every((symbol) => shown.get(symbol) === foretold.get(symbol))
+      return symbols.every((symbol) => shown.get(symbol) === predicted.get(symbol))
     })
   }
-  state.prices = Object.fromEntries(foretold)
+  state.prices = Object.fromEntries(predicted)
 }
 
 function priceAt(symbol: string, atMs: number): bigint {

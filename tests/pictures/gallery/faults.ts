@@ -79,14 +79,14 @@ function coveredAtTheEnd(): string[] {
 }
 
 /** Collects what the browser complains about, but for the answers that are no success: those are meant. */
-export function hearComplaints(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
+export function hearViolations(page: Page): string[] {
+  const violations: string[] = []
+  page.on('pageerror', (error) => violations.push(`script error: ${error.message}`))
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) complaints.push(text)
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) violations.push(text)
   })
-  return complaints
+  return violations
 }
 
 /** Runs in the page, before anything else: says which rule of the content security policy was broken. */

@@ -178,7 +178,7 @@ const TWO_STEPS = {
   passkeys: [
     {
       id: '1',
-      name: 'Her telephone',
+      name: 'Her phone',
       createdAt: '2026-11-02T09:20:00.000Z',
       lastUsedAt: '2026-11-17T20:05:00.000Z',
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { MAX_SHIFT, MAX_SHIFTS, findFaults, hearComplaints } from './faults.ts'
+import { MAX_SHIFT, MAX_SHIFTS, findFaults, hearViolations } from './faults.ts'
 import { steerReplies } from './replies.ts'
 import type { Screen, State } from './screen.ts'
 
@@ -33,7 +33,7 @@ export async function takeCell(
 ): Promise<Taken[]> {
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  const complaints = hearComplaints(page)
+  const violations = hearViolations(page)
   const taken: Taken[] = []
   let jumped = 0
   try {
@@ -55,7 +55,7 @@ export async function takeCell(
       const mostJumped = MAX_SHIFTS[state] ?? MAX_SHIFT
       if (screen.mayJump === undefined && jumped > mostJumped)
         faults.push(`things jumped by ${jumped.toFixed(3)}`)
-      if (screen.mayComplain !== true) faults.push(...complaints.splice(0))
+      if (screen.mayComplain !== true) faults.push(...violations.splice(0))
       for (const theme of THEMES) {
         await showTheme(page, theme)
         await takePicture(page, join(folder, `${screen.name}.${state}.${theme}.${width}.png`), width)
@@ -68,7 +68,7 @@ export async function takeCell(
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     const name = `${screen.name}.${states[taken.length] ?? 'full'}.${width}`
     await page.screenshot({ path: join(folder, `${name}.broken.png`) }).catch(() => {})
-    taken.push({ name, pictures: 0, faults: [`not taken: ${message}`, ...complaints] })
+    taken.push({ name, pictures: 0, faults: [`not taken: ${message}`, ...violations] })
   }
   await page.close()
   return taken

@@ -18,23 +18,23 @@ import { describeSchema } from '#server/platform/database/schema/describe-schema
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { rememberKey } from '#server/platform/encryption/key-order.ts'
-import { openSafe } from '#server/platform/encryption/safe.ts'
-import { secretOf } from '#server/people/second-factor/sealed-secrets.ts'
+import { openFieldCipher } from '#server/platform/encryption/safe.ts'
+import { secretOf } from '#server/people/second-factor/encrypted-secrets.ts'
 import { BEGIN_TOTP } from '#server/people/second-factor/second-factor.sql.ts'
 import { newSecret } from '#server/people/second-factor/totp.ts'
 import { writeSmallBooks } from '../../ledger/small-books.ts'
-import { createStageClock } from '../../support/clock.ts'
+import { createTestClock } from '../../support/clock.ts'
 import { DOCUMENT_KEY, documentKeys } from '../../support/documents.ts'
 import { type FreshDatabase, emptyDatabase, freshDatabase } from '../../support/database/postgres.ts'
 import { runVerb } from '../../support/run-verb.ts'
-import { startNode, startStage } from '../../support/server.ts'
+import { startNode, startTestServer } from '../../support/server.ts'
 
 const KEY = { BACKUP_KEY: '5e'.repeat(32) }
 const OTHER_KEY = { BACKUP_KEY: '5f'.repeat(32) }
 
 let folder: string
 let books: FreshDatabase
-const clock = createStageClock()
+const clock = createTestClock()
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'northfold-backup-'))
   books = await freshDatabase()
@@ -52,7 +52,7 @@ async function enrolAda(connection: PostgresConnection): Promise<void> {
   await client.connect()
   const { rows } = await client.query<{ id: string }>(`select id from users where username = 'ada'`)
   const id = rows[0]?.id ?? ''
-  const { content, keyId } = openSafe(documentKeys, pino({ level: 'silent' })).seal(
+  const { content, keyId } = openFieldCipher(documentKeys, pino({ level: 'silent' })).encrypt(
     secretOf(BigInt(id)),
     newSecret(),
   )
@@ -158,29 +158,29 @@ describe.each([
 })
 
 test('the product starts on what was restored: who was signed in still is, with the same money, and no mail goes out twice', async () => {
-  const stage = await startStage()
-  await stage.pool.query(
+  const testServer = await startTestServer()
+  await testServer.pool.query(
     `insert into mail_outbox (customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at, created_at)
      select customer_id, id, 'ada@example.com', 'waiting', 0, $1::timestamptz, $1::timestamptz + interval '3 days', $1::timestamptz from notifications
      where customer_id = $2 limit 1`,
-    [stage.clock.now(), stage.ada.id],
+    [testServer.clock.now(), testServer.ada.id],
   )
-  await runVerb(backupCreate, [file], stage)
+  await runVerb(backupCreate, [file], testServer)
   const empty = await emptyDatabase()
   expect((await restore(empty.connection)).refused).toBeNull()
-  const node = await startNode(empty, stage.clock)
+  const node = await startNode(empty, testServer.clock)
   expect((await node.visitor().get('/readyz')).status).toBe(200)
-  const { status, body } = await node.as(stage.ada).get('/api/wallet')
+  const { status, body } = await node.as(testServer.ada).get('/api/wallet')
   expect({ status, body }).toMatchObject({ status: 200, body: { balance: '10000.00' } })
   const client = new pg.Client(empty.connection)
   await client.connect()
   const { rows } = await client.query('select state from mail_outbox').finally(() => client.end())
   expect(rows).toEqual([{ state: 'uncertain' }])
-  const bought = await node.as(stage.ada).post('/api/buy', { symbol: 'AAPL', quantity: '1' })
+  const bought = await node.as(testServer.ada).post('/api/buy', { symbol: 'AAPL', quantity: '1' })
   expect(bought.status).toBe(200)
   await node.close()
   await empty.drop()
-  await stage.close()
+  await testServer.close()
 })
 
 test('an encrypted one shows nothing, and needs its key', async () => {
@@ -207,7 +207,7 @@ test('one in the open is refused where there is a key: anybody could have put it
 
 test('one in the open is said to be so', async () => {
   expect((await create()).said[2]).toMatch(/^It is not encrypted, and holds personal data/)
-  expect((await create(KEY, join(folder, 'sealed'))).said).toHaveLength(2)
+  expect((await create(KEY, join(folder, 'encrypted'))).said).toHaveLength(2)
 })
 
 test('documents and secrets stay encrypted in it, and a restore says whether their key is there', async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
-import { sealingKey } from '#server/platform/encryption/seal.ts'
-import { openSealingKeys } from '#server/platform/encryption/sealing-keys.ts'
+import { encryptionKey } from '#server/platform/encryption/encrypt.ts'
+import { openEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 
 const OLD = Buffer.alloc(32, 'old')
@@ -14,8 +14,8 @@ describe('the key', () => {
   let dataDir: string
   beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'northfold-key-'))))
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
-  const opened = (env: Record<string, string> = {}, areSomeSealed = false) =>
-    openSealingKeys(parseConfig({ DATA_DIR: dataDir, ...env }), areSomeSealed)
+  const opened = (env: Record<string, string> = {}, areSomeEncrypted = false) =>
+    openEncryptionKeys(parseConfig({ DATA_DIR: dataDir, ...env }), areSomeEncrypted)
   const refusalOf = (env: Record<string, string> = {}) => {
     try {
       opened(env)
@@ -31,7 +31,7 @@ describe('the key', () => {
     expect(() => opened({}, true)).toThrow(/document-key is missing.*restore it from your copy/)
     expect(existsSync(file())).toBe(false)
     const given = opened({ DOCUMENT_KEY: NEW.toString('hex') }, true)
-    expect(given.current.id).toBe(sealingKey(NEW).id)
+    expect(given.current.id).toBe(encryptionKey(NEW).id)
   })
 
   test('is made once, readable by its owner only, and kept', () => {
@@ -49,11 +49,11 @@ describe('the key', () => {
     expect(opened().current.id).not.toBe(first.current.id)
   })
 
-  test('that is set comes first, and the one in the folder still opens what it sealed', () => {
+  test('that is set comes first, and the one in the folder still opens what it encrypted', () => {
     const kept = opened().current
     const given = opened({ DOCUMENT_KEY: NEW.toString('hex'), DOCUMENT_KEY_PREVIOUS: OLD.toString('hex') })
-    expect(given.current).toEqual(sealingKey(NEW))
-    expect(given.previous).toEqual([sealingKey(OLD), kept])
+    expect(given.current).toEqual(encryptionKey(NEW))
+    expect(given.previous).toEqual([encryptionKey(OLD), kept])
   })
 
   test('must be set where the database is not ours: several servers need the same one', () => {

@@ -2,13 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestKey, olderKeys, rememberKey } from '#server/platform/encryption/key-order.ts'
-import { keysOf } from '#server/platform/encryption/sealing-keys.ts'
+import { keysOf } from '#server/platform/encryption/encryption-keys.ts'
 import { type FreshDatabase, emptyDatabase } from '../../support/database/postgres.ts'
 import { ROOT } from '../../support/sources.ts'
 
 const FOLDER = `${ROOT}/server/platform/database/migrations`
-const SEALS_SECRETS = '0029_sealed_authenticators.sql'
+const ENCRYPTS_SECRETS = '0029_sealed_authenticators.sql'
 const ORDERS_KEYS = '0030_order_of_keys.sql'
+const RENAMES = '0031_field_names.sql'
 const [OLD, NEW] = [Buffer.alloc(32, 'old'), Buffer.alloc(32, 'new')]
 const KEYS = keysOf(NEW, [OLD], '')
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   client = new pg.Client(database.connection)
   await client.connect()
   for (const name of readdirSync(FOLDER).toSorted())
-    if (name < SEALS_SECRETS) await client.query(readFileSync(`${FOLDER}/${name}`, 'utf8'))
+    if (name < ENCRYPTS_SECRETS) await client.query(readFileSync(`${FOLDER}/${name}`, 'utf8'))
   await client.query(
     `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
        created_at) values (1, 'ada', 'ada', 'a@example.org', 'a@example.org', 'A', 'B', 'customer', $1, '2026-01-01Z')`,
@@ -43,7 +44,7 @@ beforeAll(async () => {
        values (1, $1, 'application/pdf', $2, '2026-01-01Z', $3, $4)`,
       [id, Buffer.alloc(40), key, Buffer.alloc(32)],
     )
-  for (const name of [SEALS_SECRETS, ORDERS_KEYS])
+  for (const name of [ENCRYPTS_SECRETS, ORDERS_KEYS, RENAMES])
     await client.query(readFileSync(`${FOLDER}/${name}`, 'utf8'))
 })
 afterAll(async () => {

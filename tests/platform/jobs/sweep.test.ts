@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { startSweep } from '#server/office/jobs/sweep.ts'
-import { type StageClock, createStageClock } from '../../support/clock.ts'
+import { type TestClock, createTestClock } from '../../support/clock.ts'
 import { makeAdministrator, makeCustomer } from '../../support/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database/postgres.ts'
 import { code, found } from '../../support/sources.ts'
@@ -13,14 +13,14 @@ const OLD = 2 * SLICE_ROWS + 7
 
 let database: FreshDatabase
 let pool: Pool
-let clock: StageClock
+let clock: TestClock
 const log = pino({ level: 'silent' })
 beforeAll(async () => {
   database = await freshDatabase()
   pool = openPool(database.connection, log, 4)
-  clock = createStageClock()
-  const town = { pool, clock }
-  await makeCustomer(town, { username: 'ada' }, await makeAdministrator(town, 'root'))
+  clock = createTestClock()
+  const users = { pool, clock }
+  await makeCustomer(users, { username: 'ada' }, await makeAdministrator(users, 'root'))
 })
 afterAll(async () => {
   await pool.end()

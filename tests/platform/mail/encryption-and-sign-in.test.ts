@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../support/providers/mail-server.ts'
-import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
+import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
 
 const PASSWORD = 'hush/hush @42'
 
-let mailed: MailedStage | undefined
+let mailed: MailTestServer | undefined
 afterEach(() => mailed?.close())
 
 /** A product whose SMTP_URL is this; `host` is how it names the server. */
-async function startWith(server: MailServer, url: string): Promise<MailedStage> {
-  mailed = await startMailedStage({ mailServer: { ...server, url } })
+async function startWith(server: MailServer, url: string): Promise<MailTestServer> {
+  mailed = await startMailTestServer({ mailServer: { ...server, url } })
   return mailed
 }
 

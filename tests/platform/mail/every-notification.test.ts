@@ -6,33 +6,34 @@ import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, parseQuantity } from '#domain/money/quantity.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
-import { cancelPendingOrder } from '#server/trading/orders/cancel-pending-order.ts'
-import { fillPendingOrders, findDueOrders } from '#server/trading/orders/fill-pending-orders.ts'
+import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
+import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { removeTotp, replaceRecoveryCodes } from '#contract/people/second-factor.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
 import { enrolTotp, prove } from '../../api/people/second-factor/enrolled.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
-import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
+import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
 
 const WHY = 'It says <b>"no"</b> & more'
 /** A customer's own words, which no message may carry to an address that nobody verified. */
 const TYPED = 'Dear stranger'
 
-let mailed: MailedStage
+let mailed: MailTestServer
 /** As the product's own: what it writes is mailed. */
 let pool: Pool
 beforeAll(async () => {
-  mailed = await startMailedStage()
-  pool = openPool(mailed.stage.connection, pino({ level: 'silent' }), 1, switchOutboxOn)
+  mailed = await startMailTestServer()
+  pool = openPool(mailed.testServer.connection, pino({ level: 'silent' }), 1, switchOutboxOn)
 })
 afterAll(async () => {
   await pool.end()
   await mailed.close()
 })
 
-const rich = (username: string) => mailed.stage.customer({ username, standing: 'approved', cash: '1000.00' })
+const rich = (username: string) =>
+  mailed.testServer.customer({ username, kycStatus: 'approved', cash: '1000.00' })
 
 async function withdrawal(person: Person): Promise<string> {
   const { body } = await person.post<{ id: string }>('/api/withdrawal-requests', {
@@ -50,8 +51,8 @@ async function withdrawal(person: Person): Promise<string> {
 async function passwordReset({ username }: Person): Promise<string> {
   const email = `${username}@example.com`
   const asked = { username, email, newPassword: 'Another-Harbour-43' }
-  await mailed.stage.visitor().post('/api/password-reset-request', asked)
-  const queue = await mailed.stage.root.get<{ id: string; username: string }[]>(
+  await mailed.testServer.visitor().post('/api/password-reset-request', asked)
+  const queue = await mailed.testServer.root.get<{ id: string; username: string }[]>(
     '/api/admin/password-reset-requests',
   )
   const id = queue.body.find((waiting) => waiting.username === username)?.id
@@ -66,7 +67,7 @@ async function ticket(person: Person): Promise<string> {
 /** What the server does by itself takes it some seconds. */
 const notified = (person: Person): Promise<Person> =>
   eventually(async () => {
-    const { rowCount } = await mailed.stage.pool.query(
+    const { rowCount } = await mailed.testServer.pool.query(
       'select 1 from notifications where customer_id = $1 and kind in ($2, $3)',
       [person.id, 'dividend_paid', 'shares_split'],
     )
@@ -78,11 +79,11 @@ const notified = (person: Person): Promise<Person> =>
 const LAST: readonly NoticeKind[] = ['dividend_paid', 'shares_split', 'deposit_repriced']
 
 /** What is done to make each kind. */
-const AT_190 = () => ({ price: price(190_000_000n), at: mailed.stage.clock.now(), source: 'the test' })
+const AT_190 = () => ({ price: price(190_000_000n), at: mailed.testServer.clock.now(), source: 'the test' })
 
 /** An order that waits, as it is placed while the market is closed. */
 async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
-  const { clock } = mailed.stage
+  const { clock } = mailed.testServer
   const market = { orderQuote: AT_190, dueAt: clock.now, closedRefusal: () => null, now: clock.now }
   const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
   const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
@@ -93,96 +94,99 @@ async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
 }
 
 async function fillQueue(): Promise<void> {
-  const { clock } = mailed.stage
+  const { clock } = mailed.testServer
   const awaitedQuote = () => ({ ...AT_190(), forOrdersDueBy: clock.now() })
   const market = { awaitedQuote, now: clock.now }
-  await fillPendingOrders({ pool, market }, await findDueOrders(pool, market))
+  await fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
 }
 
 /** What makes each kind. */
 const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async profile_approved() {
-    const person = await mailed.stage.customer({ username: 'one', standing: 'pending' })
-    await decideProfile(mailed.stage, person)
+    const person = await mailed.testServer.customer({ username: 'one', kycStatus: 'pending' })
+    await decideProfile(mailed.testServer, person)
     return person
   },
   async profile_rejected() {
-    const person = await mailed.stage.customer({ username: 'two', standing: 'pending' })
-    await decideProfile(mailed.stage, person, WHY)
+    const person = await mailed.testServer.customer({ username: 'two', kycStatus: 'pending' })
+    await decideProfile(mailed.testServer, person, WHY)
     return person
   },
   async deposit_approved() {
     const person = await rich('three')
-    await decideDeposit(mailed.stage.root, await announcedDeposit(person, { originalAmount: '12345.60' }))
+    await decideDeposit(
+      mailed.testServer.root,
+      await announcedDeposit(person, { originalAmount: '12345.60' }),
+    )
     return person
   },
   async deposit_rejected() {
     const person = await rich('four')
-    await decideDeposit(mailed.stage.root, await announcedDeposit(person), WHY)
+    await decideDeposit(mailed.testServer.root, await announcedDeposit(person), WHY)
     return person
   },
   async deposit_repriced() {
     const person = await rich('thirteen')
     const id = await announcedDeposit(person, { currency: 'EUR' })
     await mailed.later({ hours: 11 * 24 })
-    const root = mailed.stage.visitor()
+    const root = mailed.testServer.visitor()
     await root.post('/api/login', { username: 'root', password: PASSWORD })
     await root.post(`/api/admin/deposit-requests/${id}/reprice`)
     return person
   },
   async withdrawal_approved() {
     const person = await rich('five')
-    await mailed.stage.root.patch(`${await withdrawal(person)}/approve`)
+    await mailed.testServer.root.patch(`${await withdrawal(person)}/approve`)
     return person
   },
   async withdrawal_rejected() {
     const person = await rich('six')
-    await mailed.stage.root.patch(`${await withdrawal(person)}/reject`, { reason: WHY })
+    await mailed.testServer.root.patch(`${await withdrawal(person)}/reject`, { reason: WHY })
     return person
   },
   async password_reset_approved() {
     const person = await rich('seven')
-    await mailed.stage.root.post(`${await passwordReset(person)}/approve`)
+    await mailed.testServer.root.post(`${await passwordReset(person)}/approve`)
     return person
   },
   async password_reset_rejected() {
     const person = await rich('eight')
-    await mailed.stage.root.post(`${await passwordReset(person)}/reject`, { reason: WHY })
+    await mailed.testServer.root.post(`${await passwordReset(person)}/reject`, { reason: WHY })
     return person
   },
   async account_locked() {
     const person = await rich('nine')
-    await mailed.stage.root.post(`/api/admin/customers/${person.id}/lock`, { reason: WHY })
+    await mailed.testServer.root.post(`/api/admin/customers/${person.id}/lock`, { reason: WHY })
     return person
   },
   async account_unlocked() {
     const person = await rich('ten')
-    await mailed.stage.root.post(`/api/admin/customers/${person.id}/lock`, { reason: WHY })
-    await mailed.stage.root.post(`/api/admin/customers/${person.id}/unlock`, { reason: WHY })
+    await mailed.testServer.root.post(`/api/admin/customers/${person.id}/lock`, { reason: WHY })
+    await mailed.testServer.root.post(`/api/admin/customers/${person.id}/unlock`, { reason: WHY })
     return person
   },
   async support_replied() {
     const person = await rich('eleven')
-    await mailed.stage.root.post(`${await ticket(person)}/reply`, { message: WHY })
+    await mailed.testServer.root.post(`${await ticket(person)}/reply`, { message: WHY })
     return person
   },
   async dividend_paid() {
     const person = await rich('nineteen')
     await person.post('/api/buy', { symbol: 'KO', quantity: '2' })
-    await announced(mailed.stage, dividend('KO', '2026-11-19', '0.51'))
+    await announced(mailed.testServer, dividend('KO', '2026-11-19', '0.51'))
     await mailed.later({ hours: 24 })
     return notified(person)
   },
   async shares_split() {
     const person = await rich('twenty')
     await person.post('/api/buy', { symbol: 'NKE', quantity: '2' })
-    await announced(mailed.stage, split('NKE', '2026-11-20', '2:1'))
+    await announced(mailed.testServer, split('NKE', '2026-11-20', '2:1'))
     await mailed.later({ hours: 24 })
     return notified(person)
   },
   async support_closed() {
     const person = await rich('twelve')
-    await mailed.stage.root.post(`${await ticket(person)}/close`)
+    await mailed.testServer.root.post(`${await ticket(person)}/close`)
     return person
   },
   async order_filled() {
@@ -195,8 +199,8 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     const person = await rich('fifteen')
     await queuedBuy(person, '1')
     // A profile sent again is under review, and nobody trades meanwhile.
-    mailed.stage.breaks('standing-is-latest-profile')
-    await mailed.stage.pool.query(`update accounts set profile_standing = 'pending' where customer_id = $1`, [
+    mailed.testServer.breaks('kyc-status-is-latest-profile')
+    await mailed.testServer.pool.query(`update accounts set kyc_status = 'pending' where customer_id = $1`, [
       person.id,
     ])
     await fillQueue()
@@ -204,32 +208,32 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   },
   async second_factor_added() {
     const person = await rich('twenty-one')
-    await enrolTotp(mailed.stage, person)
+    await enrolTotp(mailed.testServer, person)
     return person
   },
   async second_factor_removed() {
     const person = await rich('twenty-two')
-    await enrolTotp(mailed.stage, person)
+    await enrolTotp(mailed.testServer, person)
     await person.call(removeTotp)
     return person
   },
   async recovery_codes_replaced() {
     const person = await rich('twenty-three')
-    await enrolTotp(mailed.stage, person)
+    await enrolTotp(mailed.testServer, person)
     await person.call(replaceRecoveryCodes)
     return person
   },
   async recovery_code_used() {
     const person = await rich('twenty-four')
-    const { recoveryCodes } = await enrolTotp(mailed.stage, person)
+    const { recoveryCodes } = await enrolTotp(mailed.testServer, person)
     await prove(person, recoveryCodes?.[0] ?? '')
     return person
   },
   async order_cancelled() {
     const person = await rich('sixteen')
     const orderId = await queuedBuy(person, '1')
-    const { clock } = mailed.stage
-    await cancelPendingOrder({ pool, clock }, { customerId: person.id, orderId })
+    const { clock } = mailed.testServer
+    await cancelQueuedOrder({ pool, clock }, { customerId: person.id, orderId })
     return person
   },
 }
@@ -242,7 +246,7 @@ describe('a notification arrives once, in the words of the app', () => {
     const person = await DECISIONS[kind]()
     const address = `${person.username}@example.com`
     // An approved reset has ended the session that could ask.
-    const { rows } = await mailed.stage.pool.query<{ kind: string; title: string; body: string }>(
+    const { rows } = await mailed.testServer.pool.query<{ kind: string; title: string; body: string }>(
       'select kind, title, body from notifications where customer_id = $1 order by id desc limit 1',
       [person.id],
     )
@@ -261,7 +265,7 @@ describe('a notification arrives once, in the words of the app', () => {
     expect(mail.html).toContain(escaped(told?.body ?? 'nothing'))
     expect(mail.html).not.toContain('<b>')
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain(TYPED)
-    expect(new Date(mail.date ?? 0)).toEqual(mailed.stage.clock.now())
+    expect(new Date(mail.date ?? 0)).toEqual(mailed.testServer.clock.now())
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
     expect(mail.messageId).toMatch(/^<notification\.\d+\.\d+@northfold\.example>$/)
   })

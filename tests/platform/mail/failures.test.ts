@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decideProfile, toldTo } from '../../api/records/notifications/decisions.ts'
 import { startMailServer } from '../../support/providers/mail-server.ts'
-import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
+import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
 
-let mailed: MailedStage
-beforeEach(async () => void (mailed = await startMailedStage()))
+let mailed: MailTestServer
+beforeEach(async () => void (mailed = await startMailTestServer()))
 afterEach(() => mailed.close())
 
 const arrivals = () => mailed.mailServer.inbox.map(({ recipient }) => recipient)
@@ -59,7 +59,7 @@ describe('a server that says no', () => {
     mailed.mailServer.behave({ recipient: () => ({ code: 550, text: 'SECRET-TEXT' }) })
     await mailed.tells('unknown')
     await mailed.settles('failed')
-    const { rows } = await mailed.stage.pool.query<{ row: string }>(
+    const { rows } = await mailed.testServer.pool.query<{ row: string }>(
       'select m::text as row from mail_outbox m',
     )
     expect(JSON.stringify(rows)).not.toContain('SECRET-TEXT')
@@ -123,7 +123,7 @@ describe('a server that falls silent', () => {
     mailServer.behave({ content: () => 'hold' })
     await mailed.tells('once')
     await eventually(() => expect(mailServer.holding()).toBe(1))
-    expect(await mailed.outbox()).toMatchObject([{ state: 'handed_over' }])
+    expect(await mailed.outbox()).toMatchObject([{ state: 'delivering' }])
     mailServer.dropConnections()
     expect(await mailed.settles('uncertain')).toMatchObject([{ attempts: 1, last_failure: 'no_answer' }])
 
@@ -137,12 +137,12 @@ describe('a server that falls silent', () => {
 })
 
 test('nobody waits for a mail server: a decision is answered, and told in the app, while one hangs', async () => {
-  const { mailServer, stage } = mailed
+  const { mailServer, testServer } = mailed
   mailServer.behave({ recipient: () => 'hold' })
   await mailed.tells('inhand')
   await eventually(() => expect(mailServer.holding()).toBe(1))
-  expect(await decideProfile(stage, stage.grace)).toBe(200)
-  expect(await toldTo(stage.grace)).toMatchObject([{ kind: 'profile_approved' }])
+  expect(await decideProfile(testServer, testServer.grace)).toBe(200)
+  expect(await toldTo(testServer.grace)).toMatchObject([{ kind: 'profile_approved' }])
   expect(await mailed.outbox()).toMatchObject([{ state: 'sending' }, { state: 'waiting', attempts: 0 }])
 })
 

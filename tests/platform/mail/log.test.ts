@@ -3,25 +3,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { openMail } from '#server/platform/mail/mail.ts'
 import { startMailServer } from '../../support/providers/mail-server.ts'
-import { MAIL_FROM, type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
+import { MAIL_FROM, type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
 
-let mailed: MailedStage
+let mailed: MailTestServer
 beforeAll(async () => {
   const mailServer = await startMailServer({ password: 'hush-hush' })
-  mailed = await startMailedStage({ mailServer, isFirstNodeMailing: false })
+  mailed = await startMailTestServer({ mailServer, isFirstNodeMailing: false })
 })
 afterAll(() => mailed.close())
 
 test('the log names a failure by its kind: no address, no password, none of the server’s words', async () => {
-  const { mailServer, stage } = mailed
+  const { mailServer, testServer } = mailed
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const open = (password: string) => {
     const SMTP_URL = `smtp://user-name:${password}@127.0.0.1:${mailServer.port}`
     return openMail({
       config: parseConfig({ SMTP_URL, MAIL_FROM }),
-      pool: stage.pool,
-      clock: stage.clock,
+      pool: testServer.pool,
+      clock: testServer.clock,
       log,
     })
   }
@@ -35,7 +35,7 @@ test('the log names a failure by its kind: no address, no password, none of the 
   await wrong.close()
 
   mailServer.behave({ recipient: () => ({ code: 550, text: 'SERVER-WORDS' }) })
-  stage.clock.advance({ minutes: 1 })
+  testServer.clock.advance({ minutes: 1 })
   const right = await open('hush-hush')
   await mailed.settles('failed')
   await right.close()

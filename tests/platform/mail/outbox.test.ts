@@ -16,22 +16,22 @@ import {
   decideProfile,
   toldTo,
 } from '../../api/records/notifications/decisions.ts'
-import { type Stage, startStage } from '../../support/server.ts'
+import { type TestServer, startTestServer } from '../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 /** Connections as a node with a mail server has them; nobody here sends. */
 let pool: Pool
 beforeAll(async () => {
-  stage = await startStage()
-  pool = openPool(stage.connection, pino({ level: 'silent' }), 2, switchOutboxOn)
+  testServer = await startTestServer()
+  pool = openPool(testServer.connection, pino({ level: 'silent' }), 2, switchOutboxOn)
 })
 afterAll(async () => {
   await pool.end()
-  await stage.close()
+  await testServer.close()
 })
 
 async function outbox(): Promise<{ recipient: string; body: string }[]> {
-  const { rows } = await stage.pool.query<{ recipient: string; body: string }>(
+  const { rows } = await testServer.pool.query<{ recipient: string; body: string }>(
     `select recipient, body from mail_outbox join notifications n on n.id = notification_id order by notification_id`,
   )
   return rows
@@ -39,17 +39,21 @@ async function outbox(): Promise<{ recipient: string; body: string }[]> {
 
 const tell = (end: 'commit' | 'refusal' | 'failure') =>
   inTransaction(pool, async (tx): Promise<Refusal | null> => {
-    await lockAccounts(tx, [stage.ada.id])
+    await lockAccounts(tx, [testServer.ada.id])
     const id = (await takeIds(tx)).next()
-    await notify(tx, { customerId: stage.ada.id, id, at: stage.clock.now() }, profileDecided(APPROVED))
+    await notify(
+      tx,
+      { customerId: testServer.ada.id, id, at: testServer.clock.now() },
+      profileDecided(APPROVED),
+    )
     if (end === 'failure') throw new Error('something after it went wrong')
     return end === 'refusal' ? refuse('already_processed') : null
   })
 
 test('without a mail server customers are told in the app, and the outbox stays empty', async () => {
-  await decideDeposit(stage.root, await announcedDeposit(stage.ada))
-  await decideProfile(stage, stage.grace, 'The document cannot be read')
-  expect(await toldTo(stage.grace)).toHaveLength(1)
+  await decideDeposit(testServer.root, await announcedDeposit(testServer.ada))
+  await decideProfile(testServer, testServer.grace, 'The document cannot be read')
+  expect(await toldTo(testServer.grace)).toHaveLength(1)
   expect(await outbox()).toEqual([])
 })
 
@@ -62,25 +66,25 @@ describe('with a mail server', () => {
 
   test('a message goes to the address of the moment it tells of', async () => {
     await tell('commit')
-    await stage.pool.query(
+    await testServer.pool.query(
       `update users set email = 'new@example.com', email_key = 'new@example.com' where id = $1`,
-      [stage.ada.id],
+      [testServer.ada.id],
     )
     expect(await outbox()).toMatchObject([{ recipient: 'ada@example.com' }])
   })
 
   test('a notification is in the outbox once, whatever is tried', async () => {
     const again = `insert into mail_outbox select * from mail_outbox`
-    await expect(stage.pool.query(again)).rejects.toThrow('duplicate key')
+    await expect(testServer.pool.query(again)).rejects.toThrow('duplicate key')
   })
 })
 
 test('what was settled is forgotten after thirty days, what was not is kept', async () => {
   await tell('commit')
-  const now = stage.clock.now()
-  const told = await toldTo(stage.ada)
-  await stage.pool.query(
-    `update mail_outbox set state = 'sent', handed_over_at = $1, settled_at = $1
+  const now = testServer.clock.now()
+  const told = await toldTo(testServer.ada)
+  await testServer.pool.query(
+    `update mail_outbox set state = 'sent', delivering_at = $1, settled_at = $1
      where notification_id = (select min(notification_id) from mail_outbox)`,
     [now],
   )
@@ -89,5 +93,5 @@ test('what was settled is forgotten after thirty days, what was not is kept', as
   expect(await outbox()).toHaveLength(2)
   await pruneOutbox(pool, inDays(30))
   expect(await outbox()).toMatchObject([{ recipient: 'new@example.com' }])
-  expect(await toldTo(stage.ada)).toEqual(told)
+  expect(await toldTo(testServer.ada)).toEqual(told)
 })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startMailServer } from '../../support/providers/mail-server.ts'
-import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
+import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
 
-let mailed: MailedStage
-beforeEach(async () => void (mailed = await startMailedStage()))
+let mailed: MailTestServer
+beforeEach(async () => void (mailed = await startMailTestServer()))
 afterEach(() => mailed.close())
 
 const PEOPLE = Array.from({ length: 12 }, (_, at) => `person${at}`)
@@ -39,7 +39,7 @@ test('a worker that was so slow that another took its message sends nothing any 
   await mailed.tells('slow')
   await eventually(() => expect(mailServer.holding()).toBe(1))
   mailServer.behave({})
-  mailed.stage.clock.advance({ minutes: 6 })
+  mailed.testServer.clock.advance({ minutes: 6 })
   await mailed.restart()
   expect(await mailed.settles('sent')).toMatchObject([{ attempts: 2 }])
   expect(mailServer.inbox).toHaveLength(1)

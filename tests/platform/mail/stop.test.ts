@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { StageNode } from '../../support/server.ts'
-import { type MailedStage, eventually, startMailedStage } from './mailed-stage.ts'
+import type { TestNode } from '../../support/server.ts'
+import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
 
-let mailed: MailedStage
+let mailed: MailTestServer
 /** The only node that sends. */
-let node: StageNode
+let node: TestNode
 beforeEach(async () => {
-  mailed = await startMailedStage({ isFirstNodeMailing: false })
+  mailed = await startMailTestServer({ isFirstNodeMailing: false })
   node = await mailed.restart()
 })
 afterEach(() => mailed.close())

@@ -4,17 +4,17 @@ import { buy } from '#contract/trading/trading.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { countQueues } from '#server/records/reviews/count-queues.ts'
 import { readProduct } from '#server/platform/metrics/read-figures.ts'
-import { type Stage, type StageNode, startStage } from '../../support/server.ts'
+import { type TestServer, type TestNode, startTestServer } from '../../support/server.ts'
 
 const METRICS_TOKEN = 'only-the-operator-knows'
 
-let stage: Stage
-let node: StageNode
+let testServer: TestServer
+let node: TestNode
 beforeAll(async () => {
-  stage = await startStage()
-  node = await stage.secondNode({ METRICS_TOKEN })
+  testServer = await startTestServer()
+  node = await testServer.secondNode({ METRICS_TOKEN })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const ask = (authorization?: string, url = node.url) =>
   fetch(`${url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('without the setting there is no such page', async () => {
-  const reply = await ask(`Bearer ${METRICS_TOKEN}`, stage.url)
+  const reply = await ask(`Bearer ${METRICS_TOKEN}`, testServer.url)
   expect(reply.headers.get('content-type')).not.toContain('version=0.0.4')
   expect(await reply.text()).not.toContain('northfold_')
 })
@@ -61,7 +61,7 @@ test('the text is what Prometheus reads, and is kept nowhere', async () => {
 test('answers are counted by route and status, each once, and never by address', async () => {
   const counter = 'northfold_http_requests_total'
   const before = await figures()
-  const ada = node.as(stage.ada)
+  const ada = node.as(testServer.ada)
   expect((await ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })).status).toBe(200)
   expect((await node.visitor().call(buy, { body: { symbol: 'KO', quantity: '1' } })).status).toBe(401)
   for (const symbol of ['AAPL', 'MSFT']) await ada.get(`/api/stocks/${symbol}/history`)
@@ -104,17 +104,17 @@ test('what waits for people, what is broken and how the process does are figures
     'nodejs_eventloop_lag_p99_seconds',
   ])
     expect(all.get(name)).toBeGreaterThan(0)
-  await stage.pool.query(
-    `insert into books_proof (begun_at, proved_at, broken) values ($1, $1, array['cash-equals-ledger', 'x'])
+  await testServer.pool.query(
+    `insert into books_verification (begun_at, verified_at, broken) values ($1, $1, array['cash-equals-ledger', 'x'])
      on conflict (is_only) do update set broken = excluded.broken`,
-    [stage.clock.now()],
+    [testServer.clock.now()],
   )
   expect((await figures()).get('northfold_books_broken_invariants')).toBe(2)
 })
 
 test('a database that is away is said to be so, and the rest is answered', async () => {
-  const away = openPool({ ...stage.connection, port: 1 }, pino({ level: 'silent' }), 1)
-  const text = await (await readProduct({ pool: away, clock: stage.clock, countQueues })).metrics()
+  const away = openPool({ ...testServer.connection, port: 1 }, pino({ level: 'silent' }), 1)
+  const text = await (await readProduct({ pool: away, clock: testServer.clock, countQueues })).metrics()
   await away.end()
   expect(text).toContain('\nnorthfold_database_up 0\n')
   expect(text).toContain('northfold_database_connections{state="idle"} 0')

@@ -6,18 +6,24 @@ import { type AuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { PASSWORD, type Person, type Stage, type StageNode, startStage } from '../../support/server.ts'
+import {
+  PASSWORD,
+  type Person,
+  type TestServer,
+  type TestNode,
+  startTestServer,
+} from '../../support/server.ts'
 
-let stage: Stage
-let second: StageNode
+let testServer: TestServer
+let second: TestNode
 beforeAll(async () => {
-  stage = await startStage()
-  second = await stage.secondNode()
+  testServer = await startTestServer()
+  second = await testServer.secondNode()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const lines = async () => {
-  const { lines: count, broken } = await verifyAudit(stage.connection)
+  const { lines: count, broken } = await verifyAudit(testServer.connection)
   expect(broken).toBeNull()
   return count
 }
@@ -32,18 +38,18 @@ async function announce(who: Person, bankReference: string): Promise<string> {
 async function writeLine(tx: Tx, action: string): Promise<void> {
   const ids = await takeIds(tx)
   const nobody = { actorId: null, customerId: null, address: null, subjectType: 'test', subjectId: '1' }
-  const entry: AuditEntry = { id: ids.next(), at: stage.clock.now(), action, ...nobody }
+  const entry: AuditEntry = { id: ids.next(), at: testServer.clock.now(), action, ...nobody }
   await recordAudit(tx, entry)
 }
 
 describe('decisions at once', () => {
   test('forty on two servers make one unbroken chain of forty lines', async () => {
     const ids: string[] = []
-    for (let at = 0; at < 40; at += 1) ids.push(await announce(stage.ada, `reference ${at}`))
+    for (let at = 0; at < 40; at += 1) ids.push(await announce(testServer.ada, `reference ${at}`))
     const before = await lines()
-    const desks = [stage.root, second.as(stage.root)]
+    const testServers = [testServer.root, second.as(testServer.root)]
     const replies = await Promise.all(
-      ids.map((id, at) => desks[at % 2]?.call(approveDeposit, { params: { id } })),
+      ids.map((id, at) => testServers[at % 2]?.call(approveDeposit, { params: { id } })),
     )
     expect(replies.map((reply) => reply?.status)).toEqual(ids.map(() => 200))
     expect(await lines()).toBe(before + 40n)
@@ -51,9 +57,9 @@ describe('decisions at once', () => {
 
   test('of different kinds do not wait for each other for ever', async () => {
     const ids: string[] = []
-    for (let at = 0; at < 10; at += 1) ids.push(await announce(stage.ada, `another ${at}`))
+    for (let at = 0; at < 10; at += 1) ids.push(await announce(testServer.ada, `another ${at}`))
     const before = await lines()
-    const [here, there] = [stage.root, second.as(stage.root)]
+    const [here, there] = [testServer.root, second.as(testServer.root)]
     const replies = await Promise.all([
       ...ids.map((id) => here.call(approveDeposit, { params: { id } })),
       ...ids.map((_, at) =>
@@ -66,10 +72,12 @@ describe('decisions at once', () => {
   })
 
   test('the one that loses a race leaves neither line nor gap', async () => {
-    const id = await announce(stage.ada, 'wanted twice')
+    const id = await announce(testServer.ada, 'wanted twice')
     const before = await lines()
     const replies = await Promise.all(
-      [stage.root, second.as(stage.root)].map((desk) => desk.call(approveDeposit, { params: { id } })),
+      [testServer.root, second.as(testServer.root)].map((testServer) =>
+        testServer.call(approveDeposit, { params: { id } }),
+      ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await lines()).toBe(before + 1n)
@@ -78,8 +86,8 @@ describe('decisions at once', () => {
 
 describe('the lock on the head', () => {
   test('is taken at the commit: who has written a line and goes on holds nobody up', async () => {
-    const slow = await stage.pool.connect()
-    const quick = await stage.pool.connect()
+    const slow = await testServer.pool.connect()
+    const quick = await testServer.pool.connect()
     try {
       await slow.query('begin')
       await writeLine(slow, 'test.slow')
@@ -92,17 +100,17 @@ describe('the lock on the head', () => {
       quick.release()
     }
     await lines()
-    const { rows } = await stage.pool.query(`
+    const { rows } = await testServer.pool.query(`
       select l.action from audit_chain c join audit_log l on l.id = c.line_id order by c.place desc limit 2`)
     expect(rows).toEqual([{ action: 'test.slow' }, { action: 'test.quick' }])
   })
 
   test('is no concern of an order: it fills while somebody holds the head', async () => {
-    const holder = await stage.pool.connect()
+    const holder = await testServer.pool.connect()
     try {
       await holder.query('begin')
       await holder.query('select lines from audit_head for update')
-      const { status } = await stage.ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
+      const { status } = await testServer.ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
       expect(status).toBe(200)
     } finally {
       await holder.query('rollback')
@@ -112,7 +120,7 @@ describe('the lock on the head', () => {
 
   test('a line whose transaction is undone has no place', async () => {
     const before = await lines()
-    const tx = await stage.pool.connect()
+    const tx = await testServer.pool.connect()
     try {
       await tx.query('begin')
       await writeLine(tx, 'test.undone')
@@ -128,13 +136,13 @@ describe('the lock on the head', () => {
 describe('what anybody can repeat', () => {
   const failures = async (username: string) =>
     (
-      await stage.pool.query<{ after: object | null }>(
+      await testServer.pool.query<{ after: object | null }>(
         `select after from audit_log where action = 'login.failed'
          and subject_id = coalesce((select id::text from users where username = $1), 'unknown') order by at, id`,
         [username],
       )
     ).rows.map(({ after }) => after)
-  const fail = (username: string, node: StageNode = stage) =>
+  const fail = (username: string, node: TestNode = testServer) =>
     node.visitor().post('/api/login', { username, password: 'Wrong-Harbour-42' })
 
   test.each(['grace', 'nobody-at-all'])(
@@ -142,9 +150,9 @@ describe('what anybody can repeat', () => {
     async (username) => {
       await fail(username)
       expect(await failures(username)).toEqual([null])
-      for (let time = 2; time <= 12; time += 1) await fail(username, time % 2 ? stage : second)
+      for (let time = 2; time <= 12; time += 1) await fail(username, time % 2 ? testServer : second)
       expect(await failures(username)).toEqual([null, { timesInTenMinutes: 10 }])
-      stage.clock.advance({ minutes: 10 })
+      testServer.clock.advance({ minutes: 10 })
       await fail(username)
       expect(await failures(username)).toEqual([null, { timesInTenMinutes: 10 }, null])
     },

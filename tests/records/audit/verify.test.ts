@@ -4,7 +4,7 @@ import { type AuditHead, verifyAudit } from '#server/records/audit/verify-audit.
 import { auditVerify, auditVerifyExpect } from '#server/cli/commands/audit-verify.ts'
 import type { Verb } from '#server/cli/verb.ts'
 import { writeSmallBooks } from '../../ledger/small-books.ts'
-import { createStageClock } from '../../support/clock.ts'
+import { createTestClock } from '../../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database/postgres.ts'
 import { EVERYTHING } from '../../support/database/proved-database.ts'
 import { runVerb } from '../../support/run-verb.ts'
@@ -215,7 +215,7 @@ describe('the chain only ever grows', () => {
 
 describe('northfold audit verify', () => {
   async function run(verb: Verb, words: string[], { connection } = log) {
-    const { said, refused } = await runVerb(verb, words, { connection, clock: createStageClock() })
+    const { said, refused } = await runVerb(verb, words, { connection, clock: createTestClock() })
     return { said, refused }
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Desk, Person } from './desk.ts'
+import type { TestRoutes, Person } from './test-server.ts'
 import { changesNoRow } from './rows.ts'
 
 /**
@@ -9,17 +9,21 @@ import { changesNoRow } from './rows.ts'
  */
 export function guardsAccess(
   endpoint: Endpoint,
-  stage: () => { desk: Desk; allowed: Person; other: Person; input?: object },
+  setup: () => { testServer: TestRoutes; allowed: Person; other: Person; input?: object },
 ): void {
   test('401: nobody without a session', async () => {
-    const { desk, input } = stage()
-    const { status, problem } = await changesNoRow(desk.pool, () => desk.call(null, endpoint, input))
+    const { testServer, input } = setup()
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      testServer.call(null, endpoint, input),
+    )
     expect({ status, code: problem.code }).toEqual({ status: 401, code: 'not_signed_in' })
   })
 
   test(`403: nobody but the role '${endpoint.access}'`, async () => {
-    const { desk, other, input } = stage()
-    const { status, problem } = await changesNoRow(desk.pool, () => desk.call(other, endpoint, input))
+    const { testServer, other, input } = setup()
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      testServer.call(other, endpoint, input),
+    )
     expect({ status, code: problem.code }).toEqual({ status: 403, code: 'not_allowed' })
   })
 
@@ -29,9 +33,9 @@ export function guardsAccess(
     ['a sibling host', { 'sec-fetch-site': 'same-site' }],
     ['a foreign origin', { origin: 'https://evil.example' }],
   ])('403: not from %s', async (_, headers) => {
-    const { desk, allowed, input } = stage()
-    const { status, problem } = await changesNoRow(desk.pool, () =>
-      desk.call(allowed, endpoint, input, headers),
+    const { testServer, allowed, input } = setup()
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      testServer.call(allowed, endpoint, input, headers),
     )
     expect({ status, code: problem.code }).toEqual({ status: 403, code: 'cross_site' })
   })

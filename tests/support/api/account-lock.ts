@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '#server/platform/database/pool.ts'
-import type { Desk, Person } from './desk.ts'
+import type { TestRoutes, Person } from './test-server.ts'
 
 /**
  * Holds the lock on a customer's account row, starts requests, waits until every one of them waits for
@@ -8,12 +8,12 @@ import type { Desk, Person } from './desk.ts'
  * happens to come out right would be luck.
  */
 export async function behindAccountLock<T>(
-  desk: Pick<Desk, 'pool'>,
+  testServer: Pick<TestRoutes, 'pool'>,
   person: { id: Person['id'] | bigint },
   start: () => Promise<T>[],
   meanwhile: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<T[]> {
-  const tx = await desk.pool.connect()
+  const tx = await testServer.pool.connect()
   try {
     await tx.query('begin')
     await tx.query('select from accounts where customer_id = $1 for update', [person.id])
@@ -21,7 +21,7 @@ export async function behindAccountLock<T>(
     const pending = start().map((request) => request.finally(() => settled++))
     for (;;) {
       // The database is this test's own. The second in the queue waits for the first, not for us.
-      const { rows } = await desk.pool.query<{ waiting: bigint }>(
+      const { rows } = await testServer.pool.query<{ waiting: bigint }>(
         `select count(*) as waiting from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
       )

@@ -12,7 +12,7 @@ const TABLES = [
   'deposit_requests',
   'open_deposit_references',
   'withdrawal_requests',
-  'pending_orders',
+  'queued_orders',
   'provider_rates',
   'provider_quotes',
   'custom_rates',
@@ -22,7 +22,7 @@ const TABLES = [
   'support_tickets',
   'support_messages',
   'totp_secrets',
-  'sealing_keys',
+  'encryption_keys',
   'passkeys',
   'recovery_codes',
   // Without the files themselves: a megabyte each, which no statement changes.

@@ -42,12 +42,12 @@ async function violationsOf(page: Page): Promise<string[]> {
  * Collects what the browser complains about: script errors and broken security policy. Answers that are
  * no success are listed by the browser too; the journeys assert those themselves.
  */
-export function watchComplaints(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+export function watchViolations(page: Page): string[] {
+  const violations: string[] = []
+  page.on('pageerror', (error) => violations.push(error.message))
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) complaints.push(text)
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) violations.push(text)
   })
-  return complaints
+  return violations
 }

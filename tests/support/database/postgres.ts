@@ -8,7 +8,7 @@ import { TEMPLATE } from './postgres-server.ts'
 import { expectProved } from './proved-database.ts'
 
 export interface FreshDatabase {
-  /** The owner's, for scenes and forgeries. */
+  /** The owner's, for fixtures and tamperingCases. */
   connection: PostgresConnection
   /**
    * Says that the test breaks what must hold of the books or the audit log, by name: `drop` proves the rest. Whoever

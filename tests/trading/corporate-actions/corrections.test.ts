@@ -11,42 +11,42 @@ import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Scene, openScene } from './scene.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-let scene: Scene
+let fixture: Fixture
 const customers: Known[] = []
 beforeAll(async () => {
-  scene = await openScene()
-  for (let at = 0; at < 4; at += 1) customers.push(await scene.customer(`customer.${at}`))
+  fixture = await openFixture()
+  for (let at = 0; at < 4; at += 1) customers.push(await fixture.customer(`customer.${at}`))
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 const ALL = { dividend: ['NKE', 'KO', 'PEP'], split: ['NKE', 'KO', 'PEP'] }
 
 /** The source is asked, hours after the last time, and tells of these. */
 async function told(actions: CorporateAction[], complete: SourceAnswer['complete'] = ALL): Promise<void> {
-  scene.clock.advance({ hours: 4 })
+  fixture.clock.advance({ hours: 4 })
   const log = pino({ level: 'silent' })
   const latestPrice = () => parsePrice('100.00')
   await checkSource(
-    { ...scene, log, latestPrice },
+    { ...fixture, log, latestPrice },
     { name: 'eodhd', isLocal: false, everyMs: 3 * 3_600_000, actions: async () => ({ actions, complete }) },
   )
 }
 
 /** Carries out what is due while the first customer's account is locked, and lets `meanwhile` happen then. */
 async function carryOutWhile(meanwhile: () => Promise<unknown>): Promise<void> {
-  const holder = new pg.Client(scene.connection)
+  const holder = new pg.Client(fixture.connection)
   await holder.connect()
   await holder.query('begin')
   await holder.query('select 1 from accounts where customer_id = $1 for update', [customers[0]?.id])
-  const running = carryOutDue(scene, 2)
+  const running = carryOutDue(fixture, 2)
   await expect
     .poll(async () => {
-      const { rowCount } = await scene.pool.query(
+      const { rowCount } = await fixture.pool.query(
         `select 1 from pg_stat_activity
          where datname = $1 and wait_event_type = 'Lock' and query like '%from accounts%for update%'`,
-        [scene.connection.database],
+        [fixture.connection.database],
       )
       return rowCount
     })
@@ -58,7 +58,7 @@ async function carryOutWhile(meanwhile: () => Promise<unknown>): Promise<void> {
 }
 
 async function known(symbol: string): Promise<string[]> {
-  const { rows } = await scene.pool.query<{ action: string }>(
+  const { rows } = await fixture.pool.query<{ action: string }>(
     `select concat_ws(' ', kind, ex_date, source) as action from corporate_actions
      where symbol = $1 and applied_at is null and cancelled_at is null order by ex_date, kind`,
     [symbol],
@@ -68,11 +68,11 @@ async function known(symbol: string): Promise<string[]> {
 
 test('a split that its source moves to another day is carried out once, and the move is on record', async () => {
   const [who] = customers as [Known]
-  await scene.trade(who, 'buy', '100', 'NKE')
+  await fixture.trade(who, 'buy', '100', 'NKE')
   await told([split('NKE', '2026-11-24', '4:1')])
   await told([split('NKE', '2026-11-25', '4:1')])
   expect(await known('NKE')).toEqual(['split 2026-11-25 eodhd'])
-  const { rows } = await scene.pool.query(
+  const { rows } = await fixture.pool.query(
     `select actor_kind, before from audit_log where action = 'corporate_action.cancelled'`,
   )
   expect(rows).toEqual([
@@ -81,12 +81,12 @@ test('a split that its source moves to another day is carried out once, and the 
       before: { symbol: 'NKE', kind: 'split', exDate: '2026-11-24', ratio: '4:1', source: 'eodhd' },
     },
   ])
-  scene.clock.advance({ hours: 240 })
-  await carryOutDue(scene)
-  expect((await scene.holdingOf(who, 'NKE'))?.quantity).toBe('400')
+  fixture.clock.advance({ hours: 240 })
+  await carryOutDue(fixture)
+  expect((await fixture.holdingOf(who, 'NKE'))?.quantity).toBe('400')
   // Nobody takes back what was carried out.
   await told([])
-  await scene.expectBooksHold()
+  await fixture.expectBooksHold()
 })
 
 test('what a source withdraws may come again, and only what it answered for is withdrawn', async () => {
@@ -102,68 +102,68 @@ test('what a source withdraws may come again, and only what it answered for is w
 })
 
 test('what the operator announced or cancelled no source withdraws or brings back', async () => {
-  await announced(scene, dividend('PEP', '2026-12-14', '1.00'))
+  await announced(fixture, dividend('PEP', '2026-12-14', '1.00'))
   await told([dividend('PEP', '2026-12-10', '1.50')])
   expect(await known('PEP')).toEqual(['dividend 2026-12-10 eodhd', 'dividend 2026-12-14 operator'])
-  await cancelAction(scene, { symbol: 'PEP', exDate: '2026-12-10', kind: 'dividend' })
+  await cancelAction(fixture, { symbol: 'PEP', exDate: '2026-12-10', kind: 'dividend' })
   await told([])
   await told([dividend('PEP', '2026-12-10', '1.50')])
   expect(await known('PEP')).toEqual(['dividend 2026-12-14 operator'])
 })
 
 test('terms that are corrected while a turn waits for its locks are the terms of every turn', async () => {
-  for (const who of customers) await scene.trade(who, 'buy', '10', 'JNJ')
-  scene.clock.advance({ hours: 24 })
+  for (const who of customers) await fixture.trade(who, 'buy', '10', 'JNJ')
+  fixture.clock.advance({ hours: 24 })
   const exDate = today()
-  await announced(scene, dividend('JNJ', exDate, '5.00'))
-  scene.clock.advance({ hours: 1 })
-  await carryOutWhile(() => announced(scene, dividend('JNJ', exDate, '0.50')))
+  await announced(fixture, dividend('JNJ', exDate, '5.00'))
+  fixture.clock.advance({ hours: 1 })
+  await carryOutWhile(() => announced(fixture, dividend('JNJ', exDate, '0.50')))
   // Everybody hears of the new terms first.
   expect(await paidOf('JNJ')).toEqual([])
-  scene.clock.advance({ hours: 1 })
-  await carryOutDue(scene, 2)
+  fixture.clock.advance({ hours: 1 })
+  await carryOutDue(fixture, 2)
   expect(await paidOf('JNJ')).toEqual(['5.00', '5.00', '5.00', '5.00'])
-  await scene.expectBooksHold()
+  await fixture.expectBooksHold()
 })
 
 test('what is cancelled while a turn waits for its locks is carried out for nobody', async () => {
-  await scene.trade(customers[0] as Known, 'buy', '10', 'JPM')
-  scene.clock.advance({ hours: 24 })
+  await fixture.trade(customers[0] as Known, 'buy', '10', 'JPM')
+  fixture.clock.advance({ hours: 24 })
   const exDate = today()
-  await announced(scene, dividend('JPM', exDate, '5.00'))
-  scene.clock.advance({ hours: 1 })
-  await carryOutWhile(() => cancelAction(scene, { symbol: 'JPM', exDate, kind: 'dividend' }))
+  await announced(fixture, dividend('JPM', exDate, '5.00'))
+  fixture.clock.advance({ hours: 1 })
+  await carryOutWhile(() => cancelAction(fixture, { symbol: 'JPM', exDate, kind: 'dividend' }))
   expect(await paidOf('JPM')).toEqual([])
 })
 
 test('a late split is left to people when an order was filled before every node had heard of it', async () => {
   const [who, other] = customers as [Known, Known]
-  await scene.trade(who, 'buy', '10', 'BAC')
-  scene.clock.advance({ hours: 24 })
+  await fixture.trade(who, 'buy', '10', 'BAC')
+  fixture.clock.advance({ hours: 24 })
   const exDate = today()
-  expect(await announced(scene, split('BAC', exDate, '4:1'))).toEqual([true])
-  await scene.trade(other, 'buy', '1', 'BAC')
-  scene.clock.advance({ hours: 1 })
+  expect(await announced(fixture, split('BAC', exDate, '4:1'))).toEqual([true])
+  await fixture.trade(other, 'buy', '1', 'BAC')
+  fixture.clock.advance({ hours: 1 })
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
-  await carryOutDue({ ...scene, log })
+  await carryOutDue({ ...fixture, log })
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ symbol: 'BAC', exDate }])
-  expect((await scene.holdingOf(who, 'BAC'))?.quantity).toBe('10')
+  expect((await fixture.holdingOf(who, 'BAC'))?.quantity).toBe('10')
   expect(await known('BAC')).toEqual([])
-  const { rows } = await scene.pool.query(
+  const { rows } = await fixture.pool.query(
     `select actor_kind from audit_log where action = 'corporate_action.cancelled' and before ->> 'symbol' = 'BAC'`,
   )
   expect(rows).toEqual([{ actor_kind: 'system' }])
   // Its source says it again: that is known, and not carried out.
   await told([split('BAC', exDate, '4:1')])
   expect(await known('BAC')).toEqual([])
-  await scene.expectBooksHold()
+  await fixture.expectBooksHold()
 })
 
-const today = () => newYorkDateAt(scene.clock.now().getTime())
+const today = () => newYorkDateAt(fixture.clock.now().getTime())
 
 async function paidOf(symbol: string): Promise<string[]> {
-  const { rows } = await scene.pool.query<{ amount_cents: bigint }>(
+  const { rows } = await fixture.pool.query<{ amount_cents: bigint }>(
     `select amount_cents from transactions where type = 'dividend' and instrument = $1`,
     [symbol],
   )

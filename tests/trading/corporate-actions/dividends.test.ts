@@ -2,44 +2,44 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Scene, openScene } from './scene.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 const TOMORROW = '2026-11-19'
 /** To a quarter of an hour after midnight in New York, from 10:00. */
 const PAST_MIDNIGHT = { hours: 14, minutes: 15 }
 
-let scene: Scene
-let [holder, crumb, seller, newcomer, stranger]: Known[] = []
-const people = () => [holder, crumb, seller, newcomer, stranger].map((who) => who as Known)
+let fixture: Fixture
+let [holder, dust, seller, newcomer, stranger]: Known[] = []
+const people = () => [holder, dust, seller, newcomer, stranger].map((who) => who as Known)
 beforeAll(async () => {
-  scene = await openScene()
-  ;[holder, crumb, seller, newcomer, stranger] = await Promise.all(
-    ['holder', 'crumb', 'seller', 'newcomer', 'stranger'].map((username) =>
-      scene.customer(username, { cash: '10000.00' }),
+  fixture = await openFixture()
+  ;[holder, dust, seller, newcomer, stranger] = await Promise.all(
+    ['holder', 'dust', 'seller', 'newcomer', 'stranger'].map((username) =>
+      fixture.customer(username, { cash: '10000.00' }),
     ),
   )
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 test('a dividend is for who held before the ex-date, to the cent below, whatever they have traded since', async () => {
-  const [holds, crumbs, sells, comes] = people() as [Known, Known, Known, Known]
-  await scene.trade(holds, 'buy', '47.5', 'KO')
-  await scene.trade(crumbs, 'buy', '0.01', 'KO')
-  await scene.trade(sells, 'buy', '10', 'KO')
-  await scene.trade(sells, 'sell', '2', 'KO')
-  await announced(scene, dividend('KO', TOMORROW, '0.5125'))
-  await carryOutDue(scene)
-  expect(await scene.cashOf(holds)).toBe('5250.00')
+  const [holds, dust, sells, comes] = people() as [Known, Known, Known, Known]
+  await fixture.trade(holds, 'buy', '47.5', 'KO')
+  await fixture.trade(dust, 'buy', '0.01', 'KO')
+  await fixture.trade(sells, 'buy', '10', 'KO')
+  await fixture.trade(sells, 'sell', '2', 'KO')
+  await announced(fixture, dividend('KO', TOMORROW, '0.5125'))
+  await carryOutDue(fixture)
+  expect(await fixture.cashOf(holds)).toBe('5250.00')
 
   // The node was down at midnight, and its neighbour, which had not heard of the dividend, went on trading.
-  scene.clock.advance({ hours: 14 })
-  await scene.trade(sells, 'sell', '8', 'KO')
-  await scene.trade(holds, 'buy', '0.5', 'KO')
-  await scene.trade(comes, 'buy', '10', 'KO')
-  scene.clock.advance({ minutes: 15 })
-  await carryOutDue(scene)
+  fixture.clock.advance({ hours: 14 })
+  await fixture.trade(sells, 'sell', '8', 'KO')
+  await fixture.trade(holds, 'buy', '0.5', 'KO')
+  await fixture.trade(comes, 'buy', '10', 'KO')
+  fixture.clock.advance({ minutes: 15 })
+  await carryOutDue(fixture)
 
-  expect(await Promise.all(people().map(scene.cashOf))).toEqual([
+  expect(await Promise.all(people().map(fixture.cashOf))).toEqual([
     // 47.5 x 0.5125 = 24.34375
     '5224.34',
     // 0.01 x 0.5125 is less than a cent.
@@ -49,11 +49,11 @@ test('a dividend is for who held before the ex-date, to the cent below, whatever
     '9000.00',
     '10000.00',
   ])
-  await scene.expectBooksHold()
+  await fixture.expectBooksHold()
 })
 
 test('everybody who got something is told, has it in their history, and nobody else', async () => {
-  const { rows } = await scene.pool.query(
+  const { rows } = await fixture.pool.query(
     `select u.username, n.title, n.body, n.link, t.quantity_units, t.price_units, t.amount_cents
      from notifications n join users u on u.id = n.customer_id
      join transactions t on t.customer_id = n.customer_id and t.type = 'dividend'
@@ -74,7 +74,7 @@ test('everybody who got something is told, has it in their history, and nobody e
 })
 
 test('an action leaves two lines in the audit log: that it was announced, and what it came to', async () => {
-  const { rows } = await scene.pool.query(
+  const { rows } = await fixture.pool.query(
     `select action, actor_kind, after from audit_log where subject_type = 'corporate_action' order by id`,
   )
   expect(rows).toEqual([
@@ -100,23 +100,23 @@ test('an action leaves two lines in the audit log: that it was announced, and wh
 
 test('carried out again, and announced again with other terms, it pays nothing', async () => {
   const [holds] = people() as [Known]
-  expect(await announced(scene, dividend('KO', TOMORROW, '5.00'))).toEqual([false])
-  scene.clock.advance(PAST_MIDNIGHT)
-  await carryOutDue(scene)
-  expect(await scene.cashOf(holds)).toBe('5224.34')
-  await scene.expectBooksHold()
+  expect(await announced(fixture, dividend('KO', TOMORROW, '5.00'))).toEqual([false])
+  fixture.clock.advance(PAST_MIDNIGHT)
+  await carryOutDue(fixture)
+  expect(await fixture.cashOf(holds)).toBe('5224.34')
+  await fixture.expectBooksHold()
 })
 
 test('terms that change before it is carried out are the ones that count', async () => {
   const [holds] = people() as [Known]
   const exDate = '2026-11-23'
-  await announced(scene, dividend('KO', exDate, '1.00'))
-  expect(await announced(scene, dividend('KO', exDate, '1.00'))).toEqual([false])
-  expect(await announced(scene, dividend('KO', exDate, '2.00'))).toEqual([true])
-  scene.clock.advance({ hours: 120 })
-  await carryOutDue(scene)
-  expect(await scene.cashOf(holds)).toBe('5320.34')
-  await scene.expectBooksHold()
+  await announced(fixture, dividend('KO', exDate, '1.00'))
+  expect(await announced(fixture, dividend('KO', exDate, '1.00'))).toEqual([false])
+  expect(await announced(fixture, dividend('KO', exDate, '2.00'))).toEqual([true])
+  fixture.clock.advance({ hours: 120 })
+  await carryOutDue(fixture)
+  expect(await fixture.cashOf(holds)).toBe('5320.34')
+  await fixture.expectBooksHold()
 })
 
 test('what has been carried out cannot be changed or removed, and one that has begun keeps its terms', async () => {
@@ -125,6 +125,6 @@ test('what has been carried out cannot be changed or removed, and one that has b
     'update corporate_actions set applied_at = null',
     'delete from corporate_actions',
   ]) {
-    await expect(scene.pool.query(statement)).rejects.toMatchObject({ code: '23001' })
+    await expect(fixture.pool.query(statement)).rejects.toMatchObject({ code: '23001' })
   }
 })

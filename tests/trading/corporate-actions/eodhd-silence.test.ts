@@ -5,20 +5,20 @@ import { eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.
 import { eodhdBudget } from '#server/market/providers/eodhd/eodhd-budget.ts'
 import { openSubscription } from '#server/market/ports/subscription.ts'
 import { type MarketServer, reply, startMarketServer } from '../../support/providers/market-server.ts'
-import { type Scene, openScene } from './scene.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-let scene: Scene
+let fixture: Fixture
 let server: MarketServer
 beforeAll(async () => {
-  scene = await openScene()
-  server = await startMarketServer(scene.clock.now)
+  fixture = await openFixture()
+  server = await startMarketServer(fixture.clock.now)
   server.splitToCome('NKE', '2026-11-24', 4, 1)
   server.split('F', '2026-11-19', '1.000000/10.000000')
   server.dividend('KO', '2026-11-20', 0.51)
 })
 afterAll(async () => {
   await server.close()
-  await scene.close()
+  await fixture.close()
 })
 
 let providers = 0
@@ -27,7 +27,7 @@ async function told(path: string, ...answer: Parameters<typeof reply>) {
   server.answer((request, response) =>
     (request.url?.startsWith(path) ? reply(...answer) : server.asDocumented)(request, response),
   )
-  const { clock, pool } = scene
+  const { clock, pool } = fixture
   const own = { name: `eodhd ${(providers += 1)}`, baseUrl: `${server.url}/`, quota: EODHD_QUOTA }
   const subscription = openSubscription({
     ...own,

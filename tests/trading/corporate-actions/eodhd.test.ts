@@ -17,7 +17,7 @@ beforeEach(async () => void (market = await openRealMarket()))
 afterEach(() => market.close())
 
 async function announced(): Promise<string[]> {
-  const { rows } = await market.stage.pool.query<{ action: string }>(
+  const { rows } = await market.testServer.pool.query<{ action: string }>(
     `select concat_ws(' ', symbol, kind, ex_date, per_share_units, new_shares, old_shares, source) as action
      from corporate_actions order by symbol`,
   )
@@ -25,9 +25,9 @@ async function announced(): Promise<string[]> {
 }
 
 async function held(symbol: string): Promise<bigint | undefined> {
-  const { rows } = await market.stage.pool.query<{ units: bigint }>(
+  const { rows } = await market.testServer.pool.query<{ units: bigint }>(
     'select quantity_units as units from positions where instrument = $1 and customer_id = $2',
-    [symbol, market.stage.ada.id],
+    [symbol, market.testServer.ada.id],
   )
   return rows[0]?.units
 }
@@ -36,21 +36,21 @@ async function held(symbol: string): Promise<bigint | undefined> {
 async function askedAgain(): Promise<void> {
   await expect.poll(() => market.asked('/div/VWELX.US').length, SLOWLY).toBe(1)
   await expect.poll(checksDone, SLOWLY).toBe(true)
-  market.stage.clock.advance({ hours: 3 })
+  market.testServer.clock.advance({ hours: 3 })
 }
 
 async function checksDone(): Promise<boolean> {
-  const { rows } = await market.stage.pool.query<{ next: Date }>(
+  const { rows } = await market.testServer.pool.query<{ next: Date }>(
     'select next_check_at as next from corporate_action_checks',
   )
-  return (rows[0]?.next.getTime() ?? 0) - market.stage.clock.now().getTime() > 60 * 60_000
+  return (rows[0]?.next.getTime() ?? 0) - market.testServer.clock.now().getTime() > 60 * 60_000
 }
 
 test('what EODHD announces is carried out before the open, and its new price is believed at once', async () => {
   const before = Number(await market.price('AAPL'))
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
   expect(await market.buyOne('KO')).toEqual(FILLED)
-  const { provider, stage } = market
+  const { provider, testServer } = market
   provider.splitToCome('AAPL', '2026-11-19', 4, 1)
   provider.dividend('KO', '2026-11-19', 51)
   provider.dividend('PEP', '2026-11-19', 1.5)
@@ -62,23 +62,23 @@ test('what EODHD announces is carried out before the open, and its new price is 
     .toEqual(['AAPL split 2026-11-19 4 1 eodhd', 'PEP dividend 2026-11-19 1500000 eodhd'])
 
   // Four in the morning of the next day: every holding is split, and the old price is nothing to trade at.
-  stage.clock.advance({ hours: 15 })
+  testServer.clock.advance({ hours: 15 })
   await expect.poll(() => held('AAPL'), SLOWLY).toBe(4_000_000n)
-  market.readAs(await stage.customer({ username: 'early', standing: 'approved', cash: '5000.00' }))
+  market.readAs(await testServer.customer({ username: 'early', kycStatus: 'approved', cash: '5000.00' }))
   await expect.poll(() => market.buyOne('MSFT'), SLOWLY).toEqual(FILLED)
   expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
 
   // At the open the provider has the new price, and still the old close.
   provider.send('AAPL', before / 4, { previousClose: before })
-  stage.clock.advance({ hours: 6 })
-  market.readAs(await stage.customer({ username: 'late', standing: 'approved', cash: '5000.00' }))
+  testServer.clock.advance({ hours: 6 })
+  market.readAs(await testServer.customer({ username: 'late', kycStatus: 'approved', cash: '5000.00' }))
   await market.nextRound()
   await expect.poll(() => market.buyOne('AAPL'), SLOWLY).toEqual(FILLED)
   const asset = await market.asset('AAPL')
   expect(asset).toMatchObject({ change24h: '0.00' })
   expect(asset?.isStale ?? false).toBe(false)
   expect(await market.audited()).toEqual([])
-  expect((await verifyBooks(stage.connection)).broken).toEqual([])
+  expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })
 
 test('a plan without the calendar is asked for the splits of each symbol', async () => {
@@ -96,13 +96,13 @@ test('a plan without the calendar is asked for the splits of each symbol', async
 })
 
 test('a provider that is down is asked again, and what it said before counts', async () => {
-  const { provider, stage } = market
+  const { provider, testServer } = market
   provider.dividend('PEP', '2026-11-20', 1.5)
   await askedAgain()
   await expect.poll(announced, SLOWLY).toHaveLength(1)
   await expect.poll(checksDone, SLOWLY).toBe(true)
   await provider.shut()
-  stage.clock.advance({ hours: 3 })
+  testServer.clock.advance({ hours: 3 })
   await expect.poll(async () => !(await checksDone()), SOON).toBe(true)
   expect(await announced()).toEqual(['PEP dividend 2026-11-20 1500000 eodhd'])
   await provider.open()
@@ -110,7 +110,7 @@ test('a provider that is down is asked again, and what it said before counts', a
   // Every look comes minutes later, as the claim on the question ends.
   await expect
     .poll(() => {
-      stage.clock.advance({ minutes: 1 })
+      testServer.clock.advance({ minutes: 1 })
       return announced()
     }, SLOWLY)
     .toHaveLength(2)

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePrice } from '#domain/money/price.ts'
 import { type Split, NOTHING_KNOWN, judge } from '#domain/market/quote-trust.ts'
 import { type AppliedSplit, knownSplits } from '#server/market/polling/known-splits.ts'
-import { type Scene, openScene } from './scene.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-let scene: Scene
-beforeAll(async () => void (scene = await openScene()))
-afterAll(() => scene.close())
+let fixture: Fixture
+beforeAll(async () => void (fixture = await openFixture()))
+afterAll(() => fixture.close())
 
 const SESSION_BEFORE = '2026-11-10'
 
@@ -16,8 +16,8 @@ async function lookedUp(symbol: string, arrived: string, ...found: Split[]) {
   const warned: unknown[] = []
   const splits = knownSplits({
     name: 'eodhd',
-    clock: scene.clock,
-    pool: scene.pool,
+    clock: fixture.clock,
+    pool: fixture.pool,
     log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line)) }),
     calendar: { sessionAt: () => ({ date: SESSION_BEFORE }) } as never,
     ask: { splits: async () => found.map((split, at) => ({ date: `2026-11-1${at + 2}`, split })) },
@@ -25,7 +25,7 @@ async function lookedUp(symbol: string, arrived: string, ...found: Split[]) {
   const trust = { ...NOTHING_KNOWN, lastGood: parsePrice('100.00') }
   const explains = (split: AppliedSplit) => judge(trust, parsePrice(arrived), split).isBelieved
   const since = await splits.since(symbol, { sessionIndex: 1 } as never, explains)
-  const { rows } = await scene.pool.query<{ ratio: string }>(
+  const { rows } = await fixture.pool.query<{ ratio: string }>(
     `select new_shares || ':' || old_shares as ratio from corporate_actions where symbol = $1 order by ex_date`,
     [symbol],
   )

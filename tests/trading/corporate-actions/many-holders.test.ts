@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { FIND_TRADE_SINCE } from '#server/market/corporate-actions/corporate-actions.sql.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
-import { type Scene, openScene } from './scene.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-let scene: Scene
-beforeEach(async () => void (scene = await openScene()))
-afterEach(() => scene.close())
+let fixture: Fixture
+beforeEach(async () => void (fixture = await openFixture()))
+afterEach(() => fixture.close())
 
 interface Node {
   'Node Type': string
@@ -21,12 +21,12 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 test('customers with long histories are given theirs fewer at a time', async () => {
   for (let at = 0; at < 8; at += 1) {
-    await scene.trade(await scene.customer(`customer.${at}`), 'buy', '10', 'KO')
+    await fixture.trade(await fixture.customer(`customer.${at}`), 'buy', '10', 'KO')
   }
-  await announced(scene, dividend('KO', '2026-11-19', '0.51'))
-  scene.clock.advance({ hours: 24 })
+  await announced(fixture, dividend('KO', '2026-11-19', '0.51'))
+  fixture.clock.advance({ hours: 24 })
   // A statement about five customers or more takes longer than one may: as the server says it when time is up.
-  await scene.owner.query(`
+  await fixture.owner.query(`
     create function take_long() returns trigger language plpgsql as $$
       begin
         if (select count(*) from made) > 4 then
@@ -36,21 +36,21 @@ test('customers with long histories are given theirs fewer at a time', async () 
       end $$;
     create trigger take_long after insert on transactions
     referencing new table as made for each statement execute function take_long()`)
-  await carryOutDue(scene, 8)
-  const { rows } = await scene.pool.query<{ customers: bigint }>(
+  await carryOutDue(fixture, 8)
+  const { rows } = await fixture.pool.query<{ customers: bigint }>(
     `select count(*) as customers from transactions where type = 'dividend' group by id / 1024 order by id / 1024`,
   )
   expect(rows.map(({ customers }) => Number(customers)).reduce((all, one) => all + one)).toBe(8)
   expect(rows.every(({ customers }) => customers < 5n)).toBe(true)
-  await scene.owner.query('drop trigger take_long on transactions')
-  await scene.expectBooksHold()
+  await fixture.owner.query('drop trigger take_long on transactions')
+  await fixture.expectBooksHold()
 })
 
 const HOLDERS = 1_000
 const TRADES = 100
 
 test('whether somebody traded at a new price is read from the newest transactions of its holders', async () => {
-  const { owner: pool } = scene
+  const { owner: pool } = fixture
   // A year of trades of who holds KO and of as many others, on their own: nobody is behind these accounts.
   await pool.query('alter table positions drop constraint positions_customer_id_fkey')
   await pool.query(

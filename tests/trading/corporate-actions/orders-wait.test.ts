@@ -2,15 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Holding, Transaction } from '#contract/trading/trading.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
-import { PASSWORD, type Person, type Stage, type StageNode, startStage } from '../../support/server.ts'
+import {
+  PASSWORD,
+  type Person,
+  type TestServer,
+  type TestNode,
+  startTestServer,
+} from '../../support/server.ts'
 
-let stage: Stage
-let other: StageNode
+let testServer: TestServer
+let other: TestNode
 beforeAll(async () => {
-  stage = await startStage()
-  other = await stage.secondNode()
+  testServer = await startTestServer()
+  other = await testServer.secondNode()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const order = (person: Pick<Person, 'post'>, symbol: string, side: 'buy' | 'sell' = 'buy') =>
   person.post<Transaction & { code?: string }>(`/api/${side}`, { symbol, quantity: '1' })
@@ -18,13 +24,13 @@ const statusOf = async (person: Pick<Person, 'post'>, symbol: string) => (await 
 const WAITS = { timeout: 15_000 }
 
 test('no order runs between a price and a number of shares that do not belong together, on any node', async () => {
-  const { ada } = stage
+  const { ada } = testServer
   expect((await ada.post('/api/buy', { symbol: 'AAPL', quantity: '9' })).status).toBe(200)
   expect((await ada.post('/api/buy', { symbol: 'KO', quantity: '9' })).status).toBe(200)
 
   // Both nodes have heard of everything when they refuse orders in the one symbol that is due today.
   await announced(
-    stage,
+    testServer,
     split('AAPL', '2026-11-19', '4:1'),
     dividend('KO', '2026-11-19', '0.51'),
     dividend('PFE', '2026-11-18', '0.43'),
@@ -36,8 +42,8 @@ test('no order runs between a price and a number of shares that do not belong to
   const refused = await order(ada, 'PFE')
   expect(refused.body).toMatchObject({ status: 503, code: 'price_unavailable' })
 
-  stage.clock.advance({ hours: 24 })
-  const again = await Promise.all([stage, other].map((node) => signedIn(node)))
+  testServer.clock.advance({ hours: 24 })
+  const again = await Promise.all([testServer, other].map((node) => signedIn(node)))
   const [here, there] = again as [Pick<Person, 'post' | 'get'>, Pick<Person, 'post' | 'get'>]
   // Due, and carried out by nobody yet: nothing looks before an order has asked.
   expect(await statusOf(here, 'AAPL')).toBe(503)
@@ -70,23 +76,23 @@ test('no order runs between a price and a number of shares that do not belong to
     }),
   ])
   expect(told[1]).not.toHaveProperty('splitRatio')
-  expect((await verifyBooks(stage.connection)).broken).toEqual([])
+  expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })
 
 test('a start carries out what was missed before anybody can place an order', async () => {
-  await announced(stage, split('KO', '2026-11-20', '2:1'))
-  stage.clock.advance({ hours: 26 })
-  const late = await stage.secondNode()
-  const { rows } = await stage.pool.query(
+  await announced(testServer, split('KO', '2026-11-20', '2:1'))
+  testServer.clock.advance({ hours: 26 })
+  const late = await testServer.secondNode()
+  const { rows } = await testServer.pool.query(
     `select symbol from corporate_actions where applied_at is null and record_at <= $1`,
-    [stage.clock.now()],
+    [testServer.clock.now()],
   )
   expect(rows).toEqual([])
   await late.close()
 })
 
 /** Ada again: her session of yesterday is over. */
-async function signedIn(node: StageNode): Promise<Pick<Person, 'post' | 'get'>> {
+async function signedIn(node: TestNode): Promise<Pick<Person, 'post' | 'get'>> {
   const visitor = node.visitor()
   expect((await visitor.post('/api/login', { username: 'ada', password: PASSWORD })).status).toBe(200)
   return visitor

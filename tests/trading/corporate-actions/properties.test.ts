@@ -10,22 +10,22 @@ import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Scene, openScene } from './scene.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 /** Another seed or more histories: ACTIONS_SEED=7 ACTIONS_HISTORIES=100. */
 const { ACTIONS_SEED = '20261119', ACTIONS_HISTORIES = '12' } = process.env
 const CUSTOMERS = 3
 const FIRST_EX_DAY = dayOfDate('2026-11-19')
 
-let scene: Scene
+let fixture: Fixture
 let customers: Known[]
 beforeAll(async () => {
-  scene = await openScene()
+  fixture = await openFixture()
   customers = await Promise.all(
-    ['ada', 'grace', 'mary'].map((name) => scene.customer(name, { cash: '900000.00' })),
+    ['ada', 'grace', 'mary'].map((name) => fixture.customer(name, { cash: '900000.00' })),
   )
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 const small = fc.bigInt(1n, 40n)
 /** What happens in a symbol on one day: trades, then perhaps an action of the next day. */
@@ -119,31 +119,31 @@ test('any history of trades, queued orders, dividends and splits comes to what t
       run += 1
       const firstDay = dayOfDate(dateOfNow())
       const model = new Model(
-        await Promise.all(customers.map(async (who) => parseCents(await scene.cashOf(who)) ?? 0n)),
+        await Promise.all(customers.map(async (who) => parseCents(await fixture.cashOf(who)) ?? 0n)),
       )
       let mayTrade = true
       for (const [at, { trades, queued, dividend, split, isCarriedOut }] of days.entries()) {
         for (const trade of mayTrade ? trades : []) {
           if (!model.trade(trade)) continue
           const who = customers[trade.who] as Known
-          scene.prices.set(symbol, formatted(trade.price))
-          await scene.trade(who, trade.buys ? 'buy' : 'sell', formatQuantity(quantity(trade.units)), symbol)
+          fixture.prices.set(symbol, formatted(trade.price))
+          await fixture.trade(who, trade.buys ? 'buy' : 'sell', formatQuantity(quantity(trade.units)), symbol)
         }
         for (const order of mayTrade ? queued : []) {
           if (!model.queue(order)) continue
           const who = customers[order.who] as Known
-          await scene.queue(who, order.buys ? 'buy' : 'sell', formatQuantity(quantity(order.units)), symbol)
+          await fixture.queue(who, order.buys ? 'buy' : 'sell', formatQuantity(quantity(order.units)), symbol)
         }
         const exDate = dateOfDay(Math.max(firstDay + at + 1, FIRST_EX_DAY))
         const actions: CorporateAction[] = []
         if (dividend !== null) actions.push({ kind: 'dividend', symbol, exDate, perShare: price(dividend) })
         if (split !== null && split.newShares !== split.oldShares)
           actions.push({ kind: 'split', symbol, exDate, split })
-        await announced(scene, ...actions)
+        await announced(fixture, ...actions)
         actions.forEach((action) => model.carryOut(action))
-        scene.clock.advance({ hours: 24 })
+        fixture.clock.advance({ hours: 24 })
         const isLast = at === days.length - 1
-        if (isCarriedOut || isLast) await carryOutDue(scene, 2)
+        if (isCarriedOut || isLast) await carryOutDue(fixture, 2)
         if (split !== null && split.newShares !== split.oldShares && isCarriedOut) {
           expect(await waitingIn(symbol)).toEqual([])
         }
@@ -152,29 +152,29 @@ test('any history of trades, queued orders, dividends and splits comes to what t
       }
       for (const { customer_id, id } of await waitingIn(symbol)) {
         const who = customers.find((each) => each.id === customer_id) as Known
-        expect(await scene.cancel(who, id)).toBe('cancelled')
+        expect(await fixture.cancel(who, id)).toBe('cancelled')
       }
-      const cash = await Promise.all(customers.map(scene.cashOf))
+      const cash = await Promise.all(customers.map(fixture.cashOf))
       expect(cash).toEqual(model.cash.map((amount) => formatCents(cents(amount))))
-      const held = await Promise.all(customers.map((who) => scene.holdingOf(who, symbol)))
+      const held = await Promise.all(customers.map((who) => fixture.holdingOf(who, symbol)))
       expect(held.map((one) => one?.quantity ?? '0')).toEqual(
         model.held.map((units) => formatQuantity(quantity(units))),
       )
-      await scene.expectBooksHold()
+      await fixture.expectBooksHold()
     }),
     { seed: Number(ACTIONS_SEED), numRuns: Number(ACTIONS_HISTORIES), endOnFailure: true },
   )
 })
 
 async function waitingIn(symbol: string): Promise<{ customer_id: bigint; id: bigint }[]> {
-  const { rows } = await scene.pool.query<{ customer_id: bigint; id: bigint }>(
-    `select customer_id, id from pending_orders where instrument = $1 and status = 'pending'`,
+  const { rows } = await fixture.pool.query<{ customer_id: bigint; id: bigint }>(
+    `select customer_id, id from queued_orders where instrument = $1 and status = 'pending'`,
     [symbol],
   )
   return rows
 }
 
-const dateOfNow = (): string => scene.clock.now().toISOString().slice(0, 10)
+const dateOfNow = (): string => fixture.clock.now().toISOString().slice(0, 10)
 
 function formatted(units: bigint): string {
   const whole = units / 1_000_000n

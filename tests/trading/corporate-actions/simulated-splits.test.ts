@@ -5,7 +5,7 @@ import { listHoldings, listTrades } from '#contract/trading/trading.ts'
 import { listActions } from '#server/market/corporate-actions/list-actions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { createClient } from '../../support/client.ts'
-import { PASSWORD, type Stage, startStage } from '../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../support/server.ts'
 
 /** Seed 1, exchange hours: three new shares of American Express for an old one. */
 const SYMBOL = 'AXP'
@@ -13,14 +13,14 @@ const EX_DATE = '2027-05-03'
 const FRIDAY_ELEVEN = '2027-04-30T15:00:00Z'
 const WAITS = { timeout: 15_000 }
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage({ at: FRIDAY_ELEVEN })
+  testServer = await startTestServer({ at: FRIDAY_ELEVEN })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 async function adaSignedIn() {
-  const client = createClient(stage.url)
+  const client = createClient(testServer.url)
   expect((await client.post('/api/login', { username: 'ada', password: PASSWORD })).status).toBe(200)
   const asset = async () => {
     const found = (await client.call(listAssets)).body.find(({ symbol }) => symbol === SYMBOL)
@@ -43,7 +43,9 @@ test('a split of the simulated market is announced, carried out at midnight, and
   const friday = Number((await before.asset()).currentPrice)
   expect(friday).toBeGreaterThan(300)
   expect(await before.buy('6')).toBe(200)
-  const [known] = (await listActions(stage.pool, EX_DATE)).filter(({ action }) => action.kind === 'split')
+  const [known] = (await listActions(testServer.pool, EX_DATE)).filter(
+    ({ action }) => action.kind === 'split',
+  )
   expect(known).toMatchObject({
     action: { symbol: SYMBOL, exDate: EX_DATE, split: { newShares: 3n, oldShares: 1n } },
     source: 'simulated',
@@ -51,11 +53,11 @@ test('a split of the simulated market is announced, carried out at midnight, and
   })
 
   // Half a minute after Monday has begun in New York: prices are of the new shares, holdings follow in a minute.
-  stage.clock.advance({ hours: 61, seconds: 30 })
+  testServer.clock.advance({ hours: 61, seconds: 30 })
   let monday = await adaSignedIn()
   await expect.poll(async () => Number((await monday.asset()).currentPrice), WAITS).toBeLessThan(friday / 2)
   expect(await monday.buy('1')).toBe(503)
-  stage.clock.advance({ minutes: 2 })
+  testServer.clock.advance({ minutes: 2 })
   await expect.poll(async () => (await monday.client.call(listHoldings)).body[0]?.quantity, WAITS).toBe('18')
 
   const atNight = await monday.asset()
@@ -65,7 +67,7 @@ test('a split of the simulated market is announced, carried out at midnight, and
   // Before the first price of the new shares no order is filled.
   expect(await monday.buy('1')).toBe(503)
 
-  stage.clock.advance({ hours: 10 })
+  testServer.clock.advance({ hours: 10 })
   monday = await adaSignedIn()
   await expect.poll(() => monday.buy('1'), WAITS).toBe(200)
   const asset = await monday.asset()
@@ -89,9 +91,9 @@ test('a split of the simulated market is announced, carried out at midnight, and
   const { body: gained } = await monday.client.call(getPortfolioHistory, { query: { period: '1W' } })
   expect(largestStep(gained.points.slice(1).map(({ value }) => Number(value)))).toBeLessThan(0.2)
 
-  const told = await stage.pool.query(`select body from notifications where kind = 'shares_split'`)
+  const told = await testServer.pool.query(`select body from notifications where kind = 'shares_split'`)
   expect(told.rows).toEqual([
     { body: 'AXP split 3 for 1: your 6 became 18. What they cost in all has not changed.' },
   ])
-  expect((await verifyBooks(stage.connection)).broken).toEqual([])
+  expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })

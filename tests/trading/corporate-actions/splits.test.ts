@@ -2,63 +2,63 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Scene, openScene } from './scene.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
-let scene: Scene
+let fixture: Fixture
 let ada: Known
 beforeAll(async () => {
-  scene = await openScene()
-  ada = await scene.customer('ada')
+  fixture = await openFixture()
+  ada = await fixture.customer('ada')
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
-const held = (symbol: string) => scene.holdingOf(ada, symbol)
+const held = (symbol: string) => fixture.holdingOf(ada, symbol)
 
 test('a split changes how many shares are held and not what they cost, forward and in reverse', async () => {
-  await scene.trade(ada, 'buy', '10', 'AAPL')
-  await scene.trade(ada, 'buy', '2.5', 'NKE')
-  await scene.trade(ada, 'buy', '3.33333333', 'F')
+  await fixture.trade(ada, 'buy', '10', 'AAPL')
+  await fixture.trade(ada, 'buy', '2.5', 'NKE')
+  await fixture.trade(ada, 'buy', '3.33333333', 'F')
   await announced(
-    scene,
+    fixture,
     split('AAPL', '2026-11-19', '4:1'),
     split('NKE', '2026-11-19', '3:2'),
     split('F', '2026-11-19', '1:10'),
   )
-  scene.clock.advance({ hours: 24 })
-  await carryOutDue(scene)
+  fixture.clock.advance({ hours: 24 })
+  await carryOutDue(fixture)
   expect(await held('AAPL')).toEqual({ quantity: '40', cost: '1000.00' })
   expect(await held('NKE')).toEqual({ quantity: '3.75', cost: '250.00' })
   expect(await held('F')).toEqual({ quantity: '0.33333334', cost: '333.34' })
-  await scene.expectBooksHold()
+  await fixture.expectBooksHold()
 })
 
 test('what is sold afterwards takes its part of the cost, and a second split counts from there', async () => {
-  scene.prices.set('AAPL', '30.00')
-  await scene.trade(ada, 'sell', '10', 'AAPL')
-  await scene.trade(ada, 'buy', '1', 'AAPL')
-  await announced(scene, split('AAPL', '2026-11-20', '1:2'), dividend('AAPL', '2026-11-20', '1.00'))
-  scene.clock.advance({ hours: 24 })
-  const before = await scene.cashOf(ada)
-  await carryOutDue(scene)
+  fixture.prices.set('AAPL', '30.00')
+  await fixture.trade(ada, 'sell', '10', 'AAPL')
+  await fixture.trade(ada, 'buy', '1', 'AAPL')
+  await announced(fixture, split('AAPL', '2026-11-20', '1:2'), dividend('AAPL', '2026-11-20', '1.00'))
+  fixture.clock.advance({ hours: 24 })
+  const before = await fixture.cashOf(ada)
+  await carryOutDue(fixture)
   expect(await held('AAPL')).toEqual({ quantity: '15.5', cost: '780.00' })
   // Of one day the dividend is for the shares of the day before: 31.
-  expect(Number(await scene.cashOf(ada)) - Number(before)).toBeCloseTo(31, 6)
-  await scene.expectBooksHold()
+  expect(Number(await fixture.cashOf(ada)) - Number(before)).toBeCloseTo(31, 6)
+  await fixture.expectBooksHold()
 })
 
-test('a crumb that a reverse split would round to nothing stays, and so does its cost', async () => {
-  await scene.trade(ada, 'buy', '0.01000001', 'T')
-  await scene.trade(ada, 'sell', '0.01', 'T')
+test('a dust that a reverse split would round to nothing stays, and so does its cost', async () => {
+  await fixture.trade(ada, 'buy', '0.01000001', 'T')
+  await fixture.trade(ada, 'sell', '0.01', 'T')
   expect(await held('T')).toEqual({ quantity: '0.00000001', cost: '0.00' })
-  await announced(scene, split('T', '2026-11-21', '1:100'))
-  scene.clock.advance({ hours: 24 })
-  await carryOutDue(scene)
+  await announced(fixture, split('T', '2026-11-21', '1:100'))
+  fixture.clock.advance({ hours: 24 })
+  await carryOutDue(fixture)
   expect(await held('T')).toEqual({ quantity: '0.00000001', cost: '0.00' })
-  await scene.expectBooksHold()
+  await fixture.expectBooksHold()
 })
 
 test('a split is told in shares, and leads to them', async () => {
-  const { rows } = await scene.pool.query(
+  const { rows } = await fixture.pool.query(
     `select title, body, link from notifications where kind = 'shares_split' and body like 'AAPL%' order by id`,
   )
   expect(rows).toEqual([
@@ -76,12 +76,12 @@ test('a split is told in shares, and leads to them', async () => {
 })
 
 test('who has sold everything before has nothing to split', async () => {
-  const grace = await scene.customer('grace')
-  await scene.trade(grace, 'buy', '5', 'MSFT')
-  await scene.trade(grace, 'sell', '5', 'MSFT')
-  await announced(scene, split('MSFT', '2026-11-22', '2:1'))
-  scene.clock.advance({ hours: 24 })
-  await carryOutDue(scene)
-  expect(await scene.holdingOf(grace, 'MSFT')).toEqual({ quantity: '0', cost: '0.00' })
-  await scene.expectBooksHold()
+  const grace = await fixture.customer('grace')
+  await fixture.trade(grace, 'buy', '5', 'MSFT')
+  await fixture.trade(grace, 'sell', '5', 'MSFT')
+  await announced(fixture, split('MSFT', '2026-11-22', '2:1'))
+  fixture.clock.advance({ hours: 24 })
+  await carryOutDue(fixture)
+  expect(await fixture.holdingOf(grace, 'MSFT')).toEqual({ quantity: '0', cost: '0.00' })
+  await fixture.expectBooksHold()
 })

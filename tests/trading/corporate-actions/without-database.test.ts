@@ -5,37 +5,37 @@ import { parsePrice } from '#domain/money/price.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { openCorporateActions } from '#server/trading/corporate-actions/corporate-actions.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
-import { type Scene, openScene } from './scene.ts'
+import { type Fixture, openFixture } from './fixture.ts'
 
 /** A node looks every five seconds. */
 const SLOWLY = { timeout: 20_000, interval: 50 }
 
-let scene: Scene
-beforeAll(async () => void (scene = await openScene()))
-afterAll(() => scene.close())
+let fixture: Fixture
+beforeAll(async () => void (fixture = await openFixture()))
+afterAll(() => fixture.close())
 
-const lose = () => scene.owner.query('alter table corporate_actions rename to lost')
-const find = () => scene.owner.query('alter table lost rename to corporate_actions')
+const lose = () => fixture.owner.query('alter table corporate_actions rename to lost')
+const find = () => fixture.owner.query('alter table lost rename to corporate_actions')
 
 test('what is wrong is said once for as long as it lasts, and once more when it comes again', async () => {
-  await announced(scene, dividend('KO', '2026-11-19', '0.51'))
-  scene.clock.advance({ hours: 24 })
+  await announced(fixture, dividend('KO', '2026-11-19', '0.51'))
+  fixture.clock.advance({ hours: 24 })
   await lose()
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
   let questions = 0
-  scene.pool.on('acquire', () => (questions += 1))
+  fixture.pool.on('acquire', () => (questions += 1))
   const actions = openCorporateActions({
     config: parseConfig({ MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'of-nobody' }),
-    clock: scene.clock,
+    clock: fixture.clock,
     eodhd: null,
-    pool: scene.pool,
+    pool: fixture.pool,
     log,
     market: { calendar: marketCalendar('always'), latestPrice: () => null, ready: Promise.resolve() },
   })
   // Whoever is refused a price makes it look again.
   const price = parsePrice('60.00')
-  const quoteOf = actions.guard(() => price && { price, at: scene.clock.now(), source: 'the test' })
+  const quoteOf = actions.guard(() => price && { price, at: fixture.clock.now(), source: 'the test' })
   try {
     await actions.ready
     await expect.poll(() => (quoteOf('KO'), questions), SLOWLY).toBeGreaterThan(12)

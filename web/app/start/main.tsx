@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const first = ROUTES.find(({ path }) => path === screen)?.Screen.preload()
   await Promise.race([first, patience(SCREEN_PATIENCE_MS)])
   await Promise.race([partsUnderWay(), patience(PARTS_PATIENCE_MS)])
-  // In slices: in one piece it held a telephone up for a tenth of a second.
+  // In slices: in one piece it held a phone up for a tenth of a second.
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PublicConfig } from '#contract/app/config.ts'
 import { queryClient } from '#web/lib/api/query.ts'
 import { forgetCustomerData } from '#web/lib/api/session.ts'
-import { type ChatLog, NO_MATCH, REPLY_DELAY_MS, markHandedOver, say } from './chat-log.ts'
+import { type ChatLog, NO_MATCH, REPLY_DELAY_MS, markDelivering, say } from './chat-log.ts'
 
 const CONFIG: PublicConfig = {
   productName: 'Northfold',
@@ -51,7 +51,7 @@ test('a question that the FAQ does not answer is offered to a human, once it is 
   vi.advanceTimersByTime(REPLY_DELAY_MS)
   const reply = log()?.messages[1]
   expect(reply).toMatchObject({ text: NO_MATCH, unanswered: 'Do you offer paper statements?' })
-  markHandedOver(reply?.id ?? '', '7')
+  markDelivering(reply?.id ?? '', '7')
   expect(log()?.messages[1]).toMatchObject({ ticketId: '7' })
 })
 

@@ -57,7 +57,7 @@ export function say(text: string, config: PublicConfig): void {
 }
 
 /** Remembers that the question of a reply was handed over. */
-export function markHandedOver(messageId: string, ticketId: string): void {
+export function markDelivering(messageId: string, ticketId: string): void {
   change((log) => ({
     ...log,
     messages: log.messages.map((each) => (each.id === messageId ? { ...each, ticketId } : each)),

@@ -8,7 +8,7 @@ import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { markHandedOver } from './chat-log.ts'
+import { markDelivering } from './chat-log.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 
 interface HandoverFormProps {
@@ -31,7 +31,7 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
     mutationFn: () => call(openSupportTicket, { body: { message: text.trim() } }),
     onSuccess: async ({ id }) => {
       await refresh(listSupportTickets)
-      markHandedOver(messageId, id)
+      markDelivering(messageId, id)
       onDone()
       chatWindow.showTicket(id)
     },

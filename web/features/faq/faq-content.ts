@@ -1,4 +1,4 @@
-import { PENDING_BUY_MARGIN_BPS, EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
+import { QUEUED_BUY_MARGIN_BPS, EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
 import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-strength.ts'
 import { DEPOSIT_RATE_DAYS, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
 import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/people/session-lifetime.ts'
@@ -216,7 +216,7 @@ const FUNDS: Record<FaqFacts['fundPricing'], string> = {
 const AFTER_HOURS: Record<FaqFacts['afterHoursOrders'], string> = {
   'fill-at-close':
     'On trading days you can also trade before and after hours, at the last price. There is no trading on weekends and on US market holidays.',
-  queue: `While it is closed, weekends and US market holidays included, your order is queued: it is filled after the next open at the first price then, and you can cancel it until that moment. A queued purchase holds its cost at the last price and ${formatDecimal(PENDING_BUY_MARGIN_BPS, 2, 0)}%; if the first price needs more than that and your balance, the order is refused. A queued sale reserves its shares. You are notified of the outcome.`,
+  queue: `While it is closed, weekends and US market holidays included, your order is queued: it is filled after the next open at the first price then, and you can cancel it until that moment. A queued purchase holds its cost at the last price and ${formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)}%; if the first price needs more than that and your balance, the order is refused. A queued sale reserves its shares. You are notified of the outcome.`,
   refuse: 'Orders are taken while it is open, and at no other time.',
 }
 

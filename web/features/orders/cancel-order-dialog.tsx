@@ -1,5 +1,5 @@
 import { getWallet } from '#contract/cash/funding.ts'
-import { cancelPendingOrder, listPendingOrders, type PendingOrder } from '#contract/trading/pending-orders.ts'
+import { cancelQueuedOrder, listQueuedOrders, type QueuedOrder } from '#contract/trading/pending-orders.ts'
 import { listHoldings } from '#contract/trading/trading.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/messages/toast.ts'
 interface CancelOrderDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  order: PendingOrder
+  order: QueuedOrder
 }
 
 const FREE_AGAIN = {
@@ -24,9 +24,9 @@ const FREE_AGAIN = {
 /** Asks once more before a queued order is taken back. */
 export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
   const { id, side, quantity, assetSymbol } = order
-  const askAgain = () => void refresh(listPendingOrders, getWallet, listHoldings)
+  const askAgain = () => void refresh(listQueuedOrders, getWallet, listHoldings)
   const cancellation = useMutation({
-    mutationFn: () => call(cancelPendingOrder, { params: { id } }),
+    mutationFn: () => call(cancelQueuedOrder, { params: { id } }),
     onSuccess: () => {
       toast({ tone: 'success', title: 'Order cancelled', description: FREE_AGAIN[side] })
       askAgain()

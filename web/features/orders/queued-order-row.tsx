@@ -1,5 +1,5 @@
 import { useId, useSyncExternalStore } from 'react'
-import type { PendingOrder } from '#contract/trading/pending-orders.ts'
+import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
 import { type CutOff, cutOffOf } from '#domain/trading/cut-off.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -9,7 +9,7 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 
 interface QueuedOrderRowProps {
-  order: PendingOrder
+  order: QueuedOrder
   /** In a narrow column: the way back stands below. */
   isNarrow: boolean
   onCancel: () => void
@@ -75,7 +75,7 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
   )
 }
 
-const useCutOff = ({ waitsFor, dueAt }: PendingOrder): CutOff =>
+const useCutOff = ({ waitsFor, dueAt }: QueuedOrder): CutOff =>
   useSyncExternalStore(everySecond, () => cutOffOf({ waitsFor, dueAtMs: Date.parse(dueAt) }, now().getTime()))
 
 function everySecond(tick: () => void): () => void {

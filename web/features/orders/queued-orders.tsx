@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { listPendingOrders, type PendingOrder } from '#contract/trading/pending-orders.ts'
+import { listQueuedOrders, type QueuedOrder } from '#contract/trading/pending-orders.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
-import { QueuedOrdersShape } from './queued-orders-shape.tsx'
+import { QueuedOrdersSkeleton } from './queued-orders-skeleton.tsx'
 import { QueuedOrderRow } from './queued-order-row.tsx'
 
 const CancelOrderDialog = lazy(() => import('./cancel-order-dialog.tsx'))
@@ -21,10 +21,10 @@ interface QueuedOrdersProps {
 /** The orders that wait for their price, each with the way to take it back. */
 export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
   const orders = useQuery({
-    ...queryOf(listPendingOrders, { query: { status: 'pending' } }),
+    ...queryOf(listQueuedOrders, { query: { status: 'pending' } }),
     ...CHANGES_ELSEWHERE,
   })
-  const [cancelling, setCancelling] = useState<{ order: PendingOrder; isOpen: boolean }>()
+  const [cancelling, setCancelling] = useState<{ order: QueuedOrder; isOpen: boolean }>()
   const { data, error } = orders
   const shown = data?.filter(({ assetSymbol }) => symbol === undefined || assetSymbol === symbol)
   const isOfOneAsset = symbol !== undefined
@@ -37,7 +37,7 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
       aria-label="Queued orders"
       className={classNames('overflow-hidden', className)}
     >
-      {shown === undefined && error === null && <QueuedOrdersShape />}
+      {shown === undefined && error === null && <QueuedOrdersSkeleton />}
       {isUnknown && (
         <LoadFailureLine
           title="Failed to load queued orders"

@@ -4,11 +4,11 @@ import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 
 /** Where a request stands in its review. */
 export function ReviewBadge({ status }: { status: ReviewStatus | WithdrawalStatus }) {
-  const { name, tone } = STANDINGS[status]
+  const { name, tone } = KYC_STATUSES[status]
   return <Badge tone={tone}>{name}</Badge>
 }
 
-const STANDINGS: Record<ReviewStatus | WithdrawalStatus, { name: string; tone: BadgeTone }> = {
+const KYC_STATUSES: Record<ReviewStatus | WithdrawalStatus, { name: string; tone: BadgeTone }> = {
   pending: { name: 'Pending', tone: 'warn' },
   approved: { name: 'Approved', tone: 'gain' },
   rejected: { name: 'Rejected', tone: 'danger' },

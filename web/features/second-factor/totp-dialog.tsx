@@ -40,7 +40,7 @@ export default function TotpDialog({ onClose }: { onClose: () => void }) {
       isFinal={codes !== null}
       onOpenChange={() => isBusy || codes !== null || onClose()}
       title="Set Up an Authenticator App"
-      description={codes === null ? 'An app on your telephone shows a new code every 30 seconds.' : undefined}
+      description={codes === null ? 'An app on your phone shows a new code every 30 seconds.' : undefined}
     >
       {codes !== null ? (
         <RecoveryCodes codes={codes} onKept={onClose} />

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { TwoStepShape } from './two-step-shape.tsx'
+import { TwoStepSkeleton } from './two-step-skeleton.tsx'
 
 const TotpDialog = lazy(() => import('./totp-dialog.tsx'))
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
@@ -38,7 +38,7 @@ export default function TwoStepCard() {
       {data !== undefined ? (
         <Enrolled factor={data} isOn={isOn} onOpen={setOpened} />
       ) : error === null ? (
-        <TwoStepShape />
+        <TwoStepSkeleton />
       ) : (
         <LoadFailure
           title="Failed to load two-step sign-in"
@@ -134,7 +134,7 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
           title={passkeys.length === 0 ? 'Passkey' : 'Another passkey'}
           text={
             canAdd
-              ? 'This device, a telephone or a security key'
+              ? 'This device, a phone or a security key'
               : 'Passkeys do not work at this address or in this browser'
           }
         >

@@ -8,7 +8,7 @@ import {
   streamEvents,
 } from '#contract/records/notifications.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
-import { listPendingOrders } from '#contract/trading/pending-orders.ts'
+import { listQueuedOrders } from '#contract/trading/pending-orders.ts'
 import { getProfile } from '#contract/people/profiles.ts'
 import { listSupportTickets } from '#contract/office/support.ts'
 import { listHoldings, listTransactions } from '#contract/trading/trading.ts'
@@ -23,7 +23,7 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   wallet: [getWallet],
   holdings: [listHoldings],
   transactions: [listTransactions],
-  orders: [listPendingOrders],
+  orders: [listQueuedOrders],
   deposits: [listDepositRequests],
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],
   profile: [getProfile],

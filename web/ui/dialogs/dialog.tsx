@@ -136,7 +136,7 @@ const movesByKeys = (): boolean => document.activeElement?.matches(':focus-visib
 
 /**
  * What a dialog holds. Unless at once, it is drawn after the dialog itself and in slices, and takes the focus when it
- * is painted: to focus is to lay out, and everything in one task held a telephone up. What arrives later than that
+ * is painted: to focus is to lay out, and everything in one task held a phone up. What arrives later than that
  * takes it too, as long as nothing before has had it.
  */
 function Drawn({ atOnce, children }: { atOnce: boolean; children: ReactNode }) {

@@ -4,7 +4,7 @@ export interface MomentFormat {
 
 /**
  * A way of writing moments, made when the first of them is written. Making one takes milliseconds, a time zone's
- * most; made beforehand, those of a screen were one long task on a telephone, and most of them never wrote a word.
+ * most; made beforehand, those of a screen were one long task on a phone, and most of them never wrote a word.
  */
 export function momentFormat(options: Intl.DateTimeFormatOptions): MomentFormat {
   let made: Intl.DateTimeFormat | undefined

@@ -1,6 +1,6 @@
 /**
  * Loaded, it makes a comma that is typed into a field of decimals the point its text is read with: for visitors in
- * whose language a comma is the point, where a telephone's keys for decimals have no other. What is pasted stays.
+ * whose language a comma is the point, where a phone's keys for decimals have no other. What is pasted stays.
  */
 
 // Ahead of React, which then finds the text as it is to be.

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { WebSocket } from 'ws'
 import type { Clock } from '#server/platform/clock.ts'
 import { streamMessage } from './eodhd-wire.ts'
-import type { Trade } from '../../ports/market-questions.ts'
+import type { Trade } from '../../ports/market-requests.ts'
 import { withJitter } from '../../ports/provider-client.ts'
 import type { TradeStream } from '../../ports/trade-stream.ts'
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { sayOnce } from '#server/platform/log/say-once.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
 
 const LOOK_EVERY_MS = 250
 
@@ -19,7 +19,7 @@ export function tickInSession(
   const { calendar, clock, log } = options
   let timer: NodeJS.Timeout
   let lastMoment = ''
-  const said = sayOnce()
+  const said = logOnChange()
 
   function look(): void {
     const nowMs = clock.now().getTime()

@@ -1,7 +1,7 @@
 import type { Instrument } from '#domain/market/catalogue.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
 import type { Split } from '#domain/market/quote-trust.ts'
-import type { SentBar, SentDay, SentQuote } from '../../ports/market-questions.ts'
+import type { SentBar, SentDay, SentQuote } from '../../ports/market-requests.ts'
 import {
   type Row,
   barsIn,

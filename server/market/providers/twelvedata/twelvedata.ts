@@ -4,7 +4,7 @@ import type { PolledSource } from '../../polling/polled-provider.ts'
 import { openSubscription } from '../../ports/subscription.ts'
 import type { Dialect } from '../../ports/provider-client.ts'
 import { type TwelvedataPlan, twelvedataBudget, twelvedataQuota } from './twelvedata-budget.ts'
-import { twelvedataQuestions } from './twelvedata-questions.ts'
+import { twelvedataRequests } from './twelvedata-requests.ts'
 import { twelvedataError } from './twelvedata-wire.ts'
 
 export interface TwelvedataSettings {
@@ -29,7 +29,7 @@ export function twelvedata(options: {
   return {
     subscription,
     close: subscription.close,
-    ask: twelvedataQuestions,
+    ask: twelvedataRequests,
     // How late a price is depends on plan and instrument, and no answer says it: the label must be true of all.
     prices: 'delayed',
     // Business plans, the only ones that allow prices to be shown to others, ask for it.

@@ -102,7 +102,7 @@ async function startOnce(cluster: Cluster, port: number, logFile: string): Promi
     if (status?.isReady && status.pid === child.pid) return child
     await delay(POLL_MS)
   }
-  throw new PostgresFailure(lastComplaint(logFile, logStart))
+  throw new PostgresFailure(lastViolation(logFile, logStart))
 }
 
 function keepLogSmall(logFile: string): void {
@@ -110,11 +110,11 @@ function keepLogSmall(logFile: string): void {
   if (size > LOG_KEPT_BYTES) renameSync(logFile, `${logFile}.1`)
 }
 
-function lastComplaint(logFile: string, from: number): string {
+function lastViolation(logFile: string, from: number): string {
   const said = readFileSync(logFile).subarray(from).toString()
-  const complaint =
+  const violation =
     said.split('\n').findLast((line) => /FATAL|PANIC/.test(line)) ?? said.trim().split('\n').at(-1)
-  return complaint?.replace(/^.*?(FATAL|PANIC):\s*/, '') || `nothing was said in ${logFile}`
+  return violation?.replace(/^.*?(FATAL|PANIC):\s*/, '') || `nothing was said in ${logFile}`
 }
 
 // A postmaster stays in its data folder all its life; device and inode hold when the folder was moved.

@@ -2,9 +2,9 @@ create extension pg_trgm;
 
 create sequence deposit_reference_numbers as bigint;
 
-create sequence id_block as bigint;
+create sequence encryption_key_ordinals as bigint;
 
-create sequence sealing_key_ordinals as bigint;
+create sequence id_block as bigint;
 
 CREATE OR REPLACE FUNCTION public.audit_line_text(place bigint, line audit_log)
  RETURNS text
@@ -52,13 +52,13 @@ create table accounts (
   customer_id bigint not null,
   cash_cents bigint not null default 0,
   held_cents bigint not null default 0,
-  profile_standing text not null default 'none'::text,
+  kyc_status text not null default 'none'::text,
   payouts_paused_until timestamp with time zone,
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint accounts_held_cents_check CHECK ((held_cents >= 0)),
-  constraint accounts_pkey PRIMARY KEY (customer_id),
-  constraint accounts_profile_standing_check CHECK ((profile_standing = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text])))
+  constraint accounts_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text]))),
+  constraint accounts_pkey PRIMARY KEY (customer_id)
 ) with (fillfactor=50);
 
 create table audit_chain (
@@ -100,14 +100,14 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
-create table books_proof (
+create table books_verification (
   is_only boolean not null default true,
   begun_at timestamp with time zone not null,
-  proved_at timestamp with time zone,
+  verified_at timestamp with time zone,
   broken text[] not null default '{}'::text[],
-  constraint books_proof_check CHECK (((proved_at IS NOT NULL) OR (broken = '{}'::text[]))),
-  constraint books_proof_is_only_check CHECK (is_only),
-  constraint books_proof_pkey PRIMARY KEY (is_only)
+  constraint books_verification_check CHECK (((verified_at IS NOT NULL) OR (broken = '{}'::text[]))),
+  constraint books_verification_is_only_check CHECK (is_only),
+  constraint books_verification_pkey PRIMARY KEY (is_only)
 );
 
 create table corporate_action_checks (
@@ -217,6 +217,14 @@ END),
   constraint documents_pkey PRIMARY KEY (customer_id, id)
 );
 
+create table encryption_keys (
+  key_id text not null,
+  ordinal bigint not null default nextval('encryption_key_ordinals'::regclass),
+  constraint encryption_keys_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text)),
+  constraint encryption_keys_ordinal_key UNIQUE (ordinal),
+  constraint encryption_keys_pkey PRIMARY KEY (key_id)
+);
+
 create table idempotency_keys (
   customer_id bigint not null,
   route text not null,
@@ -238,17 +246,17 @@ create table mail_outbox (
   last_failure text,
   last_failure_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  handed_over_at timestamp with time zone,
+  delivering_at timestamp with time zone,
   settled_at timestamp with time zone,
   constraint mail_outbox_attempts_check CHECK ((attempts >= 0)),
   constraint mail_outbox_check CHECK ((expires_at > created_at)),
   constraint mail_outbox_check1 CHECK (((last_failure IS NULL) = (last_failure_at IS NULL))),
-  constraint mail_outbox_check2 CHECK (((handed_over_at IS NOT NULL) OR (state <> ALL (ARRAY['handed_over'::text, 'sent'::text, 'uncertain'::text])))),
+  constraint mail_outbox_check2 CHECK (((delivering_at IS NOT NULL) OR (state <> ALL (ARRAY['delivering'::text, 'sent'::text, 'uncertain'::text])))),
   constraint mail_outbox_check3 CHECK (((settled_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'failed'::text, 'uncertain'::text, 'expired'::text])))),
   constraint mail_outbox_customer_id_notification_id_fkey FOREIGN KEY (customer_id, notification_id) REFERENCES notifications(customer_id, id),
   constraint mail_outbox_last_failure_check CHECK ((last_failure = ANY (ARRAY['unreachable'::text, 'tls'::text, 'authentication'::text, 'deferred'::text, 'refused'::text, 'invalid'::text, 'no_answer'::text]))),
   constraint mail_outbox_pkey PRIMARY KEY (customer_id, notification_id),
-  constraint mail_outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'handed_over'::text, 'sent'::text, 'failed'::text, 'uncertain'::text, 'expired'::text])))
+  constraint mail_outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'delivering'::text, 'sent'::text, 'failed'::text, 'uncertain'::text, 'expired'::text])))
 );
 
 create table notifications (
@@ -330,36 +338,6 @@ create table password_reset_requests (
   constraint password_reset_requests_pkey PRIMARY KEY (customer_id, id),
   constraint password_reset_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
   constraint password_reset_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'closed'::text])))
-);
-
-create table pending_orders (
-  customer_id bigint not null,
-  id bigint not null,
-  side text not null,
-  instrument text not null,
-  quantity_units bigint not null,
-  estimate_price_units bigint not null,
-  held_cents bigint not null,
-  waits_for text not null,
-  due_at timestamp with time zone not null,
-  status text not null default 'pending'::text,
-  created_at timestamp with time zone not null,
-  settled_at timestamp with time zone,
-  transaction_id bigint,
-  refusal text,
-  constraint pending_orders_check CHECK ((((side = 'buy'::text) AND (held_cents > 0)) OR ((side = 'sell'::text) AND (held_cents = 0)))),
-  constraint pending_orders_check1 CHECK ((settled_at >= created_at)),
-  constraint pending_orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
-  constraint pending_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
-  constraint pending_orders_check4 CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
-  constraint pending_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint pending_orders_estimate_price_units_check CHECK ((estimate_price_units > 0)),
-  constraint pending_orders_id_key UNIQUE (id),
-  constraint pending_orders_pkey PRIMARY KEY (customer_id, id),
-  constraint pending_orders_quantity_units_check CHECK ((quantity_units > 0)),
-  constraint pending_orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-  constraint pending_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'filled'::text, 'refused'::text, 'cancelled'::text]))),
-  constraint pending_orders_waits_for_check CHECK ((waits_for = ANY (ARRAY['open'::text, 'nav'::text])))
 );
 
 create table pending_sign_ins (
@@ -465,12 +443,11 @@ create table provider_quotes (
   is_streamed boolean not null,
   quoted_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
-  doubted_units bigint,
+  suspect_units bigint,
   halt text,
   halted_units bigint,
   acceptances integer not null default 0,
   constraint provider_quotes_check CHECK (((halted_units IS NULL) = ((halt IS NULL) OR (halt = 'nonsense'::text)))),
-  constraint provider_quotes_doubted_units_check CHECK ((doubted_units > 0)),
   constraint provider_quotes_halt_check CHECK ((halt = ANY (ARRAY['jump'::text, 'nonsense'::text, 'split'::text]))),
   constraint provider_quotes_halted_units_check CHECK ((halted_units > 0)),
   constraint provider_quotes_high_units_check CHECK ((high_units > 0)),
@@ -481,6 +458,7 @@ create table provider_quotes (
   constraint provider_quotes_pkey PRIMARY KEY (provider, symbol),
   constraint provider_quotes_previous_close_units_check CHECK ((previous_close_units > 0)),
   constraint provider_quotes_price_units_check CHECK ((price_units > 0)),
+  constraint provider_quotes_suspect_units_check CHECK ((suspect_units > 0)),
   constraint provider_quotes_volume_check CHECK ((volume >= 0))
 );
 
@@ -506,6 +484,36 @@ create table provider_usage (
   constraint provider_usage_requests_check CHECK ((requests >= 0))
 );
 
+create table queued_orders (
+  customer_id bigint not null,
+  id bigint not null,
+  side text not null,
+  instrument text not null,
+  quantity_units bigint not null,
+  estimate_price_units bigint not null,
+  held_cents bigint not null,
+  waits_for text not null,
+  due_at timestamp with time zone not null,
+  status text not null default 'pending'::text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  transaction_id bigint,
+  refusal text,
+  constraint queued_orders_check CHECK ((((side = 'buy'::text) AND (held_cents > 0)) OR ((side = 'sell'::text) AND (held_cents = 0)))),
+  constraint queued_orders_check1 CHECK ((settled_at >= created_at)),
+  constraint queued_orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
+  constraint queued_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
+  constraint queued_orders_check4 CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
+  constraint queued_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint queued_orders_estimate_price_units_check CHECK ((estimate_price_units > 0)),
+  constraint queued_orders_id_key UNIQUE (id),
+  constraint queued_orders_pkey PRIMARY KEY (customer_id, id),
+  constraint queued_orders_quantity_units_check CHECK ((quantity_units > 0)),
+  constraint queued_orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint queued_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'filled'::text, 'refused'::text, 'cancelled'::text]))),
+  constraint queued_orders_waits_for_check CHECK ((waits_for = ANY (ARRAY['open'::text, 'nav'::text])))
+);
+
 create table recovery_codes (
   user_id bigint not null,
   code_hash bytea not null,
@@ -514,14 +522,6 @@ create table recovery_codes (
   constraint recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32)),
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-
-create table sealing_keys (
-  key_id text not null,
-  ordinal bigint not null default nextval('sealing_key_ordinals'::regclass),
-  constraint sealing_keys_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text)),
-  constraint sealing_keys_ordinal_key UNIQUE (ordinal),
-  constraint sealing_keys_pkey PRIMARY KEY (key_id)
 );
 
 create table sessions (
@@ -706,7 +706,7 @@ create table withdrawal_requests (
   constraint withdrawal_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
 );
 
-CREATE INDEX accounts_standing ON public.accounts USING btree (profile_standing, customer_id);
+CREATE INDEX accounts_kyc_status ON public.accounts USING btree (kyc_status, customer_id);
 
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id);
 
@@ -736,9 +736,9 @@ CREATE INDEX documents_key ON public.documents USING btree (key_id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 
-CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX mail_outbox_delivering ON public.mail_outbox USING btree (delivering_at) WHERE (state = 'delivering'::text);
 
-CREATE INDEX mail_outbox_handed_over ON public.mail_outbox USING btree (handed_over_at) WHERE (state = 'handed_over'::text);
+CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 
 CREATE INDEX mail_outbox_settled ON public.mail_outbox USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 
@@ -749,12 +749,6 @@ CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USI
 CREATE INDEX password_reset_requests_reference_prefix ON public.password_reset_requests USING btree (lower(reference) COLLATE "C", customer_id, id);
 
 CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests USING btree (expires_at) WHERE (status = 'pending'::text);
-
-CREATE INDEX pending_orders_of_customer ON public.pending_orders USING btree (customer_id) WHERE (status = 'pending'::text);
-
-CREATE UNIQUE INDEX pending_orders_transaction ON public.pending_orders USING btree (customer_id, transaction_id) WHERE (transaction_id IS NOT NULL);
-
-CREATE INDEX pending_orders_waiting ON public.pending_orders USING btree (instrument, id) WHERE (status = 'pending'::text);
 
 CREATE INDEX pending_sign_ins_user ON public.pending_sign_ins USING btree (user_id);
 
@@ -771,6 +765,12 @@ CREATE INDEX profile_submissions_queue ON public.profile_submissions USING btree
 CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin (((' '::text || lower(full_name))) gin_trgm_ops);
 
 CREATE INDEX provider_minutes_starts_at ON public.provider_minutes USING btree (starts_at);
+
+CREATE INDEX queued_orders_of_customer ON public.queued_orders USING btree (customer_id) WHERE (status = 'pending'::text);
+
+CREATE UNIQUE INDEX queued_orders_transaction ON public.queued_orders USING btree (customer_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrument, id) WHERE (status = 'pending'::text);
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
@@ -827,23 +827,23 @@ grant delete, insert, select, update on table throttles to northfold_app;
 grant delete, insert, select, update on table totp_secrets to northfold_app;
 grant insert, select on table audit_log to northfold_app;
 grant insert, select on table custom_rates to northfold_app;
-grant insert, select on table sealing_keys to northfold_app;
+grant insert, select on table encryption_keys to northfold_app;
 grant insert, select on table support_messages to northfold_app;
 grant insert, select on table transactions to northfold_app;
 grant insert, select on table transfers to northfold_app;
 grant insert, select, update on table accounts to northfold_app;
-grant insert, select, update on table books_proof to northfold_app;
+grant insert, select, update on table books_verification to northfold_app;
 grant insert, select, update on table corporate_action_checks to northfold_app;
 grant insert, select, update on table deposit_requests to northfold_app;
 grant insert, select, update on table documents to northfold_app;
 grant insert, select, update on table notifications to northfold_app;
 grant insert, select, update on table password_reset_requests to northfold_app;
-grant insert, select, update on table pending_orders to northfold_app;
 grant insert, select, update on table positions to northfold_app;
 grant insert, select, update on table profile_submissions to northfold_app;
 grant insert, select, update on table provider_charts to northfold_app;
 grant insert, select, update on table provider_quotes to northfold_app;
 grant insert, select, update on table provider_rates to northfold_app;
+grant insert, select, update on table queued_orders to northfold_app;
 grant insert, select, update on table support_tickets to northfold_app;
 grant insert, select, update on table users to northfold_app;
 grant insert, select, update on table withdrawal_requests to northfold_app;
@@ -851,5 +851,5 @@ grant select on table audit_chain to northfold_app;
 grant select on table audit_head to northfold_app;
 grant select on table schema_migrations to northfold_app;
 grant select, usage on sequence deposit_reference_numbers to northfold_app;
+grant select, usage on sequence encryption_key_ordinals to northfold_app;
 grant select, usage on sequence id_block to northfold_app;
-grant select, usage on sequence sealing_key_ordinals to northfold_app;

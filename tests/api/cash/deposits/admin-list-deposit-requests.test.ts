@@ -9,31 +9,31 @@ import {
 } from '#contract/cash/funding.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { announced } from './deposits.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 const made: DepositRequest[] = []
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved')
-  root = await desk.administrator('root')
-  desk.rates.set('EUR', {
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved')
+  root = await testServer.administrator('root')
+  testServer.rates.set('EUR', {
     rate: rate(1_100_000_000_000n),
     source: 'the test',
     at: new Date('2026-08-21T14:00:00Z'),
   })
   for (const currency of ['USD', 'EUR', 'USD', 'USD', 'USD'])
-    made.push(await announced(desk, ada, { currency }))
-  await desk.call(root, approveDeposit, { params: { id: made[0]?.id } })
-  await desk.call(root, rejectDeposit, { params: { id: made[2]?.id }, body: { reason: 'No transfer' } })
+    made.push(await announced(testServer, ada, { currency }))
+  await testServer.call(root, approveDeposit, { params: { id: made[0]?.id } })
+  await testServer.call(root, rejectDeposit, { params: { id: made[2]?.id }, body: { reason: 'No transfer' } })
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const numbers = async (query?: object) => {
-  const { answer } = await desk.call(root, adminListDepositRequests, { query })
+  const { answer } = await testServer.call(root, adminListDepositRequests, { query })
   return answer.map(({ id }) => made.findIndex((request) => request.id === id))
 }
 
@@ -52,7 +52,7 @@ describe('200', () => {
   })
 
   test('each with whose it is and where its rate came from', async () => {
-    const { answer } = await desk.call(root, adminListDepositRequests, { query: { status: 'pending' } })
+    const { answer } = await testServer.call(root, adminListDepositRequests, { query: { status: 'pending' } })
     expect(answer[0]).toEqual({
       ...made[1],
       amount: '275.00',
@@ -87,7 +87,7 @@ describe('200', () => {
   })
 
   test('nothing by a reference that nobody has used', async () => {
-    const { answer } = await desk.call(ada, issueDepositReference)
+    const { answer } = await testServer.call(ada, issueDepositReference)
     expect(await numbers({ search: answer.depositReference })).toEqual([])
   })
 
@@ -95,22 +95,22 @@ describe('200', () => {
     const username = [...'abcdefghjkmnpqrstuvwxyz23456789']
       .map((letter) => `harsew${letter}`)
       .find((name) => parseDepositReference(name) !== null)
-    const namesake = await desk.customer(username ?? '', 'approved')
-    const { id } = await announced(desk, namesake)
-    const { answer } = await desk.call(root, adminListDepositRequests, { query: { search: username } })
+    const namesake = await testServer.customer(username ?? '', 'approved')
+    const { id } = await announced(testServer, namesake)
+    const { answer } = await testServer.call(root, adminListDepositRequests, { query: { search: username } })
     expect(answer.map((found) => found.id)).toEqual([id])
   })
 
   test('at most 200', async () => {
-    const crowd = await desk.customer('crowd', 'approved')
-    desk.breaks('trades-under-an-approved-profile')
-    await desk.pool.query(
+    const crowd = await testServer.customer('crowd', 'approved')
+    testServer.breaks('trades-under-an-approved-profile')
+    await testServer.pool.query(
       `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
          rate_source, rate_at, bank_reference, created_at)
        select $1, n, n, n, 'USD', 1000000000000, 'par', $2, 'crowd', $2 from generate_series(1, 250) n`,
-      [crowd.id, desk.now()],
+      [crowd.id, testServer.now()],
     )
-    const { answer } = await desk.call(root, adminListDepositRequests, { query: { status: 'pending' } })
+    const { answer } = await testServer.call(root, adminListDepositRequests, { query: { status: 'pending' } })
     expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
   })
 })
@@ -119,12 +119,14 @@ describe('400', () => {
   test.each(["'||1", 'cancelled', 'Pending', '', 'pending,approved', '__proto__'])(
     'the status %j',
     async (status) => {
-      const { status: code, problem } = await desk.call(root, adminListDepositRequests, { query: { status } })
+      const { status: code, problem } = await testServer.call(root, adminListDepositRequests, {
+        query: { status },
+      })
       expect({ code, path: problem.errors?.[0]?.path }).toEqual({ code: 400, path: 'status' })
     },
   )
 })
 
 describe('401 and 403', () => {
-  guardsAccess(adminListDepositRequests, () => ({ desk, allowed: root, other: ada }))
+  guardsAccess(adminListDepositRequests, () => ({ testServer, allowed: root, other: ada }))
 })

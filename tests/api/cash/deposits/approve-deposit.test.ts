@@ -5,30 +5,30 @@ import { rate } from '#domain/money/exchange-rate.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  desk.rates.set('EUR', { rate: rate(1_100_000_000_000n), source: 'the test', at: desk.now() })
-  ada = await desk.customer(`ada${people++}`, 'approved')
-  request = await announced(desk, ada)
+  testServer.rates.set('EUR', { rate: rate(1_100_000_000_000n), source: 'the test', at: testServer.now() })
+  ada = await testServer.customer(`ada${people++}`, 'approved')
+  request = await announced(testServer, ada)
 })
 
-const approve = (id = request.id) => desk.call(root, approveDeposit, { params: { id } })
+const approve = (id = request.id) => testServer.call(root, approveDeposit, { params: { id } })
 const reject = () =>
-  desk.call(root, rejectDeposit, { params: { id: request.id }, body: { reason: 'No transfer' } })
+  testServer.call(root, rejectDeposit, { params: { id: request.id }, body: { reason: 'No transfer' } })
 
 const credited = (id: string, amount: bigint) => ({
   transfers: [
@@ -44,18 +44,18 @@ describe('200', () => {
     expect(answer).toEqual({
       ...request,
       status: 'approved',
-      processedAt: desk.now().toISOString(),
+      processedAt: testServer.now().toISOString(),
       username: ada.username,
       decidedBy: root.username,
       warnings: [],
       consequences: null,
     })
-    expect((await desk.call(ada, getWallet)).answer).toEqual({
+    expect((await testServer.call(ada, getWallet)).answer).toEqual({
       balance: '250.00',
       available: '250.00',
       held: '0.00',
     })
-    expect(await booksOf(desk, ada)).toEqual({
+    expect(await booksOf(testServer, ada)).toEqual({
       cashCents: 25_000n,
       heldCents: 0n,
       ...credited(request.id, 25_000n),
@@ -74,25 +74,28 @@ describe('200', () => {
   })
 
   test('credits the dollars of the request, however the rate has moved', async () => {
-    const foreign = await announced(desk, ada, { originalAmount: '100', currency: 'EUR' })
-    desk.rates.set('EUR', { rate: rate(2_000_000_000_000n), source: 'the test', at: desk.now() })
+    const foreign = await announced(testServer, ada, { originalAmount: '100', currency: 'EUR' })
+    testServer.rates.set('EUR', { rate: rate(2_000_000_000_000n), source: 'the test', at: testServer.now() })
     expect((await approve(foreign.id)).answer).toMatchObject({ amount: '110.00', exchangeRate: '1.10' })
-    expect(await booksOf(desk, ada)).toMatchObject({ cashCents: 11_000n, ...credited(foreign.id, 11_000n) })
+    expect(await booksOf(testServer, ada)).toMatchObject({
+      cashCents: 11_000n,
+      ...credited(foreign.id, 11_000n),
+    })
   })
 
   test('a rate of exactly ten days is honoured', async () => {
-    const foreign = await announced(desk, ada, { currency: 'EUR' })
-    await desk.advance({ hours: 240 })
+    const foreign = await announced(testServer, ada, { currency: 'EUR' })
+    await testServer.advance({ hours: 240 })
     expect((await approve(foreign.id)).status).toBe(200)
   })
 
   test('dollars are credited after any time', async () => {
-    await desk.advance({ hours: 24 * 60 })
+    await testServer.advance({ hours: 24 * 60 })
     expect((await approve()).status).toBe(200)
   })
 
   test('money that has arrived is credited though the profile is under review again', async () => {
-    await desk.call(ada, updateProfile, { body: FORM })
+    await testServer.call(ada, updateProfile, { body: FORM })
     expect((await approve()).status).toBe(200)
   })
 
@@ -101,7 +104,7 @@ describe('200', () => {
     ['with one', { headers: { 'content-type': 'application/json' } }],
   ])('an empty body %s', async (_, init) => {
     const path = `/api/admin/deposit-requests/${request.id}/approve`
-    expect((await desk.send(root, 'PATCH', path, init)).status).toBe(200)
+    expect((await testServer.send(root, 'PATCH', path, init)).status).toBe(200)
   })
 
   test('of 40 approvals at once one counts', async () => {
@@ -110,21 +113,21 @@ describe('200', () => {
       200,
       ...Array.from({ length: 39 }, () => 409),
     ])
-    const books = await booksOf(desk, ada)
+    const books = await booksOf(testServer, ada)
     expect(books).toMatchObject({ cashCents: 25_000n, ...credited(request.id, 25_000n) })
     expect(books.decisions).toHaveLength(1)
   })
 
   test('of 20 approvals and 20 rejections at once one counts, and the books follow it', async () => {
     for (let round = 0; round < 3; round++) {
-      ada = await desk.customer(`racer${round}`, 'approved')
-      request = await announced(desk, ada)
+      ada = await testServer.customer(`racer${round}`, 'approved')
+      request = await announced(testServer, ada)
       const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? approve() : reject())))
       const winners = replies.filter(({ status }) => status === 200)
       expect(winners).toHaveLength(1)
       expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
       const isApproved = winners[0]?.answer.status === 'approved'
-      const books = await booksOf(desk, ada)
+      const books = await booksOf(testServer, ada)
       expect(books.cashCents).toBe(isApproved ? 25_000n : 0n)
       expect([books.transfers.length, books.transactions.length, books.decisions.length]).toEqual(
         isApproved ? [1, 1, 1] : [0, 0, 1],
@@ -134,11 +137,11 @@ describe('200', () => {
 
   test('40 deposits of one customer approved at once add up to the cent', async () => {
     const requests = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => announced(desk, ada, { originalAmount: `${n}.01` })),
+      Array.from({ length: 40 }, (_, n) => announced(testServer, ada, { originalAmount: `${n}.01` })),
     )
     const replies = await Promise.all(requests.map(({ id }) => approve(id)))
     expect(replies.every(({ status }) => status === 200)).toBe(true)
-    const books = await booksOf(desk, ada)
+    const books = await booksOf(testServer, ada)
     expect(books.cashCents).toBe(78_040n)
     expect(books.transfers.reduce((sum, { amount }) => sum + amount, 0n)).toBe(78_040n)
   })
@@ -146,21 +149,21 @@ describe('200', () => {
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const { status } = await changesNoRow(desk.pool, () =>
-      desk.send(root, 'PATCH', `/api/admin/deposit-requests/${bad}/approve`),
+    const { status } = await changesNoRow(testServer.pool, () =>
+      testServer.send(root, 'PATCH', `/api/admin/deposit-requests/${bad}/approve`),
     )
     expect(status).toBe(expected)
   })
 
   test('404: the id of another kind of thing', async () => {
-    const { status, problem } = await changesNoRow(desk.pool, () => approve(ada.id))
+    const { status, problem } = await changesNoRow(testServer.pool, () => approve(ada.id))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
 
 describe('401 and 403', () => {
   guardsAccess(approveDeposit, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: request.id } },
@@ -173,29 +176,31 @@ describe('409', () => {
     ['a rejection', () => reject()],
   ])('request already processed by %s', async (_, decide) => {
     await decide()
-    const { status, problem } = await changesNoRow(desk.pool, () => approve())
+    const { status, problem } = await changesNoRow(testServer.pool, () => approve())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   })
 
   test('a foreign rate of more than ten days has expired, and the request can still be rejected', async () => {
-    const foreign = await announced(desk, ada, { currency: 'EUR' })
-    await desk.advance({ hours: 240, ms: 1 })
-    const { status, problem } = await changesNoRow(desk.pool, () => approve(foreign.id))
+    const foreign = await announced(testServer, ada, { currency: 'EUR' })
+    await testServer.advance({ hours: 240, ms: 1 })
+    const { status, problem } = await changesNoRow(testServer.pool, () => approve(foreign.id))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'rate_expired' })
     const params = { id: foreign.id }
-    expect((await desk.call(root, rejectDeposit, { params, body: { reason: 'Expired' } })).status).toBe(200)
+    expect((await testServer.call(root, rejectDeposit, { params, body: { reason: 'Expired' } })).status).toBe(
+      200,
+    )
   })
 })
 
 test('a step that fails takes the whole approval back, and says nothing of why', async () => {
   // A history row for this request, as only a bug could write it: the unique key refuses the second.
-  desk.breaks('deposit-credited-iff-approved')
-  await desk.pool.query(
+  testServer.breaks('deposit-credited-iff-approved')
+  await testServer.pool.query(
     `insert into transactions (customer_id, id, type, amount_cents, request_id, created_at)
      values ($1, 1, 'deposit', 1, $2, $3)`,
-    [ada.id, request.id, desk.now()],
+    [ada.id, request.id, testServer.now()],
   )
-  const { status, problem } = await changesNoRow(desk.pool, () => approve())
+  const { status, problem } = await changesNoRow(testServer.pool, () => approve())
   expect({ status, code: problem.code, detail: problem.detail }).toEqual({
     status: 500,
     code: 'internal_error',
@@ -206,7 +211,7 @@ test('a step that fails takes the whole approval back, and says nothing of why',
 test('the account is locked before the request is touched, as everywhere, so that nobody waits in a circle', async () => {
   const untouched = 'select from deposit_requests where id = $1 for update nowait'
   const [reply] = await behindAccountLock(
-    desk,
+    testServer,
     ada,
     () => [approve()],
     (tx) => tx.query(untouched, [request.id]),

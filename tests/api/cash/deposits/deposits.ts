@@ -1,6 +1,6 @@
 import { requestDeposit } from '#contract/cash/funding.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
-import { type Desk, PASSWORD, type Person } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person } from '../../../support/api/test-server.ts'
 
 let references = 0
 
@@ -21,24 +21,25 @@ export const quoted = (dollarsPerUnit: string) => ({
 })
 
 /** How many deposit requests `person` has made. */
-export async function requestsOf(desk: Desk, person: Person): Promise<bigint> {
-  const { rows } = await desk.pool.query('select count(*) from deposit_requests where customer_id = $1', [
-    person.id,
-  ])
+export async function requestsOf(testServer: TestRoutes, person: Person): Promise<bigint> {
+  const { rows } = await testServer.pool.query(
+    'select count(*) from deposit_requests where customer_id = $1',
+    [person.id],
+  )
   return rows[0].count
 }
 
 /** A pending deposit request of `person`; answers it. */
-export async function announced(desk: Desk, person: Person, more: object = {}) {
+export async function announced(testServer: TestRoutes, person: Person, more: object = {}) {
   const body = depositBody(more)
-  const { status, answer } = await desk.call(person, requestDeposit, { body })
+  const { status, answer } = await testServer.call(person, requestDeposit, { body })
   if (status !== 200) throw new Error(`the deposit was refused with ${status}`)
   return answer
 }
 
 /** Everything that a credited deposit leaves in the books of `person`. */
-export async function booksOf(desk: Desk, person: Person) {
-  const read = async (text: string) => (await desk.pool.query(text, [person.id])).rows
+export async function booksOf(testServer: TestRoutes, person: Person) {
+  const read = async (text: string) => (await testServer.pool.query(text, [person.id])).rows
   const [account] = await read('select cash_cents, held_cents from accounts where customer_id = $1')
   return {
     cashCents: account.cash_cents,

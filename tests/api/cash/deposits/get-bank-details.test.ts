@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBankDetails } from '#contract/cash/funding.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let grace: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  grace = await desk.customer('grace', 'pending')
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  grace = await testServer.customer('grace', 'pending')
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 test('200: where to send a transfer, as the operator has set it', async () => {
-  const { status, answer } = await desk.call(grace, getBankDetails)
+  const { status, answer } = await testServer.call(grace, getBankDetails)
   expect(status).toBe(200)
   expect(answer).toEqual({
     bankName: 'Example Bank, N.A.',
@@ -26,5 +26,5 @@ test('200: where to send a transfer, as the operator has set it', async () => {
 })
 
 describe('401 and 403', () => {
-  guardsAccess(getBankDetails, () => ({ desk, allowed: grace, other: root }))
+  guardsAccess(getBankDetails, () => ({ testServer, allowed: grace, other: root }))
 })

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, getWallet, requestDeposit, wallet } from '#contract/cash/funding.ts'
 import { buy } from '#contract/trading/trading.ts'
 import { openPageReads } from '#server/page-reads.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved', '100.00')
-  root = await desk.administrator('root')
-  desk.prices.set('KO', '33.333333')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved', '100.00')
+  root = await testServer.administrator('root')
+  testServer.prices.set('KO', '33.333333')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const walletOf = async (who: Person) => (await desk.call(who, getWallet)).answer
+const walletOf = async (who: Person) => (await testServer.call(who, getWallet)).answer
 
 describe('200', () => {
   test('what may be spent, what is held and both together, in the shape of the contract', async () => {
-    const { status, answer, headers } = await desk.call(ada, getWallet)
+    const { status, answer, headers } = await testServer.call(ada, getWallet)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(wallet.parse(answer)).toEqual(answer)
@@ -30,54 +30,56 @@ describe('200', () => {
   })
 
   test('a buy shows at once, to the cent', async () => {
-    await desk.call(ada, buy, { body: { symbol: 'KO', quantity: '1' } })
+    await testServer.call(ada, buy, { body: { symbol: 'KO', quantity: '1' } })
     expect(await walletOf(ada)).toEqual({ balance: '66.66', available: '66.66', held: '0.00' })
   })
 
   test('a deposit shows when it is approved, not when it is announced', async () => {
     const body = { amount: '0.01', bankReference: 'ada 2', password: PASSWORD }
-    const { answer } = await desk.call(ada, requestDeposit, { body })
+    const { answer } = await testServer.call(ada, requestDeposit, { body })
     expect((await walletOf(ada)).balance).toBe('66.66')
-    await desk.call(root, approveDeposit, { params: { id: answer.id } })
+    await testServer.call(root, approveDeposit, { params: { id: answer.id } })
     expect((await walletOf(ada)).balance).toBe('66.67')
   })
 
   test('what is held is no part of what may be spent', async () => {
-    const carl = await desk.customer('carl', 'approved', '9.99')
-    desk.breaks('cash-equals-ledger', 'held-is-pending')
-    await desk.pool.query('update accounts set cash_cents = 499, held_cents = 500 where customer_id = $1', [
-      carl.id,
-    ])
+    const carl = await testServer.customer('carl', 'approved', '9.99')
+    testServer.breaks('cash-equals-ledger', 'held-is-pending')
+    await testServer.pool.query(
+      'update accounts set cash_cents = 499, held_cents = 500 where customer_id = $1',
+      [carl.id],
+    )
     expect(await walletOf(carl)).toEqual({ balance: '9.99', available: '4.99', held: '5.00' })
   })
 
   test.each(['none', 'pending', 'rejected'] as const)(
     'an empty one for a customer whose profile is %s',
-    async (standing) => {
-      const customer = await desk.customer(`wallet.${standing}`, standing)
+    async (kycStatus) => {
+      const customer = await testServer.customer(`wallet.${kycStatus}`, kycStatus)
       expect(await walletOf(customer)).toEqual({ balance: '0.00', available: '0.00', held: '0.00' })
     },
   )
 
   test('the largest sums keep every cent', async () => {
-    const dora = await desk.customer('dora', 'approved')
-    await desk.pool.query('update accounts set cash_cents = 900719925474099377 where customer_id = $1', [
-      dora.id,
-    ])
+    const dora = await testServer.customer('dora', 'approved')
+    await testServer.pool.query(
+      'update accounts set cash_cents = 900719925474099377 where customer_id = $1',
+      [dora.id],
+    )
     expect((await walletOf(dora)).balance).toBe('9007199254740993.77')
   })
 
   test("nobody else's, whatever the query says", async () => {
-    const emil = await desk.customer('emil')
-    const { answer } = await desk.send(emil, 'GET', `/api/wallet?customerId=${ada.id}`)
+    const emil = await testServer.customer('emil')
+    const { answer } = await testServer.send(emil, 'GET', `/api/wallet?customerId=${ada.id}`)
     expect(answer).toMatchObject({ balance: '0.00' })
   })
 
   test('one query for one; three for a hundred at a time, each the right one', async () => {
-    const faye = await desk.customer('faye', 'approved', '7.77')
+    const faye = await testServer.customer('faye', 'approved', '7.77')
     const wallets = (ids: readonly string[]) =>
-      queriesOf(desk.pool, async (database) => {
-        const { readWallet: read } = openPageReads(database, createStageClock())
+      queriesOf(testServer.pool, async (database) => {
+        const { readWallet: read } = openPageReads(database, createTestClock())
         const found = await Promise.all(ids.map((id) => read(BigInt(id))))
         expect(found.map(({ json }) => wallet.parse(JSON.parse(json)).balance)).toEqual(
           ids.map((id) => (id === faye.id ? '7.77' : '0.00')),
@@ -90,5 +92,5 @@ describe('200', () => {
 })
 
 describe('401 and 403', () => {
-  guardsAccess(getWallet, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(getWallet, () => ({ testServer, allowed: ada, other: root }))
 })

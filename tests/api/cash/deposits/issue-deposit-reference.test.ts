@@ -1,32 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { issueDepositReference, requestDeposit } from '#contract/cash/funding.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody } from './deposits.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`, 'approved')
+  ada = await testServer.customer(`ada${people++}`, 'approved')
 })
 
-const issued = async (who = ada) => (await desk.call(who, issueDepositReference)).answer.depositReference
+const issued = async (who = ada) =>
+  (await testServer.call(who, issueDepositReference)).answer.depositReference
 const ask = (more: object, who = ada, key?: string) =>
-  desk.call(who, requestDeposit, { body: depositBody(more) }, key ? { 'idempotency-key': key } : {})
+  testServer.call(who, requestDeposit, { body: depositBody(more) }, key ? { 'idempotency-key': key } : {})
 
 describe('200', () => {
   test('is there before any transfer, and the same until a request uses it', async () => {
     const depositReference = await issued()
     expect(depositReference).toMatch(/^NF-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}$/)
-    expect(await changesNoRow(desk.pool, () => issued())).toBe(depositReference)
+    expect(await changesNoRow(testServer.pool, () => issued())).toBe(depositReference)
     const { answer } = await ask({ depositReference })
     expect(answer.depositReference).toBe(depositReference)
     expect(await issued()).not.toBe(depositReference)
@@ -34,7 +35,7 @@ describe('200', () => {
 
   test('is nobody else’s', async () => {
     const people = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => desk.customer(`crowd${n}`, 'approved')),
+      Array.from({ length: 10 }, (_, n) => testServer.customer(`crowd${n}`, 'approved')),
     )
     const references = await Promise.all(people.map((person) => issued(person)))
     expect(new Set(references).size).toBe(10)
@@ -49,7 +50,7 @@ describe('200', () => {
     for (let opening = 0; opening < 100; opening++) await issued()
     const depositReference = await issued()
     const { answer } = await ask({ depositReference })
-    const { rows } = await desk.pool.query(
+    const { rows } = await testServer.pool.query(
       `select reference_number, (select last_value from deposit_reference_numbers) as last
        from deposit_requests where id = $1`,
       [answer.id],
@@ -76,17 +77,19 @@ describe('a request that names one', () => {
   test('repeated under its key is answered with the same reference', async () => {
     const body = depositBody({ depositReference: await issued() })
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const first = await desk.call(ada, requestDeposit, { body }, key)
-    const again = await changesNoRow(desk.pool, () => desk.call(ada, requestDeposit, { body }, key))
+    const first = await testServer.call(ada, requestDeposit, { body }, key)
+    const again = await changesNoRow(testServer.pool, () =>
+      testServer.call(ada, requestDeposit, { body }, key),
+    )
     expect(again).toMatchObject({ status: 200, answer: first.answer })
   })
 
   test('with another reference under the same key is another request: 422', async () => {
     const body = depositBody({ depositReference: await issued() })
     const key = { 'idempotency-key': crypto.randomUUID() }
-    await desk.call(ada, requestDeposit, { body }, key)
+    await testServer.call(ada, requestDeposit, { body }, key)
     const other = { ...body, depositReference: await issued() }
-    const { status, problem } = await desk.call(ada, requestDeposit, { body: other }, key)
+    const { status, problem } = await testServer.call(ada, requestDeposit, { body: other }, key)
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
   })
 
@@ -102,15 +105,15 @@ describe('a request that names one', () => {
   })
 
   test('409: one that was shown to somebody else', async () => {
-    const depositReference = await issued(await desk.customer(`eve${people++}`, 'approved'))
-    const { status, problem } = await changesNoRow(desk.pool, () => ask({ depositReference }))
+    const depositReference = await issued(await testServer.customer(`eve${people++}`, 'approved'))
+    const { status, problem } = await changesNoRow(testServer.pool, () => ask({ depositReference }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'reference_used' })
   })
 
   test.each(['NF-N6XV-CJ4', 'NF-N6VX-CJ3', '', 'NF', 7, null, ['NF-N6XV-CJ3']])(
     '400: %j is none',
     async (depositReference) => {
-      const { status, problem } = await changesNoRow(desk.pool, () => ask({ depositReference }))
+      const { status, problem } = await changesNoRow(testServer.pool, () => ask({ depositReference }))
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'depositReference' })
     },
   )
@@ -118,24 +121,26 @@ describe('a request that names one', () => {
   test('is answered in full though the first answer was kept by a version that knew no references', async () => {
     const body = depositBody()
     const key = crypto.randomUUID()
-    const first = await desk.call(ada, requestDeposit, { body }, { 'idempotency-key': key })
+    const first = await testServer.call(ada, requestDeposit, { body }, { 'idempotency-key': key })
     const { depositReference: _, rateSource: __, ...former } = first.answer
     // As that version has written it: no request can.
-    await desk.pool.query('update idempotency_keys set answer = $2 where key = $1', [
+    await testServer.pool.query('update idempotency_keys set answer = $2 where key = $1', [
       key,
       JSON.stringify(former),
     ])
-    const again = await desk.call(ada, requestDeposit, { body }, { 'idempotency-key': key })
+    const again = await testServer.call(ada, requestDeposit, { body }, { 'idempotency-key': key })
     expect(again).toMatchObject({ status: 200, answer: first.answer })
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(issueDepositReference, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(issueDepositReference, () => ({ testServer, allowed: ada, other: root }))
 
-  test.each(['none', 'pending', 'rejected'] as const)('403: a profile that is %s', async (standing) => {
-    const grace = await desk.customer(`grace-${standing}`, standing)
-    const { status, problem } = await changesNoRow(desk.pool, () => desk.call(grace, issueDepositReference))
+  test.each(['none', 'pending', 'rejected'] as const)('403: a profile that is %s', async (kycStatus) => {
+    const grace = await testServer.customer(`grace-${kycStatus}`, kycStatus)
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      testServer.call(grace, issueDepositReference),
+    )
     expect({ status, code: problem.code }).toEqual({ status: 403, code: 'profile_not_approved' })
   })
 })

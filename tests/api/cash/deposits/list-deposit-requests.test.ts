@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DepositRequest, listDepositRequests } from '#contract/cash/funding.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { announced } from './deposits.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 const made: DepositRequest[] = []
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved')
-  root = await desk.administrator('root')
-  const eve = await desk.customer('eve', 'approved')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved')
+  root = await testServer.administrator('root')
+  const eve = await testServer.customer('eve', 'approved')
   for (let n = 1; n <= 5; n++) {
-    made.unshift(await announced(desk, ada, { originalAmount: `${n}.00` }))
-    await announced(desk, eve)
+    made.unshift(await announced(testServer, ada, { originalAmount: `${n}.00` }))
+    await announced(testServer, eve)
   }
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const list = async (query?: object) => (await desk.call(ada, listDepositRequests, { query })).answer
+const list = async (query?: object) => (await testServer.call(ada, listDepositRequests, { query })).answer
 
 describe('200', () => {
   test('one’s own requests and nobody else’s, newest first', async () => {
@@ -37,24 +37,24 @@ describe('200', () => {
   })
 
   test('an empty list before the first request', async () => {
-    const { status, answer } = await desk.call(await desk.customer('grace'), listDepositRequests)
+    const { status, answer } = await testServer.call(await testServer.customer('grace'), listDepositRequests)
     expect({ status, answer }).toEqual({ status: 200, answer: [] })
   })
 
   test('at most 500', async () => {
-    const crowd = await desk.customer('crowd', 'approved')
-    await desk.pool.query(
+    const crowd = await testServer.customer('crowd', 'approved')
+    await testServer.pool.query(
       `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
          rate_source, rate_at, bank_reference, created_at)
        select $1, n, n, n, 'USD', 1000000000000, 'par', $2, 'crowd', $2 from generate_series(1, 600) n`,
-      [crowd.id, desk.now()],
+      [crowd.id, testServer.now()],
     )
-    const { answer } = await desk.call(crowd, listDepositRequests)
+    const { answer } = await testServer.call(crowd, listDepositRequests)
     expect(answer).toHaveLength(500)
     expect(answer[0]?.id).toBe('600')
-    expect((await desk.call(crowd, listDepositRequests, { query: { limit: '500' } })).answer).toHaveLength(
-      500,
-    )
+    expect(
+      (await testServer.call(crowd, listDepositRequests, { query: { limit: '500' } })).answer,
+    ).toHaveLength(500)
   })
 })
 
@@ -72,11 +72,11 @@ describe('400', () => {
     ['before', '9223372036854775808'],
     ['before', "1' or '1'='1"],
   ])('%s=%s', async (name, value) => {
-    const { status, problem } = await desk.call(ada, listDepositRequests, { query: { [name]: value } })
+    const { status, problem } = await testServer.call(ada, listDepositRequests, { query: { [name]: value } })
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: name })
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(listDepositRequests, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(listDepositRequests, () => ({ testServer, allowed: ada, other: root }))
 })

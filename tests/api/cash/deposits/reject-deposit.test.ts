@@ -8,27 +8,27 @@ import {
 import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`, 'approved')
-  request = await announced(desk, ada)
+  ada = await testServer.customer(`ada${people++}`, 'approved')
+  request = await announced(testServer, ada)
 })
 
 const reject = (body: unknown = { reason: 'No transfer arrived' }) =>
-  desk.call(root, rejectDeposit, { params: { id: request.id }, body })
+  testServer.call(root, rejectDeposit, { params: { id: request.id }, body })
 
 describe('200', () => {
   test('no money moves, the customer reads why, who decided is on record', async () => {
@@ -39,13 +39,13 @@ describe('200', () => {
       ...request,
       status: 'rejected',
       rejectionReason: reason,
-      processedAt: desk.now().toISOString(),
+      processedAt: testServer.now().toISOString(),
       username: ada.username,
     })
-    expect((await desk.call(ada, listDepositRequests)).answer).toMatchObject([
+    expect((await testServer.call(ada, listDepositRequests)).answer).toMatchObject([
       { status: 'rejected', rejectionReason: reason },
     ])
-    expect(await booksOf(desk, ada)).toMatchObject({
+    expect(await booksOf(testServer, ada)).toMatchObject({
       cashCents: 0n,
       transfers: [],
       transactions: [],
@@ -66,7 +66,7 @@ describe('200', () => {
       200,
       ...Array.from({ length: 39 }, () => 409),
     ])
-    expect((await booksOf(desk, ada)).decisions).toHaveLength(1)
+    expect((await booksOf(testServer, ada)).decisions).toHaveLength(1)
   })
 })
 
@@ -82,21 +82,21 @@ describe('400 and 404', () => {
     ['a lone surrogate', 'a\ud800b'],
     ['2 kB', 'x'.repeat(2_048)],
   ])('a reason that is %s', async (_, reason) => {
-    const { status, problem } = await changesNoRow(desk.pool, () => reject({ reason }))
+    const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason }))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const path = `/api/admin/deposit-requests/${request.id}/reject`
-    const reply = await changesNoRow(desk.pool, () =>
-      desk.send(root, 'PATCH', path, { body: text, headers: { 'content-type': type } }),
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(root, 'PATCH', path, { body: text, headers: { 'content-type': type } }),
     )
     expect(reply.status).toBe(status)
   })
 
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const reply = await changesNoRow(desk.pool, () =>
-      desk.send(root, 'PATCH', `/api/admin/deposit-requests/${bad}/reject`, {
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(root, 'PATCH', `/api/admin/deposit-requests/${bad}/reject`, {
         body: '{"reason":"No"}',
         headers: { 'content-type': 'application/json' },
       }),
@@ -107,7 +107,7 @@ describe('400 and 404', () => {
 
 describe('401 and 403', () => {
   guardsAccess(rejectDeposit, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: request.id }, body: { reason: 'No' } },
@@ -116,11 +116,11 @@ describe('401 and 403', () => {
 
 describe('409: request already processed', () => {
   test.each([
-    ['an approval', () => desk.call(root, approveDeposit, { params: { id: request.id } })],
+    ['an approval', () => testServer.call(root, approveDeposit, { params: { id: request.id } })],
     ['a rejection', () => reject()],
   ])('by %s', async (_, decide) => {
     await decide()
-    const { status, problem } = await changesNoRow(desk.pool, () => reject({ reason: 'Too late' }))
+    const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
   })
 })
@@ -128,7 +128,7 @@ describe('409: request already processed', () => {
 test('the account is locked before the request is touched, as everywhere, so that nobody waits in a circle', async () => {
   const untouched = 'select from deposit_requests where id = $1 for update nowait'
   const [reply] = await behindAccountLock(
-    desk,
+    testServer,
     ada,
     () => [reject()],
     (tx) => tx.query(untouched, [request.id]),

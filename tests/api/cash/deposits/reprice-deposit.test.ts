@@ -11,40 +11,40 @@ import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf, quoted } from './deposits.ts'
 
 const TEN_DAYS = { hours: 240, ms: 1 }
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  desk.rates.set('EUR', quoted('1.1'))
-  ada = await desk.customer(`ada${people++}`, 'approved')
-  request = await announced(desk, ada, { originalAmount: '100', currency: 'EUR' })
+  testServer.rates.set('EUR', quoted('1.1'))
+  ada = await testServer.customer(`ada${people++}`, 'approved')
+  request = await announced(testServer, ada, { originalAmount: '100', currency: 'EUR' })
 })
 
-const reprice = (id = request.id) => desk.call(root, repriceDeposit, { params: { id } })
-const approve = (id = request.id) => desk.call(root, approveDeposit, { params: { id } })
+const reprice = (id = request.id) => testServer.call(root, repriceDeposit, { params: { id } })
+const approve = (id = request.id) => testServer.call(root, approveDeposit, { params: { id } })
 const refused = async (id?: string) => {
-  const { status, problem } = await changesNoRow(desk.pool, () => reprice(id))
+  const { status, problem } = await changesNoRow(testServer.pool, () => reprice(id))
   return { status, code: problem.code }
 }
 
 describe('200', () => {
   test('an expired rate is set anew, and an approval credits what the new one comes to', async () => {
-    await desk.advance(TEN_DAYS)
+    await testServer.advance(TEN_DAYS)
     expect((await approve()).problem.code).toBe('rate_expired')
-    desk.rates.set('EUR', { ...quoted('1.234567'), source: 'another' })
+    testServer.rates.set('EUR', { ...quoted('1.234567'), source: 'another' })
     const { status, answer } = await reprice()
     expect(status).toBe(200)
     expect(answer).toEqual({
@@ -52,25 +52,25 @@ describe('200', () => {
       amount: '123.46',
       exchangeRate: '1.234567',
       rateSource: 'another',
-      rateExpiresAt: new Date(desk.now().getTime() + 864_000_000).toISOString(),
-      repricedAt: desk.now().toISOString(),
+      rateExpiresAt: new Date(testServer.now().getTime() + 864_000_000).toISOString(),
+      repricedAt: testServer.now().toISOString(),
       username: ada.username,
       decidedBy: null,
       warnings: [],
       consequences: null,
     })
     const { username: _, decidedBy: __, warnings: ___, consequences: ____, ...own } = answer
-    expect((await desk.call(ada, listDepositRequests)).answer).toEqual([own])
+    expect((await testServer.call(ada, listDepositRequests)).answer).toEqual([own])
     expect((await approve()).status).toBe(200)
-    expect((await desk.call(ada, getWallet)).answer.balance).toBe('123.46')
-    expect((await verifyBooks(desk.connection)).broken).toEqual([])
+    expect((await testServer.call(ada, getWallet)).answer.balance).toBe('123.46')
+    expect((await verifyBooks(testServer.connection)).broken).toEqual([])
   })
 
   test('the audit log has both prices, and who changed them', async () => {
-    await desk.advance(TEN_DAYS)
-    desk.rates.set('EUR', quoted('1.2'))
+    await testServer.advance(TEN_DAYS)
+    testServer.rates.set('EUR', quoted('1.2'))
     await reprice()
-    expect((await booksOf(desk, ada)).decisions).toEqual([
+    expect((await booksOf(testServer, ada)).decisions).toEqual([
       {
         action: 'deposit.repriced',
         actor_id: root.id,
@@ -84,10 +84,10 @@ describe('200', () => {
   })
 
   test('the customer is told what the deposit will add now', async () => {
-    await desk.advance(TEN_DAYS)
-    desk.rates.set('EUR', quoted('1.2'))
+    await testServer.advance(TEN_DAYS)
+    testServer.rates.set('EUR', quoted('1.2'))
     await reprice()
-    const { rows } = await desk.pool.query(
+    const { rows } = await testServer.pool.query(
       'select kind, body from notifications where customer_id = $1 order by id desc limit 1',
       [ada.id],
     )
@@ -100,75 +100,78 @@ describe('200', () => {
   })
 
   test('no money moves by it', async () => {
-    await desk.advance(TEN_DAYS)
+    await testServer.advance(TEN_DAYS)
     await reprice()
-    expect(await booksOf(desk, ada)).toMatchObject({ cashCents: 0n, transfers: [], transactions: [] })
+    expect(await booksOf(testServer, ada)).toMatchObject({ cashCents: 0n, transfers: [], transactions: [] })
   })
 
   test('the new rate holds for ten days to the millisecond, and can then be set anew again', async () => {
-    await desk.advance(TEN_DAYS)
+    await testServer.advance(TEN_DAYS)
     await reprice()
-    await desk.advance({ hours: 240 })
+    await testServer.advance({ hours: 240 })
     expect(await refused()).toEqual({ status: 409, code: 'rate_not_expired' })
-    await desk.advance({ ms: 1 })
+    await testServer.advance({ ms: 1 })
     expect((await approve()).problem.code).toBe('rate_expired')
     expect((await reprice()).status).toBe(200)
     expect((await approve()).status).toBe(200)
   })
 
   test('of 20 at once one counts', async () => {
-    await desk.advance(TEN_DAYS)
+    await testServer.advance(TEN_DAYS)
     const replies = await Promise.all(Array.from({ length: 20 }, () => reprice()))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
-    expect((await booksOf(desk, ada)).decisions).toHaveLength(1)
+    expect((await booksOf(testServer, ada)).decisions).toHaveLength(1)
   })
 })
 
 describe('409', () => {
   test('a rate that still holds is what the customer was promised', async () => {
-    await desk.advance({ hours: 240 })
-    desk.rates.set('EUR', quoted('1.2'))
+    await testServer.advance({ hours: 240 })
+    testServer.rates.set('EUR', quoted('1.2'))
     expect(await refused()).toEqual({ status: 409, code: 'rate_not_expired' })
   })
 
   test('a dollar is always a dollar', async () => {
-    const dollars = await announced(desk, ada)
-    await desk.advance(TEN_DAYS)
+    const dollars = await announced(testServer, ada)
+    await testServer.advance(TEN_DAYS)
     expect(await refused(dollars.id)).toEqual({ status: 409, code: 'rate_not_expired' })
   })
 
   test('a request that was decided', async () => {
-    await desk.call(root, rejectDeposit, { params: { id: request.id }, body: { reason: 'No transfer' } })
-    await desk.advance(TEN_DAYS)
+    await testServer.call(root, rejectDeposit, {
+      params: { id: request.id },
+      body: { reason: 'No transfer' },
+    })
+    await testServer.advance(TEN_DAYS)
     expect(await refused()).toEqual({ status: 409, code: 'already_processed' })
   })
 })
 
 describe('422 and 503', () => {
   test('422: an amount that is worth nothing any more', async () => {
-    await desk.advance(TEN_DAYS)
-    desk.rates.set('EUR', quoted('0.000001'))
+    await testServer.advance(TEN_DAYS)
+    testServer.rates.set('EUR', quoted('0.000001'))
     expect(await refused()).toEqual({ status: 422, code: 'below_minimum' })
   })
 
   test('422: an amount that is worth more than one request may be', async () => {
-    await desk.advance(TEN_DAYS)
-    desk.rates.set('EUR', quoted('100000.01'))
+    await testServer.advance(TEN_DAYS)
+    testServer.rates.set('EUR', quoted('100000.01'))
     expect(await refused()).toEqual({ status: 422, code: 'above_maximum' })
   })
 
   test('503: no rate that may be trusted', async () => {
-    await desk.advance(TEN_DAYS)
-    desk.rates.set('EUR', null)
+    await testServer.advance(TEN_DAYS)
+    testServer.rates.set('EUR', null)
     expect(await refused()).toEqual({ status: 503, code: 'rate_unavailable' })
   })
 })
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const { status } = await changesNoRow(desk.pool, () =>
-      desk.send(root, 'POST', `/api/admin/deposit-requests/${bad}/reprice`),
+    const { status } = await changesNoRow(testServer.pool, () =>
+      testServer.send(root, 'POST', `/api/admin/deposit-requests/${bad}/reprice`),
     )
     expect(status).toBe(expected)
   })
@@ -180,7 +183,7 @@ describe('400 and 404', () => {
 
 describe('401 and 403', () => {
   guardsAccess(repriceDeposit, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: request.id } },
@@ -188,9 +191,9 @@ describe('401 and 403', () => {
 })
 
 test('the account is locked before the request is touched, as everywhere', async () => {
-  await desk.advance(TEN_DAYS)
+  await testServer.advance(TEN_DAYS)
   const [reply] = await behindAccountLock(
-    desk,
+    testServer,
     ada,
     () => [reprice()],
     (tx) => tx.query('select from deposit_requests where id = $1 for update nowait', [request.id]),

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/funding.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted } from './deposits.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved')
-  desk.rates.set('EUR', quoted('1.084512345678'))
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved')
+  testServer.rates.set('EUR', quoted('1.084512345678'))
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const ask = (sent: unknown, key?: string) =>
-  desk.call(ada, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
-const refused = (sent: unknown, key?: string) => changesNoRow(desk.pool, () => ask(sent, key))
+  testServer.call(ada, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
+const refused = (sent: unknown, key?: string) => changesNoRow(testServer.pool, () => ask(sent, key))
 
 describe('the rate the customer saw', () => {
   const euros = (expectedRate: unknown) => depositBody({ currency: 'EUR', expectedRate })
@@ -50,10 +50,10 @@ describe('the rate the customer saw', () => {
   test('answers a repetition as the first time, though the rate is no longer the one that was seen', async () => {
     const sent = depositBody({ currency: 'EUR', expectedRate: '1.0845' })
     const first = await ask(sent, 'seen-and-recorded')
-    desk.rates.set('EUR', quoted('1.3'))
-    const again = await changesNoRow(desk.pool, () => ask(sent, 'seen-and-recorded'))
+    testServer.rates.set('EUR', quoted('1.3'))
+    const again = await changesNoRow(testServer.pool, () => ask(sent, 'seen-and-recorded'))
     const other = await refused({ ...sent, bankReference: 'another' }, 'seen-and-refused')
-    desk.rates.set('EUR', quoted('1.084512345678'))
+    testServer.rates.set('EUR', quoted('1.084512345678'))
     expect([first.status, again.status, other.problem.code]).toEqual([200, 200, 'rate_moved'])
     expect(again.bytes).toEqual(first.bytes)
     expect((await ask({ ...sent, bankReference: 'another' }, 'seen-and-refused')).status).toBe(200)

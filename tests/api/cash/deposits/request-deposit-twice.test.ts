@@ -2,46 +2,46 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/funding.ts'
 import { purgeAnswers } from '#server/platform/database/idempotency.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted, requestsOf } from './deposits.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved')
-  desk.rates.set('EUR', quoted('1.084512345678'))
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved')
+  testServer.rates.set('EUR', quoted('1.084512345678'))
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
-  desk.call(who, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
+  testServer.call(who, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
 const refused = (sent: unknown, who?: Person, key?: string) =>
-  changesNoRow(desk.pool, () => ask(sent, who, key))
+  changesNoRow(testServer.pool, () => ask(sent, who, key))
 
 describe('200: an Idempotency-Key', () => {
   test('answers a repetition as the first time, whatever has changed since', async () => {
     const sent = depositBody({ currency: 'EUR' })
     const first = await ask(sent, ada, 'once-and-no-more')
-    desk.rates.set('EUR', null)
-    const again = await changesNoRow(desk.pool, () => ask(sent, ada, 'once-and-no-more'))
-    desk.rates.set('EUR', quoted('1.084512345678'))
+    testServer.rates.set('EUR', null)
+    const again = await changesNoRow(testServer.pool, () => ask(sent, ada, 'once-and-no-more'))
+    testServer.rates.set('EUR', quoted('1.084512345678'))
     expect(again.status).toBe(200)
     expect(again.bytes).toEqual(first.bytes)
   })
 
   test('makes one request of 50 at once', async () => {
     const sent = depositBody()
-    const before = await requestsOf(desk, ada)
+    const before = await requestsOf(testServer, ada)
     const replies = await Promise.all(Array.from({ length: 50 }, () => ask(sent, ada, 'fifty-at-once')))
     expect(new Set(replies.map(({ bytes }) => bytes.toString())).size).toBe(1)
     expect(replies.every(({ status }) => status === 200)).toBe(true)
-    expect(await requestsOf(desk, ada)).toBe(before + 1n)
+    expect(await requestsOf(testServer, ada)).toBe(before + 1n)
   })
 
   test('is each customer’s own', async () => {
-    const bob = await desk.customer('bob', 'approved')
+    const bob = await testServer.customer('bob', 'approved')
     const mine = await ask(depositBody(), ada, 'a-common-key')
     const theirs = await ask(depositBody(), bob, 'a-common-key')
     expect(theirs.status).toBe(200)
@@ -51,7 +51,7 @@ describe('200: an Idempotency-Key', () => {
   test('remembers no refusal: what was refused may succeed later', async () => {
     const sent = depositBody({ currency: 'GBP' })
     expect((await ask(sent, ada, 'refused-at-first')).status).toBe(503)
-    desk.rates.set('GBP', quoted('1.3'))
+    testServer.rates.set('GBP', quoted('1.3'))
     expect((await ask(sent, ada, 'refused-at-first')).status).toBe(200)
   })
 
@@ -64,7 +64,7 @@ describe('200: an Idempotency-Key', () => {
   })
 
   test('keeps no password', async () => {
-    const { rows } = await desk.pool.query('select fingerprint, answer from idempotency_keys')
+    const { rows } = await testServer.pool.query('select fingerprint, answer from idempotency_keys')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(PASSWORD)
   })
@@ -72,11 +72,11 @@ describe('200: an Idempotency-Key', () => {
   test('is forgotten after 48 hours', async () => {
     const sent = depositBody()
     const first = await ask(sent, ada, 'two-days-old')
-    await desk.advance({ hours: 48 })
-    await purgeAnswers(desk.pool, desk.now())
+    await testServer.advance({ hours: 48 })
+    await purgeAnswers(testServer.pool, testServer.now())
     expect((await ask(sent, ada, 'two-days-old')).answer).toEqual(first.answer)
-    await desk.advance({ ms: 1 })
-    expect(await purgeAnswers(desk.pool, desk.now())).toBeGreaterThan(0)
+    await testServer.advance({ ms: 1 })
+    expect(await purgeAnswers(testServer.pool, testServer.now())).toBeGreaterThan(0)
     expect((await ask(sent, ada, 'two-days-old')).answer.id).not.toBe(first.answer.id)
   })
 })
@@ -97,36 +97,35 @@ describe('422: an Idempotency-Key', () => {
 })
 
 describe('behind the lock on the account', () => {
-  test('the standing that counts is the one at the time of the decision', async () => {
-    const person = await desk.customer('latecomer', 'approved')
+  test('the kycStatus that counts is the one at the time of the decision', async () => {
+    const person = await testServer.customer('latecomer', 'approved')
     const [reply] = await behindAccountLock(
-      desk,
+      testServer,
       person,
       () => [ask(depositBody(), person)],
-      (tx) =>
-        tx.query(`update accounts set profile_standing = 'rejected' where customer_id = $1`, [person.id]),
+      (tx) => tx.query(`update accounts set kyc_status = 'rejected' where customer_id = $1`, [person.id]),
     )
     expect(reply?.problem.code).toBe('profile_not_approved')
-    expect(await requestsOf(desk, person)).toBe(0n)
+    expect(await requestsOf(testServer, person)).toBe(0n)
   })
 
   test('two clicks see each other', async () => {
-    const person = await desk.customer('clicker', 'approved')
+    const person = await testServer.customer('clicker', 'approved')
     const sent = depositBody()
-    const replies = await behindAccountLock(desk, person, () => [ask(sent, person), ask(sent, person)])
+    const replies = await behindAccountLock(testServer, person, () => [ask(sent, person), ask(sent, person)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('two requests with one key get one answer', async () => {
-    const person = await desk.customer('keyholder', 'approved')
+    const person = await testServer.customer('keyholder', 'approved')
     const sent = depositBody()
-    const replies = await behindAccountLock(desk, person, () => [
+    const replies = await behindAccountLock(testServer, person, () => [
       ask(sent, person, 'one-for-two'),
       ask(sent, person, 'one-for-two'),
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(replies[0]?.bytes).toEqual(replies[1]?.bytes)
-    expect(await requestsOf(desk, person)).toBe(1n)
+    expect(await requestsOf(testServer, person)).toBe(1n)
   })
 })
 
@@ -157,7 +156,7 @@ describe('409: the same request within ten seconds', () => {
     expect((await ask({ ...sent, originalAmount: '250.01' })).status).toBe(200)
     expect((await ask({ ...sent, currency: 'EUR' })).status).toBe(200)
     expect((await ask({ ...sent, bankReference: `${sent.bankReference}!` })).status).toBe(200)
-    await desk.advance({ seconds: 10 })
+    await testServer.advance({ seconds: 10 })
     expect((await ask(sent)).status).toBe(200)
   })
 })

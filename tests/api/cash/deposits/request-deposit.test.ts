@@ -3,30 +3,30 @@ import { requestDeposit } from '#contract/cash/funding.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted, requestsOf } from './deposits.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved')
-  root = await desk.administrator('root')
-  desk.rates.set('EUR', quoted('1.084512345678'))
-  desk.rates.set('JPY', quoted('0.0068'))
-  desk.rates.set('IDR', quoted('0.000061'))
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved')
+  root = await testServer.administrator('root')
+  testServer.rates.set('EUR', quoted('1.084512345678'))
+  testServer.rates.set('JPY', quoted('0.0068'))
+  testServer.rates.set('IDR', quoted('0.000061'))
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const REFERENCE = /^NF-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}$/
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
-  desk.call(who, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
+  testServer.call(who, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
 const refused = (sent: unknown, who?: Person, key?: string) =>
-  changesNoRow(desk.pool, () => ask(sent, who, key))
+  changesNoRow(testServer.pool, () => ask(sent, who, key))
 
 describe('200', () => {
   test('dollars are worth themselves', async () => {
@@ -41,20 +41,20 @@ describe('200', () => {
       currency: 'USD',
       exchangeRate: '1.00',
       rateSource: 'par',
-      rateAt: desk.now().toISOString(),
+      rateAt: testServer.now().toISOString(),
       rateExpiresAt: null,
       repricedAt: null,
       bankReference: sent.bankReference,
       depositReference: expect.stringMatching(REFERENCE),
       status: 'pending',
-      createdAt: desk.now().toISOString(),
+      createdAt: testServer.now().toISOString(),
       processedAt: null,
       rejectionReason: null,
     })
   })
 
   test('no money moves yet', async () => {
-    const { rows } = await desk.pool.query(
+    const { rows } = await testServer.pool.query(
       `select (select cash_cents from accounts where customer_id = $1) as cash,
          (select count(*) from transfers where customer_id = $1) as transfers`,
       [ada.id],
@@ -73,8 +73,8 @@ describe('200', () => {
       rateAt: '2026-08-21T14:00:00.000Z',
       rateExpiresAt: '2026-08-31T15:00:00.000Z',
     })
-    desk.rates.set('EUR', quoted('1.2'))
-    const { rows } = await desk.pool.query(
+    testServer.rates.set('EUR', quoted('1.2'))
+    const { rows } = await testServer.pool.query(
       'select amount_cents, rate_units, rate_source, rate_at from deposit_requests where id = $1',
       [answer.id],
     )
@@ -86,7 +86,7 @@ describe('200', () => {
         rate_at: new Date('2026-08-21T14:00:00Z'),
       },
     ])
-    desk.rates.set('EUR', quoted('1.084512345678'))
+    testServer.rates.set('EUR', quoted('1.084512345678'))
   })
 
   test('an amount alone is dollars', async () => {
@@ -131,7 +131,7 @@ describe('200', () => {
   })
 
   test('dollars need no rate', async () => {
-    desk.rates.set('USD', null)
+    testServer.rates.set('USD', null)
     expect((await ask(depositBody())).status).toBe(200)
   })
 })
@@ -192,8 +192,11 @@ describe('400', () => {
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const reply = await changesNoRow(desk.pool, () =>
-      desk.send(ada, 'POST', '/api/deposit-requests', { body: text, headers: { 'content-type': type } }),
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(ada, 'POST', '/api/deposit-requests', {
+        body: text,
+        headers: { 'content-type': type },
+      }),
     )
     expect(reply.status).toBe(status)
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
@@ -201,7 +204,12 @@ describe('400', () => {
 })
 
 describe('401 and 403', () => {
-  guardsAccess(requestDeposit, () => ({ desk, allowed: ada, other: root, input: { body: depositBody() } }))
+  guardsAccess(requestDeposit, () => ({
+    testServer,
+    allowed: ada,
+    other: root,
+    input: { body: depositBody() },
+  }))
 })
 
 describe('403: the password', () => {
@@ -222,46 +230,46 @@ describe('403: the password', () => {
 })
 
 describe('403: the profile', () => {
-  test.each(['none', 'pending', 'rejected'] as const)('%s', async (standing) => {
-    const person = await desk.customer(`standing-${standing}`, standing)
+  test.each(['none', 'pending', 'rejected'] as const)('%s', async (kycStatus) => {
+    const person = await testServer.customer(`kycStatus-${kycStatus}`, kycStatus)
     const { status, problem } = await refused(depositBody(), person)
     expect({ status, code: problem.code }).toEqual({ status: 403, code: 'profile_not_approved' })
   })
 
   test('an edit closes the door at once', async () => {
-    const cleo = await desk.customer('cleo', 'approved')
+    const cleo = await testServer.customer('cleo', 'approved')
     expect((await ask(depositBody(), cleo)).status).toBe(200)
-    await desk.call(cleo, updateProfile, { body: FORM })
+    await testServer.call(cleo, updateProfile, { body: FORM })
     const { problem } = await refused(depositBody(), cleo)
     expect(problem.code).toBe('profile_not_approved')
   })
 
   test('a request racing an edit is never stored after it', async () => {
     for (let round = 0; round < 10; round++) {
-      const person = await desk.customer(`racer${round}`, 'approved')
+      const person = await testServer.customer(`racer${round}`, 'approved')
       const [request, edit] = await Promise.all([
         ask(depositBody(), person),
-        desk.call(person, updateProfile, { body: FORM }),
+        testServer.call(person, updateProfile, { body: FORM }),
       ])
       expect(edit.status).toBe(200)
-      if (request.status === 403) expect(await requestsOf(desk, person)).toBe(0n)
+      if (request.status === 403) expect(await requestsOf(testServer, person)).toBe(0n)
       // Ids of one customer rise in commit order.
       else expect(BigInt(request.answer.id)).toBeLessThan(BigInt(edit.answer.id))
     }
   })
 
   test('a request that waited for a review sees its outcome', async () => {
-    const dora = await desk.customer('dora', 'approved')
-    const setStanding = `update accounts set profile_standing = $2 where customer_id = $1`
-    const review = await desk.pool.connect()
+    const dora = await testServer.customer('dora', 'approved')
+    const setKycStatus = `update accounts set kyc_status = $2 where customer_id = $1`
+    const review = await testServer.pool.connect()
     await review.query('begin')
-    await review.query(setStanding, [dora.id, 'rejected'])
+    await review.query(setKycStatus, [dora.id, 'rejected'])
     const asked = ask(depositBody(), dora)
-    while ((await desk.pool.query(WAITS)).rowCount === 0) await new Promise(setImmediate)
+    while ((await testServer.pool.query(WAITS)).rowCount === 0) await new Promise(setImmediate)
     await review.query('commit')
     review.release()
     expect((await asked).problem.code).toBe('profile_not_approved')
-    await desk.pool.query(setStanding, [dora.id, 'approved'])
+    await testServer.pool.query(setKycStatus, [dora.id, 'approved'])
   })
   const WAITS = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 })

@@ -10,26 +10,30 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { asked } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 const made: WithdrawalRequest[] = []
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved', '1000.00')
-  root = await desk.administrator('root')
-  for (let count = 0; count < 6; count += 1) made.push(await asked(desk, ada))
-  await desk.call(root, approveWithdrawal, { params: { id: made[0]?.id } })
-  await desk.call(root, rejectWithdrawal, { params: { id: made[2]?.id }, body: { reason: 'Another name' } })
-  await desk.call(ada, cancelWithdrawal, { params: { id: made[4]?.id } })
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved', '1000.00')
+  root = await testServer.administrator('root')
+  for (let count = 0; count < 6; count += 1) made.push(await asked(testServer, ada))
+  await testServer.call(root, approveWithdrawal, { params: { id: made[0]?.id } })
+  await testServer.call(root, rejectWithdrawal, {
+    params: { id: made[2]?.id },
+    body: { reason: 'Another name' },
+  })
+  await testServer.call(ada, cancelWithdrawal, { params: { id: made[4]?.id } })
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const list = async (query?: object) => (await desk.call(root, adminListWithdrawalRequests, { query })).answer
+const list = async (query?: object) =>
+  (await testServer.call(root, adminListWithdrawalRequests, { query })).answer
 const numbers = async (query?: object) =>
   (await list(query)).map(({ id }) => made.findIndex((request) => request.id === id))
 
@@ -92,27 +96,27 @@ describe('200', () => {
     ['Mallory Example', false],
     ['Ada', false],
   ])('the holder %s is the customer by name: %s', async (bankAccountName, isOwnName) => {
-    const carl = await desk.customer(`named${bankAccountName.length}`, 'approved', '100.00')
-    const { id } = await asked(desk, carl, { bankAccountName })
+    const carl = await testServer.customer(`named${bankAccountName.length}`, 'approved', '100.00')
+    const { id } = await asked(testServer, carl, { bankAccountName })
     expect((await list()).find((request) => request.id === id)).toMatchObject({ isOwnName })
   })
 
   test('a profile that changed since is said to be pending, and its new name is the one that counts', async () => {
-    const dora = await desk.customer('dora', 'approved', '100.00')
-    const { id } = await asked(desk, dora)
-    await desk.call(dora, updateProfile, { body: { ...FORM, fullName: 'Dora Doe' } })
+    const dora = await testServer.customer('dora', 'approved', '100.00')
+    const { id } = await asked(testServer, dora)
+    await testServer.call(dora, updateProfile, { body: { ...FORM, fullName: 'Dora Doe' } })
     const found = (await list()).find((request) => request.id === id)
     expect(found).toMatchObject({ isOwnName: false, isProfilePending: true })
   })
 
   test('at most 200', async () => {
-    const crowd = await desk.customer('crowd', 'approved')
-    desk.breaks('decisions-are-audited', 'held-is-pending', 'withdrawal-held-once')
-    await desk.pool.query(
+    const crowd = await testServer.customer('crowd', 'approved')
+    testServer.breaks('decisions-are-audited', 'held-is-pending', 'withdrawal-held-once')
+    await testServer.pool.query(
       `insert into withdrawal_requests (customer_id, id, gross_cents, net_cents, fee_cents, bank_name,
          bank_account_name, bank_account_number, swift_code, bank_address, created_at)
        select $1, n, 600, 100, 500, 'b', 'a', '1', 'HARBUS00', 'c', $2 from generate_series(1, 250) n`,
-      [crowd.id, desk.now()],
+      [crowd.id, testServer.now()],
     )
     const answer = await list({ status: 'pending' })
     expect(z.array(adminWithdrawalRequest).parse(answer)).toEqual(answer)
@@ -124,7 +128,7 @@ describe('400', () => {
   test.each(["'||1", 'canceled', 'Pending', '', 'pending,approved', '__proto__'])(
     'the status %j',
     async (status) => {
-      const reply = await desk.call(root, adminListWithdrawalRequests, { query: { status } })
+      const reply = await testServer.call(root, adminListWithdrawalRequests, { query: { status } })
       expect({ code: reply.status, path: reply.problem.errors?.[0]?.path }).toEqual({
         code: 400,
         path: 'status',
@@ -134,5 +138,5 @@ describe('400', () => {
 })
 
 describe('401 and 403', () => {
-  guardsAccess(adminListWithdrawalRequests, () => ({ desk, allowed: root, other: ada }))
+  guardsAccess(adminListWithdrawalRequests, () => ({ testServer, allowed: root, other: ada }))
 })

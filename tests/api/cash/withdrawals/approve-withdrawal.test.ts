@@ -12,30 +12,30 @@ import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`, 'approved', '250.00')
-  request = await asked(desk, ada)
+  ada = await testServer.customer(`ada${people++}`, 'approved', '250.00')
+  request = await asked(testServer, ada)
 })
 
-const approve = (id = request.id) => desk.call(root, approveWithdrawal, { params: { id } })
+const approve = (id = request.id) => testServer.call(root, approveWithdrawal, { params: { id } })
 const reject = (id = request.id) =>
-  desk.call(root, rejectWithdrawal, { params: { id }, body: { reason: 'Another name' } })
-const cancel = (id = request.id) => desk.call(ada, cancelWithdrawal, { params: { id } })
+  testServer.call(root, rejectWithdrawal, { params: { id }, body: { reason: 'Another name' } })
+const cancel = (id = request.id) => testServer.call(ada, cancelWithdrawal, { params: { id } })
 
 describe('200', () => {
   test('the wallet, the ledger, the history and the audit log say the same', async () => {
@@ -44,7 +44,7 @@ describe('200', () => {
     expect(answer).toEqual({
       ...request,
       status: 'approved',
-      processedAt: desk.now().toISOString(),
+      processedAt: testServer.now().toISOString(),
       username: ada.username,
       decidedBy: root.username,
       warnings: [],
@@ -52,12 +52,12 @@ describe('200', () => {
       isOwnName: true,
       isProfilePending: false,
     })
-    expect((await desk.call(ada, getWallet)).answer).toEqual({
+    expect((await testServer.call(ada, getWallet)).answer).toEqual({
       balance: '150.00',
       available: '150.00',
       held: '0.00',
     })
-    const books = await booksOf(desk, ada)
+    const books = await booksOf(testServer, ada)
     expect(books).toMatchObject({
       cashCents: 15_000n,
       heldCents: 0n,
@@ -73,7 +73,7 @@ describe('200', () => {
       after: { status: 'approved', grossCents: '10000', isOwnName: true, isProfilePending: false },
       address: '127.0.0.1',
     })
-    expect((await desk.call(ada, listTransactions)).answer[0]).toMatchObject({
+    expect((await testServer.call(ada, listTransactions)).answer[0]).toMatchObject({
       type: 'withdraw',
       amount: '95.00',
       fee: '5.00',
@@ -84,7 +84,7 @@ describe('200', () => {
   })
 
   test('a cent more than the fee pays out a cent', async () => {
-    const small = await asked(desk, ada, { amount: '5.01' })
+    const small = await asked(testServer, ada, { amount: '5.01' })
     expect((await approve(small.id)).answer).toMatchObject({
       amount: '0.01',
       fee: '5.00',
@@ -93,19 +93,19 @@ describe('200', () => {
   })
 
   test('the customer’s own money is paid though the profile is under review, and the log says so', async () => {
-    await desk.call(ada, updateProfile, { body: { ...FORM, fullName: 'Ada Married' } })
+    await testServer.call(ada, updateProfile, { body: { ...FORM, fullName: 'Ada Married' } })
     const { status, answer } = await approve()
     expect({ status, isProfilePending: answer.isProfilePending }).toEqual({
       status: 200,
       isProfilePending: true,
     })
-    const { lines } = await booksOf(desk, ada)
+    const { lines } = await booksOf(testServer, ada)
     expect(lines.at(-1)?.after).toMatchObject({ isOwnName: false, isProfilePending: true })
   })
 
   test('a pause that began after the request leaves the decision to the administrator', async () => {
-    const later = new Date(desk.now().getTime() + 1)
-    await desk.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
+    const later = new Date(testServer.now().getTime() + 1)
+    await testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
       ada.id,
       later,
     ])
@@ -117,13 +117,13 @@ describe('200', () => {
     ['with one', { headers: { 'content-type': 'application/json' } }],
   ])('an empty body %s', async (_, init) => {
     const path = `/api/admin/withdrawal-requests/${request.id}/approve`
-    expect((await desk.send(root, 'PATCH', path, init)).status).toBe(200)
+    expect((await testServer.send(root, 'PATCH', path, init)).status).toBe(200)
   })
 
   test('of approvals, rejections and cancellations at once one counts, and the books follow it', async () => {
     for (let round = 0; round < 4; round++) {
-      ada = await desk.customer(`racer${round}`, 'approved', '250.00')
-      request = await asked(desk, ada)
+      ada = await testServer.customer(`racer${round}`, 'approved', '250.00')
+      request = await asked(testServer, ada)
       const settlements = [() => approve(), () => reject(), () => cancel()]
       const replies = await Promise.all(
         Array.from({ length: 39 }, (_, turn) => settlements[(turn + round) % 3]!()),
@@ -132,7 +132,7 @@ describe('200', () => {
       expect(winners).toHaveLength(1)
       expect(replies.filter(({ status }) => status === 409)).toHaveLength(38)
       const isPaid = winners[0]?.answer.status === 'approved'
-      const books = await booksOf(desk, ada)
+      const books = await booksOf(testServer, ada)
       expect(books).toMatchObject({ cashCents: isPaid ? 15_000n : 25_000n, heldCents: 0n })
       expect([books.transfers.length, books.transactions.length, books.lines.length]).toEqual(
         isPaid ? [3, 1, 2] : [2, 0, 2],
@@ -141,32 +141,32 @@ describe('200', () => {
   })
 
   test('20 withdrawals of one customer approved at once add up to the cent', async () => {
-    const rich = await desk.customer(`rich${people}`, 'approved', '10000.00')
+    const rich = await testServer.customer(`rich${people}`, 'approved', '10000.00')
     const requests = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => asked(desk, rich, { amount: `${n + 10}.01` })),
+      Array.from({ length: 20 }, (_, n) => asked(testServer, rich, { amount: `${n + 10}.01` })),
     )
     const replies = await Promise.all(requests.map(({ id }) => approve(id)))
     expect(replies.every(({ status }) => status === 200)).toBe(true)
-    expect(await booksOf(desk, rich)).toMatchObject({ cashCents: 960_980n, heldCents: 0n })
+    expect(await booksOf(testServer, rich)).toMatchObject({ cashCents: 960_980n, heldCents: 0n })
   })
 })
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const path = `/api/admin/withdrawal-requests/${bad}/approve`
-    const { status } = await changesNoRow(desk.pool, () => desk.send(root, 'PATCH', path))
+    const { status } = await changesNoRow(testServer.pool, () => testServer.send(root, 'PATCH', path))
     expect(status).toBe(expected)
   })
 
   test('404: the id of another kind of thing', async () => {
-    const { status, problem } = await changesNoRow(desk.pool, () => approve(ada.id))
+    const { status, problem } = await changesNoRow(testServer.pool, () => approve(ada.id))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
 
 describe('401 and 403', () => {
   guardsAccess(approveWithdrawal, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: request.id } },
@@ -180,7 +180,7 @@ describe('409', () => {
     ['a cancellation', () => cancel()],
   ])('request already processed by %s', async (_, settle) => {
     await settle()
-    const { status, problem } = await changesNoRow(desk.pool, () => approve())
+    const { status, problem } = await changesNoRow(testServer.pool, () => approve())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   })
 })
@@ -188,7 +188,7 @@ describe('409', () => {
 test('the account is locked before the request is touched, so that nobody waits in a circle', async () => {
   const untouched = 'select from withdrawal_requests where id = $1 for update nowait'
   const [reply] = await behindAccountLock(
-    desk,
+    testServer,
     ada,
     () => [approve()],
     (tx) => tx.query(untouched, [request.id]),
@@ -197,18 +197,18 @@ test('the account is locked before the request is touched, so that nobody waits 
 })
 
 test('the books hold after all of it', async () => {
-  expect((await verifyBooks(desk.connection)).broken).toEqual([])
+  expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })
 
 test('a step that fails takes the whole approval back, and says nothing of why', async () => {
   // A history row for this request, as only a bug could write it: the unique key refuses the second.
-  desk.breaks('withdrawal-paid-iff-approved')
-  await desk.pool.query(
+  testServer.breaks('withdrawal-paid-iff-approved')
+  await testServer.pool.query(
     `insert into transactions (customer_id, id, type, amount_cents, fee_cents, request_id, created_at)
      values ($1, 1, 'withdraw', 1, 500, $2, $3)`,
-    [ada.id, request.id, desk.now()],
+    [ada.id, request.id, testServer.now()],
   )
-  const { status, problem } = await changesNoRow(desk.pool, () => approve())
+  const { status, problem } = await changesNoRow(testServer.pool, () => approve())
   expect({ status, code: problem.code, detail: problem.detail }).toEqual({
     status: 500,
     code: 'internal_error',

@@ -8,34 +8,34 @@ import {
 import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`, 'approved', '250.00')
-  request = await asked(desk, ada)
+  ada = await testServer.customer(`ada${people++}`, 'approved', '250.00')
+  request = await asked(testServer, ada)
 })
 
 const params = () => ({ id: request.id })
-const cancel = (who: Person = ada) => desk.call(who, cancelWithdrawal, { params: params() })
+const cancel = (who: Person = ada) => testServer.call(who, cancelWithdrawal, { params: params() })
 
 describe('200', () => {
   test('every held cent is available again, and nothing is in the history', async () => {
     const { status, answer } = await cancel()
     expect(status).toBe(200)
-    expect(answer).toEqual({ ...request, status: 'cancelled', processedAt: desk.now().toISOString() })
-    const books = await booksOf(desk, ada)
+    expect(answer).toEqual({ ...request, status: 'cancelled', processedAt: testServer.now().toISOString() })
+    const books = await booksOf(testServer, ada)
     expect(books).toMatchObject({
       cashCents: 25_000n,
       heldCents: 0n,
@@ -58,7 +58,7 @@ describe('200', () => {
     ['with one', { headers: { 'content-type': 'application/json' } }],
   ])('an empty body %s', async (_, init) => {
     const path = `/api/withdrawal-requests/${request.id}/cancel`
-    expect((await desk.send(ada, 'POST', path, init)).status).toBe(200)
+    expect((await testServer.send(ada, 'POST', path, init)).status).toBe(200)
   })
 
   test('of 20 cancellations at once one counts', async () => {
@@ -67,13 +67,13 @@ describe('200', () => {
       200,
       ...Array.from({ length: 19 }, () => 409),
     ])
-    expect(await booksOf(desk, ada)).toMatchObject({ cashCents: 25_000n, heldCents: 0n })
+    expect(await booksOf(testServer, ada)).toMatchObject({ cashCents: 25_000n, heldCents: 0n })
   })
 
   test('waits for the account before it touches the request', async () => {
     const untouched = 'select from withdrawal_requests where id = $1 for update nowait'
     const [reply] = await behindAccountLock(
-      desk,
+      testServer,
       ada,
       () => [cancel()],
       (tx) => tx.query(untouched, [request.id]),
@@ -85,35 +85,40 @@ describe('200', () => {
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const path = `/api/withdrawal-requests/${bad}/cancel`
-    const { status } = await changesNoRow(desk.pool, () => desk.send(ada, 'POST', path))
+    const { status } = await changesNoRow(testServer.pool, () => testServer.send(ada, 'POST', path))
     expect(status).toBe(expected)
   })
 
   test("404: somebody else's, whatever its state", async () => {
-    const mallory = await desk.customer(`mallory${people}`, 'approved')
+    const mallory = await testServer.customer(`mallory${people}`, 'approved')
     for (const settle of [async () => {}, cancel]) {
       await settle()
-      const { status, problem } = await changesNoRow(desk.pool, () => cancel(mallory))
+      const { status, problem } = await changesNoRow(testServer.pool, () => cancel(mallory))
       expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
     }
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(cancelWithdrawal, () => ({ desk, allowed: ada, other: root, input: { params: params() } }))
+  guardsAccess(cancelWithdrawal, () => ({
+    testServer,
+    allowed: ada,
+    other: root,
+    input: { params: params() },
+  }))
 })
 
 describe('409', () => {
   test.each([
     ['a cancellation', () => cancel()],
-    ['an approval', () => desk.call(root, approveWithdrawal, { params: params() })],
+    ['an approval', () => testServer.call(root, approveWithdrawal, { params: params() })],
     [
       'a rejection',
-      () => desk.call(root, rejectWithdrawal, { params: params(), body: { reason: 'Another name' } }),
+      () => testServer.call(root, rejectWithdrawal, { params: params(), body: { reason: 'Another name' } }),
     ],
   ])('request already processed by %s', async (_, settle) => {
     expect((await settle()).status).toBe(200)
-    const { status, problem } = await changesNoRow(desk.pool, () => cancel())
+    const { status, problem } = await changesNoRow(testServer.pool, () => cancel())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   })
 })

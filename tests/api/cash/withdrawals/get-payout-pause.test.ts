@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPayoutPause, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { withdrawalBody } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved', '5000.00')
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved', '5000.00')
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const pauseOf = async (who: Person) => (await desk.call(who, getPayoutPause)).answer
+const pauseOf = async (who: Person) => (await testServer.call(who, getPayoutPause)).answer
 
 describe('200', () => {
   test('nothing pauses what was never paused', async () => {
@@ -22,23 +22,23 @@ describe('200', () => {
   })
 
   test('says the end of a pause until that instant, and not after it: as a withdrawal does', async () => {
-    const until = new Date(desk.now().getTime() + 60_000)
-    await desk.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
+    const until = new Date(testServer.now().getTime() + 60_000)
+    await testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
       ada.id,
       until,
     ])
-    const bob = await desk.customer('bob', 'approved')
-    const ask = async () => (await desk.call(ada, requestWithdrawal, { body: withdrawalBody() })).status
+    const bob = await testServer.customer('bob', 'approved')
+    const ask = async () => (await testServer.call(ada, requestWithdrawal, { body: withdrawalBody() })).status
     expect(await pauseOf(bob)).toEqual({ pausedUntil: null })
-    await desk.advance({ ms: 59_999 })
+    await testServer.advance({ ms: 59_999 })
     expect(await pauseOf(ada)).toEqual({ pausedUntil: until.toISOString() })
     expect(await ask()).toBe(403)
-    await desk.advance({ ms: 1 })
+    await testServer.advance({ ms: 1 })
     expect(await pauseOf(ada)).toEqual({ pausedUntil: null })
     expect(await ask()).toBe(200)
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(getPayoutPause, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(getPayoutPause, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -8,36 +8,39 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { BANK, asked } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved', '5000.00')
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved', '5000.00')
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const list = async (who: Person = ada) => (await desk.call(who, listPayoutAccounts)).answer
+const list = async (who: Person = ada) => (await testServer.call(who, listPayoutAccounts)).answer
 const numbers = async () => (await list()).map(({ bankAccountNumber }) => bankAccountNumber)
 
 async function approved(more: object) {
-  const { id } = await asked(desk, ada, more)
-  await desk.call(root, approveWithdrawal, { params: { id } })
-  await desk.advance({ ms: 1 })
+  const { id } = await asked(testServer, ada, more)
+  await testServer.call(root, approveWithdrawal, { params: { id } })
+  await testServer.advance({ ms: 1 })
 }
 
 describe('200', () => {
   test('nothing makes an account one but the approval of a withdrawal to it', async () => {
     expect(await list()).toEqual([])
-    await asked(desk, ada, { bankAccountNumber: 'asked for' })
-    const rejected = await asked(desk, ada, { bankAccountNumber: 'rejected' })
-    await desk.call(root, rejectWithdrawal, { params: { id: rejected.id }, body: { reason: 'Another name' } })
-    const cancelled = await asked(desk, ada, { bankAccountNumber: 'cancelled' })
-    await desk.call(ada, cancelWithdrawal, { params: { id: cancelled.id } })
+    await asked(testServer, ada, { bankAccountNumber: 'asked for' })
+    const rejected = await asked(testServer, ada, { bankAccountNumber: 'rejected' })
+    await testServer.call(root, rejectWithdrawal, {
+      params: { id: rejected.id },
+      body: { reason: 'Another name' },
+    })
+    const cancelled = await asked(testServer, ada, { bankAccountNumber: 'cancelled' })
+    await testServer.call(ada, cancelWithdrawal, { params: { id: cancelled.id } })
     expect(await list()).toEqual([])
     await approved({ ...BANK })
     expect(z.array(payoutAccount).parse(await list())).toEqual([BANK])
@@ -52,10 +55,10 @@ describe('200', () => {
   })
 
   test("nobody else's", async () => {
-    expect(await list(await desk.customer('bob', 'approved'))).toEqual([])
+    expect(await list(await testServer.customer('bob', 'approved'))).toEqual([])
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(listPayoutAccounts, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(listPayoutAccounts, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -8,23 +8,25 @@ import {
   withdrawalRequest,
 } from '#contract/cash/withdrawals.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { asked } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 /** Oldest first. */
 const made: WithdrawalRequest[] = []
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved', '1000.00')
-  root = await desk.administrator('root')
-  for (let count = 0; count < 5; count += 1) made.push(await asked(desk, ada, { amount: `${10 + count}` }))
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved', '1000.00')
+  root = await testServer.administrator('root')
+  for (let count = 0; count < 5; count += 1)
+    made.push(await asked(testServer, ada, { amount: `${10 + count}` }))
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const list = (query: object = {}, who: Person = ada) => desk.call(who, listWithdrawalRequests, { query })
+const list = (query: object = {}, who: Person = ada) =>
+  testServer.call(who, listWithdrawalRequests, { query })
 const idsOf = (requests: readonly { id: string }[]) => requests.map(({ id }) => id)
 const newestFirst = () => idsOf(made).toReversed()
 
@@ -38,17 +40,17 @@ describe('200', () => {
 
   test('with what became of each, and why', async () => {
     const [first, second] = made.map(({ id }) => ({ id }))
-    await desk.call(root, rejectWithdrawal, { params: first!, body: { reason: 'Another name' } })
-    await desk.call(ada, cancelWithdrawal, { params: second! })
+    await testServer.call(root, rejectWithdrawal, { params: first!, body: { reason: 'Another name' } })
+    await testServer.call(ada, cancelWithdrawal, { params: second! })
     const { answer } = await list()
-    const processedAt = desk.now().toISOString()
+    const processedAt = testServer.now().toISOString()
     expect(answer.at(-1)).toMatchObject({ status: 'rejected', rejectionReason: 'Another name', processedAt })
     expect(answer.at(-2)).toMatchObject({ status: 'cancelled', rejectionReason: null, processedAt })
     expect(answer.at(-3)).toMatchObject({ status: 'pending', rejectionReason: null, processedAt: null })
   })
 
   test("nobody else's, whatever the query says", async () => {
-    const bob = await desk.customer('bob')
+    const bob = await testServer.customer('bob')
     expect(
       (await list({ customerId: ada.id, userId: ada.id, before: '9223372036854775807' }, bob)).answer,
     ).toEqual([])
@@ -66,13 +68,13 @@ describe('200', () => {
   })
 
   test('at most 500, also when nobody asks for a limit', async () => {
-    const emil = await desk.customer('emil', 'approved')
-    desk.breaks('decisions-are-audited', 'held-is-pending', 'withdrawal-held-once')
-    await desk.pool.query(
+    const emil = await testServer.customer('emil', 'approved')
+    testServer.breaks('decisions-are-audited', 'held-is-pending', 'withdrawal-held-once')
+    await testServer.pool.query(
       `insert into withdrawal_requests (customer_id, id, gross_cents, net_cents, fee_cents, bank_name,
          bank_account_name, bank_account_number, swift_code, bank_address, created_at)
        select $1, n, 600, 100, 500, 'b', 'a', '1', 'HARBUS00', 'c', $2 from generate_series(1, 600) n`,
-      [emil.id, desk.now()],
+      [emil.id, testServer.now()],
     )
     expect((await list({}, emil)).answer).toHaveLength(500)
     expect(idsOf((await list({ limit: 500, before: '101' }, emil)).answer)).toHaveLength(100)
@@ -89,11 +91,11 @@ describe('400', () => {
     "before=1'--",
     'limit=1&limit=2',
   ])('%s', async (query) => {
-    const { status } = await desk.send(ada, 'GET', `/api/withdrawal-requests?${query}`)
+    const { status } = await testServer.send(ada, 'GET', `/api/withdrawal-requests?${query}`)
     expect(status).toBe(400)
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(listWithdrawalRequests, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(listWithdrawalRequests, () => ({ testServer, allowed: ada, other: root }))
 })

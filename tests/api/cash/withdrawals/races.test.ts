@@ -10,19 +10,19 @@ import {
   requestWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { cents, formatCents, parseCents } from '#domain/money/money.ts'
-import { type Person, type Stage, type StageNode, startStage } from '../../../support/server.ts'
+import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'
 import { withdrawalBody } from './withdrawals.ts'
 
-let stage: Stage
-let second: StageNode
+let testServer: TestServer
+let second: TestNode
 let priceOfCoke: string
 beforeAll(async () => {
-  stage = await startStage()
-  second = await stage.secondNode()
-  const assets = (await stage.ada.get<Asset[]>('/api/assets')).body
+  testServer = await startTestServer()
+  second = await testServer.secondNode()
+  const assets = (await testServer.ada.get<Asset[]>('/api/assets')).body
   priceOfCoke = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 /** So many dollars as so many shares cost. */
 const costOf = (shares: bigint): string => formatCents(cents((parseCents(priceOfCoke) ?? 0n) * shares))
@@ -40,9 +40,9 @@ const times = <T>(count: number, what: (turn: number) => Promise<T>) =>
 describe.each([
   ['one node', (person: Person) => [person, person]],
   ['two nodes', (person: Person) => [person, second.as(person)]],
-] as const)('on %s', (nodes, doorsOf) => {
+] as const)('on %s', (nodes, serversOf) => {
   const customer = (username: string, cash: string) =>
-    stage.customer({ username: `${username}.${nodes.replace(' ', '.')}`, standing: 'approved', cash })
+    testServer.customer({ username: `${username}.${nodes.replace(' ', '.')}`, kycStatus: 'approved', cash })
 
   async function asked(person: Person, amount: string): Promise<string> {
     const { status, body } = await person.call(requestWithdrawal, { body: withdrawalBody({ amount }) })
@@ -53,11 +53,11 @@ describe.each([
   test('of 40 approvals of one withdrawal at once, one counts and one payout is posted', async () => {
     const carl = await customer('carl', '100.00')
     const id = await asked(carl, '100.00')
-    const doors = doorsOf(stage.root)
-    const replies = await times(40, (turn) => doors[turn % 2]!.call(approveWithdrawal, { params: { id } }))
+    const servers = serversOf(testServer.root)
+    const replies = await times(40, (turn) => servers[turn % 2]!.call(approveWithdrawal, { params: { id } }))
     expect(tally(replies)).toEqual({ 200: 1, 409: 39 })
     expect((await carl.call(getWallet)).body).toEqual({ balance: '0.00', available: '0.00', held: '0.00' })
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select credit_account, amount from transfers where source_id = $1 and reason = 'withdrawal_payout'`,
       [id],
     )
@@ -73,8 +73,8 @@ describe.each([
       const before = (await dora.call(getWallet)).body
       const id = await asked(dora, '50.00')
       const params = { id }
-      const reviewers = doorsOf(stage.root)
-      const owners = doorsOf(dora)
+      const reviewers = serversOf(testServer.root)
+      const owners = serversOf(dora)
       const replies = await Promise.all(
         Array.from({ length: 5 }, (_, turn) => [
           reviewers[turn % 2]!.call(approveWithdrawal, { params }),
@@ -93,10 +93,10 @@ describe.each([
 
   test('of 50 withdrawals of everything, mixed with buys of everything, exactly one spends the money', async () => {
     const emil = await customer('emil', costOf(2n))
-    const doors = doorsOf(emil)
+    const servers = serversOf(emil)
     const everything = { symbol: 'KO', quantity: '2' }
     const replies = await times(100, async (turn) => {
-      const door = doors[(turn >> 1) % 2]!
+      const door = servers[(turn >> 1) % 2]!
       if (turn % 2) return { ...(await door.call(buy, { body: everything })), wants: 'shares' }
       const body = withdrawalBody({ amount: costOf(2n), bankAccountNumber: `account ${turn}` })
       return { ...(await door.call(requestWithdrawal, { body })), wants: 'cash' }
@@ -113,9 +113,9 @@ describe.each([
 
   test('buys and withdrawals of parts share the money to the cent', async () => {
     const fay = await customer('fay', costOf(10n))
-    const doors = doorsOf(fay)
+    const servers = serversOf(fay)
     const replies = await times(60, async (turn): Promise<{ status: number }> => {
-      const door = doors[turn % 2]!
+      const door = servers[turn % 2]!
       if (turn % 3 === 0) return door.call(buy, { body: { symbol: 'KO', quantity: '1' } })
       const body = withdrawalBody({ amount: costOf(1n), bankAccountNumber: `account ${turn}` })
       return door.call(requestWithdrawal, { body })

@@ -7,27 +7,27 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`, 'approved', '250.00')
-  request = await asked(desk, ada)
+  ada = await testServer.customer(`ada${people++}`, 'approved', '250.00')
+  request = await asked(testServer, ada)
 })
 
 const reject = (reason: unknown = 'Another name', id = request.id) =>
-  desk.call(root, rejectWithdrawal, { params: { id }, body: { reason } })
+  testServer.call(root, rejectWithdrawal, { params: { id }, body: { reason } })
 
 describe('200', () => {
   test('every held cent is available again, the reason is kept, nothing is in the history', async () => {
@@ -37,7 +37,7 @@ describe('200', () => {
       ...request,
       status: 'rejected',
       rejectionReason: 'The holder is\nsomebody else',
-      processedAt: desk.now().toISOString(),
+      processedAt: testServer.now().toISOString(),
       username: ada.username,
       decidedBy: root.username,
       warnings: [],
@@ -45,7 +45,7 @@ describe('200', () => {
       isOwnName: true,
       isProfilePending: false,
     })
-    const books = await booksOf(desk, ada)
+    const books = await booksOf(testServer, ada)
     expect(books).toMatchObject({
       cashCents: 25_000n,
       heldCents: 0n,
@@ -64,7 +64,7 @@ describe('200', () => {
   test('what was rejected can be asked for again at once', async () => {
     const again = { bankAccountNumber: request.bankAccountNumber }
     await reject()
-    expect((await asked(desk, ada, again)).status).toBe('pending')
+    expect((await asked(testServer, ada, again)).status).toBe('pending')
   })
 
   test('of 40 rejections at once one counts', async () => {
@@ -73,7 +73,7 @@ describe('200', () => {
       200,
       ...Array.from({ length: 39 }, () => 409),
     ])
-    expect(await booksOf(desk, ada)).toMatchObject({ cashCents: 25_000n, heldCents: 0n })
+    expect(await booksOf(testServer, ada)).toMatchObject({ cashCents: 25_000n, heldCents: 0n })
   })
 })
 
@@ -81,8 +81,8 @@ describe('400', () => {
   test.each([[undefined], [null], [''], [' \n\t '], [7], [['x']], ['x'.repeat(1001)], ['a\u0000b']])(
     'the reason %j',
     async (reason) => {
-      const { status, problem } = await changesNoRow(desk.pool, () =>
-        desk.call(root, rejectWithdrawal, { params: { id: request.id }, body: { reason } }),
+      const { status, problem } = await changesNoRow(testServer.pool, () =>
+        testServer.call(root, rejectWithdrawal, { params: { id: request.id }, body: { reason } }),
       )
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
     },
@@ -91,7 +91,7 @@ describe('400', () => {
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const path = `/api/admin/withdrawal-requests/${request.id}/reject`
     const init = { body: text, headers: { 'content-type': type } }
-    const reply = await changesNoRow(desk.pool, () => desk.send(root, 'PATCH', path, init))
+    const reply = await changesNoRow(testServer.pool, () => testServer.send(root, 'PATCH', path, init))
     expect(reply.status).toBe(status)
   })
 })
@@ -100,14 +100,14 @@ describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const init = { body: '{"reason":"r"}', headers: { 'content-type': 'application/json' } }
     const path = `/api/admin/withdrawal-requests/${bad}/reject`
-    const { status } = await changesNoRow(desk.pool, () => desk.send(root, 'PATCH', path, init))
+    const { status } = await changesNoRow(testServer.pool, () => testServer.send(root, 'PATCH', path, init))
     expect(status).toBe(expected)
   })
 })
 
 describe('401 and 403', () => {
   guardsAccess(rejectWithdrawal, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: request.id }, body: { reason: 'Another name' } },
@@ -117,11 +117,11 @@ describe('401 and 403', () => {
 describe('409', () => {
   test.each([
     ['a rejection', () => reject()],
-    ['an approval', () => desk.call(root, approveWithdrawal, { params: { id: request.id } })],
-    ['a cancellation', () => desk.call(ada, cancelWithdrawal, { params: { id: request.id } })],
+    ['an approval', () => testServer.call(root, approveWithdrawal, { params: { id: request.id } })],
+    ['a cancellation', () => testServer.call(ada, cancelWithdrawal, { params: { id: request.id } })],
   ])('request already processed by %s', async (_, settle) => {
     expect((await settle()).status).toBe(200)
-    const { status, problem } = await changesNoRow(desk.pool, () => reject())
+    const { status, problem } = await changesNoRow(testServer.pool, () => reject())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   })
 })

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, requestsOf, withdrawalBody } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let people = 0
-beforeAll(async () => void (desk = await openDesk()))
-afterAll(() => desk.close())
-beforeEach(async () => void (ada = await desk.customer(`ada${people++}`, 'approved', '1000.00')))
+beforeAll(async () => void (testServer = await startTestRoutes()))
+afterAll(() => testServer.close())
+beforeEach(async () => void (ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')))
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
-  desk.call(who, requestWithdrawal, { body: sent }, key ? { 'idempotency-key': key } : {})
-const cancel = (id: string) => desk.call(ada, cancelWithdrawal, { params: { id } })
+  testServer.call(who, requestWithdrawal, { body: sent }, key ? { 'idempotency-key': key } : {})
+const cancel = (id: string) => testServer.call(ada, cancelWithdrawal, { params: { id } })
 
 describe('200: an Idempotency-Key', () => {
   test('answers a repetition as the first time, whatever became of the request', async () => {
     const sent = withdrawalBody({ amount: '1000.00' })
     const first = await ask(sent, ada, 'once-and-no-more')
-    const again = await changesNoRow(desk.pool, () => ask(sent, ada, 'once-and-no-more'))
+    const again = await changesNoRow(testServer.pool, () => ask(sent, ada, 'once-and-no-more'))
     await cancel(first.answer.id)
-    const later = await changesNoRow(desk.pool, () => ask(sent, ada, 'once-and-no-more'))
+    const later = await changesNoRow(testServer.pool, () => ask(sent, ada, 'once-and-no-more'))
     expect([again.status, later.status]).toEqual([200, 200])
     expect(again.bytes).toEqual(first.bytes)
     expect(later.bytes).toEqual(first.bytes)
@@ -34,7 +34,7 @@ describe('200: an Idempotency-Key', () => {
     )
     expect(new Set(replies.map(({ bytes }) => bytes.toString())).size).toBe(1)
     expect(replies.every(({ status }) => status === 200)).toBe(true)
-    expect(await requestsOf(desk, ada)).toBe(1n)
+    expect(await requestsOf(testServer, ada)).toBe(1n)
   })
 
   test('remembers no refusal: what was refused may succeed later', async () => {
@@ -53,7 +53,7 @@ describe('200: an Idempotency-Key', () => {
 
   test('keeps no password', async () => {
     await ask(withdrawalBody(), ada, 'without-a-password')
-    const { rows } = await desk.pool.query('select fingerprint, answer from idempotency_keys')
+    const { rows } = await testServer.pool.query('select fingerprint, answer from idempotency_keys')
     expect(JSON.stringify(rows)).not.toContain(PASSWORD)
   })
 })
@@ -65,7 +65,7 @@ describe('422: an Idempotency-Key', () => {
   ] satisfies [string, string][])('that was used for another %s', async (field, value) => {
     await ask(withdrawalBody(), ada, 'used-for-another')
     const other = withdrawalBody({ [field]: value })
-    const { status, problem } = await changesNoRow(desk.pool, () => ask(other, ada, 'used-for-another'))
+    const { status, problem } = await changesNoRow(testServer.pool, () => ask(other, ada, 'used-for-another'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
   })
 })
@@ -73,7 +73,7 @@ describe('422: an Idempotency-Key', () => {
 describe('behind the lock on the account', () => {
   test('the money that counts is what is left at the time of the decision', async () => {
     const [reply] = await behindAccountLock(
-      desk,
+      testServer,
       ada,
       () => [ask(withdrawalBody())],
       (tx) =>
@@ -85,36 +85,36 @@ describe('behind the lock on the account', () => {
     expect(reply?.problem.code).toBe('insufficient_funds')
     const back =
       'update accounts set cash_cents = cash_cents + held_cents, held_cents = 0 where customer_id = $1'
-    await desk.pool.query(back, [ada.id])
+    await testServer.pool.query(back, [ada.id])
   })
 
   test('a pause that begins meanwhile counts', async () => {
     const [reply] = await behindAccountLock(
-      desk,
+      testServer,
       ada,
       () => [ask(withdrawalBody())],
       (tx) =>
         tx.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
           ada.id,
-          new Date(desk.now().getTime() + 1),
+          new Date(testServer.now().getTime() + 1),
         ]),
     )
     expect(reply?.problem.code).toBe('payouts_paused')
-    expect(await requestsOf(desk, ada)).toBe(0n)
+    expect(await requestsOf(testServer, ada)).toBe(0n)
   })
 
   test('two clicks see each other', async () => {
     const sent = withdrawalBody()
-    const replies = await behindAccountLock(desk, ada, () => [ask(sent), ask(sent)])
+    const replies = await behindAccountLock(testServer, ada, () => [ask(sent), ask(sent)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('two requests with one key get one answer', async () => {
     const twice = () => ask(withdrawalBody(), ada, 'one-for-two')
-    const replies = await behindAccountLock(desk, ada, () => [twice(), twice()])
+    const replies = await behindAccountLock(testServer, ada, () => [twice(), twice()])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(replies[0]?.bytes).toEqual(replies[1]?.bytes)
-    expect(await requestsOf(desk, ada)).toBe(1n)
+    expect(await requestsOf(testServer, ada)).toBe(1n)
   })
 })
 
@@ -122,7 +122,7 @@ describe('409: the same request within ten seconds', () => {
   test('is a second click, also when it asks for everything', async () => {
     const sent = withdrawalBody({ amount: '1000.00' })
     expect((await ask(sent)).status).toBe(200)
-    const { status, problem } = await changesNoRow(desk.pool, () => ask(sent))
+    const { status, problem } = await changesNoRow(testServer.pool, () => ask(sent))
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 409,
       code: 'duplicate_request',
@@ -133,8 +133,8 @@ describe('409: the same request within ten seconds', () => {
   test('is a second click on a server whose clock is behind, too', async () => {
     const sent = withdrawalBody({ amount: '1000.00' })
     expect((await ask(sent)).status).toBe(200)
-    await desk.advance({ seconds: -3 })
-    expect((await changesNoRow(desk.pool, () => ask(sent))).status).toBe(409)
+    await testServer.advance({ seconds: -3 })
+    expect((await changesNoRow(testServer.pool, () => ask(sent))).status).toBe(409)
   })
 
   test('is a new one when anything differs, after a cancellation, or after ten seconds', async () => {
@@ -144,7 +144,7 @@ describe('409: the same request within ten seconds', () => {
       expect((await ask(withdrawalBody({ [field]: 'HARBUS99' }))).status).toBe(200)
     await cancel(answer.id)
     expect((await ask(withdrawalBody())).status).toBe(200)
-    await desk.advance({ seconds: 10 })
+    await testServer.advance({ seconds: 10 })
     expect((await ask(withdrawalBody())).status).toBe(200)
   })
 })

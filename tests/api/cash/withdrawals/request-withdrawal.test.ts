@@ -4,27 +4,27 @@ import { buy } from '#contract/trading/trading.ts'
 import { requestWithdrawal, withdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, booksOf, transfersOf, withdrawalBody } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
-  desk.prices.set('KO', '10.00')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
+  testServer.prices.set('KO', '10.00')
 })
-afterAll(() => desk.close())
-beforeEach(async () => void (ada = await desk.customer(`ada${people++}`, 'approved', '100.00')))
+afterAll(() => testServer.close())
+beforeEach(async () => void (ada = await testServer.customer(`ada${people++}`, 'approved', '100.00')))
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
-  desk.call(who, requestWithdrawal, { body: sent }, key ? { 'idempotency-key': key } : {})
+  testServer.call(who, requestWithdrawal, { body: sent }, key ? { 'idempotency-key': key } : {})
 const refused = (sent: unknown, who?: Person, key?: string) =>
-  changesNoRow(desk.pool, () => ask(sent, who, key))
-const walletOf = async (who: Person) => (await desk.call(who, getWallet)).answer
+  changesNoRow(testServer.pool, () => ask(sent, who, key))
+const walletOf = async (who: Person) => (await testServer.call(who, getWallet)).answer
 
 describe('200', () => {
   test('typing 100 holds exactly 100, of which 95 will be paid out', async () => {
@@ -38,12 +38,12 @@ describe('200', () => {
       fee: '5.00',
       ...BANK,
       status: 'pending',
-      createdAt: desk.now().toISOString(),
+      createdAt: testServer.now().toISOString(),
       processedAt: null,
       rejectionReason: null,
     })
     expect(await walletOf(ada)).toEqual({ balance: '100.00', available: '0.00', held: '100.00' })
-    expect(await booksOf(desk, ada)).toEqual({
+    expect(await booksOf(testServer, ada)).toEqual({
       cashCents: 0n,
       heldCents: 10_000n,
       transfers: [transfersOf.hold(answer.id, 10_000n)],
@@ -68,19 +68,19 @@ describe('200', () => {
 
   test('what is held buys nothing', async () => {
     await ask(withdrawalBody({ amount: '95' }))
-    const { problem } = await desk.call(ada, buy, { body: { symbol: 'KO', quantity: '1' } })
+    const { problem } = await testServer.call(ada, buy, { body: { symbol: 'KO', quantity: '1' } })
     expect(problem.code).toBe('insufficient_funds')
   })
 
   test.each(['none', 'pending', 'rejected'] as const)(
     'a profile that is %s keeps nobody from their own money',
-    async (standing) => {
-      await desk.pool.query('update accounts set profile_standing = $2 where customer_id = $1', [
+    async (kycStatus) => {
+      await testServer.pool.query('update accounts set kyc_status = $2 where customer_id = $1', [
         ada.id,
-        standing,
+        kycStatus,
       ])
       expect((await ask(withdrawalBody())).status).toBe(200)
-      await desk.pool.query(`update accounts set profile_standing = 'approved' where customer_id = $1`, [
+      await testServer.pool.query(`update accounts set kyc_status = 'approved' where customer_id = $1`, [
         ada.id,
       ])
     },
@@ -139,8 +139,8 @@ describe('400', () => {
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const init = { body: text, headers: { 'content-type': type } }
-    const reply = await changesNoRow(desk.pool, () =>
-      desk.send(ada, 'POST', '/api/withdrawal-requests', init),
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(ada, 'POST', '/api/withdrawal-requests', init),
     )
     expect(reply.status).toBe(status)
   })
@@ -148,7 +148,7 @@ describe('400', () => {
 
 describe('401 and 403', () => {
   guardsAccess(requestWithdrawal, () => ({
-    desk,
+    testServer,
     allowed: ada,
     other: root,
     input: { body: withdrawalBody() },
@@ -173,22 +173,25 @@ describe('403: the password', () => {
 
 describe('403: a pause of payouts', () => {
   const pausedUntil = (at: Date) =>
-    desk.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [ada.id, at])
+    testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
+      ada.id,
+      at,
+    ])
 
   test('refuses until its last millisecond, and not after it', async () => {
-    await pausedUntil(new Date(desk.now().getTime() + 1))
+    await pausedUntil(new Date(testServer.now().getTime() + 1))
     const { status, problem } = await refused(withdrawalBody())
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 403,
       code: 'payouts_paused',
       detail: 'Withdrawals are paused for 24 hours after your password was reset',
     })
-    await desk.advance({ ms: 1 })
+    await testServer.advance({ ms: 1 })
     expect((await ask(withdrawalBody())).status).toBe(200)
   })
 
   test('comes before everything the request asks for', async () => {
-    await pausedUntil(new Date(desk.now().getTime() + 1))
+    await pausedUntil(new Date(testServer.now().getTime() + 1))
     expect((await refused(withdrawalBody({ amount: '999' }))).problem.code).toBe('payouts_paused')
   })
 })

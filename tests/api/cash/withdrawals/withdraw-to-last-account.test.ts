@@ -9,34 +9,34 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_AMOUNTS, BAD_BODIES } from '../../../support/api/bad-input.ts'
-import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, asked, booksOf, requestsOf, transfersOf } from './withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 /** Ada has 900.00 left after a first payout to the account in `BANK`. */
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`, 'approved', '1000.00')
+  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
   await paidTo(BANK)
 })
 
 /** A withdrawal of 100.00 to `bank` that was approved. */
 async function paidTo(bank: object) {
-  const { id } = await asked(desk, ada, bank)
-  await desk.call(root, approveWithdrawal, { params: { id } })
+  const { id } = await asked(testServer, ada, bank)
+  await testServer.call(root, approveWithdrawal, { params: { id } })
 }
 const withdraw = (amount: unknown = '50.00', who: Person = ada, key?: string) =>
-  desk.call(who, withdrawToLastAccount, { body: { amount } }, key ? { 'idempotency-key': key } : {})
+  testServer.call(who, withdrawToLastAccount, { body: { amount } }, key ? { 'idempotency-key': key } : {})
 const refused = (amount?: unknown, who?: Person, key?: string) =>
-  changesNoRow(desk.pool, () => withdraw(amount, who, key))
+  changesNoRow(testServer.pool, () => withdraw(amount, who, key))
 
 describe('200', () => {
   test('is an ordinary request to the last approved account: held, pending, less the fee', async () => {
@@ -44,7 +44,7 @@ describe('200', () => {
     expect(status).toBe(200)
     expect(withdrawalRequest.parse(answer)).toEqual(answer)
     expect(answer).toMatchObject({ ...BANK, amount: '45.00', fee: '5.00', status: 'pending', userId: ada.id })
-    const books = await booksOf(desk, ada)
+    const books = await booksOf(testServer, ada)
     expect(books).toMatchObject({ cashCents: 85_000n, heldCents: 5_000n })
     expect(books.transfers.at(-1)).toEqual(transfersOf.hold(answer.id, 5_000n))
     expect(books.transactions).toHaveLength(1)
@@ -52,26 +52,26 @@ describe('200', () => {
   })
 
   test('the last account is the one approved last, not the one asked for last', async () => {
-    const first = await asked(desk, ada, { ...BANK, bankAccountNumber: 'one' })
-    const second = await asked(desk, ada, { ...BANK, bankAccountNumber: 'two' })
-    await desk.call(root, approveWithdrawal, { params: { id: second.id } })
-    await desk.advance({ ms: 1 })
-    await desk.call(root, approveWithdrawal, { params: { id: first.id } })
+    const first = await asked(testServer, ada, { ...BANK, bankAccountNumber: 'one' })
+    const second = await asked(testServer, ada, { ...BANK, bankAccountNumber: 'two' })
+    await testServer.call(root, approveWithdrawal, { params: { id: second.id } })
+    await testServer.advance({ ms: 1 })
+    await testServer.call(root, approveWithdrawal, { params: { id: first.id } })
     expect((await withdraw()).answer.bankAccountNumber).toBe('one')
   })
 
   test('an account that was asked for, rejected or cancelled is none to pay to', async () => {
-    await asked(desk, ada, { bankAccountNumber: 'asked for' })
-    const rejected = await asked(desk, ada, { bankAccountNumber: 'rejected' })
+    await asked(testServer, ada, { bankAccountNumber: 'asked for' })
+    const rejected = await asked(testServer, ada, { bankAccountNumber: 'rejected' })
     const params = { id: rejected.id }
-    await desk.call(root, rejectWithdrawal, { params, body: { reason: 'Another name' } })
-    const cancelled = await asked(desk, ada, { bankAccountNumber: 'cancelled' })
-    await desk.call(ada, cancelWithdrawal, { params: { id: cancelled.id } })
+    await testServer.call(root, rejectWithdrawal, { params, body: { reason: 'Another name' } })
+    const cancelled = await asked(testServer, ada, { bankAccountNumber: 'cancelled' })
+    await testServer.call(ada, cancelWithdrawal, { params: { id: cancelled.id } })
     expect((await withdraw()).answer.bankAccountNumber).toBe(BANK.bankAccountNumber)
   })
 
   test('an account in the body counts for nothing', async () => {
-    const { answer } = await desk.call(ada, withdrawToLastAccount, {
+    const { answer } = await testServer.call(ada, withdrawToLastAccount, {
       body: { amount: '50', ...BANK, bankAccountNumber: 'a thief', userId: root.id },
     })
     expect(answer).toMatchObject({ bankAccountNumber: BANK.bankAccountNumber, userId: ada.id })
@@ -80,7 +80,7 @@ describe('200', () => {
   test('a key answers the first reply, also when another account was approved since', async () => {
     const first = await withdraw('50.00', ada, 'once-and-no-more')
     await paidTo({ bankAccountNumber: 'approved since' })
-    const again = await changesNoRow(desk.pool, () => withdraw('50.00', ada, 'once-and-no-more'))
+    const again = await changesNoRow(testServer.pool, () => withdraw('50.00', ada, 'once-and-no-more'))
     expect(again.bytes).toEqual(first.bytes)
   })
 
@@ -92,36 +92,38 @@ describe('200', () => {
   test('a confirmation counts like a sign-in', async () => {
     await at(16 * 60_000)
     const body = { amount: '5', bankReference: 'confirming', password: PASSWORD }
-    await desk.call(ada, requestDeposit, { body })
+    await testServer.call(ada, requestDeposit, { body })
     expect((await withdraw()).status).toBe(200)
   })
 })
 
 /** Ada's password was proved so long ago: only the row says so, as when another node wrote it. */
 const at = (msAgo: number) =>
-  desk.pool.query('update sessions set password_confirmed_at = $2 where user_id = $1', [
+  testServer.pool.query('update sessions set password_confirmed_at = $2 where user_id = $1', [
     ada.id,
-    new Date(desk.now().getTime() - msAgo),
+    new Date(testServer.now().getTime() - msAgo),
   ])
 
 describe('400', () => {
   test.each([['missing', undefined] as const, ...BAD_AMOUNTS])('an amount that is %s', async (_, amount) => {
-    const { status, problem } = await changesNoRow(desk.pool, () =>
-      desk.call(ada, withdrawToLastAccount, { body: { amount } }),
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      testServer.call(ada, withdrawToLastAccount, { body: { amount } }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'amount' })
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const init = { body: text, headers: { 'content-type': type } }
-    const reply = await changesNoRow(desk.pool, () => desk.send(ada, 'POST', '/api/wallet/withdraw', init))
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(ada, 'POST', '/api/wallet/withdraw', init),
+    )
     expect(reply.status).toBe(status)
   })
 })
 
 describe('401 and 403', () => {
   guardsAccess(withdrawToLastAccount, () => ({
-    desk,
+    testServer,
     allowed: ada,
     other: root,
     input: { body: { amount: '50' } },
@@ -129,7 +131,7 @@ describe('401 and 403', () => {
 
   test('401: a session that another node has ended', async () => {
     expect((await withdraw()).status).toBe(200)
-    await desk.pool.query('delete from sessions where user_id = $1', [ada.id])
+    await testServer.pool.query('delete from sessions where user_id = $1', [ada.id])
     const { status, problem } = await refused('51.00')
     expect({ status, code: problem.code }).toEqual({ status: 401, code: 'not_signed_in' })
   })
@@ -155,9 +157,9 @@ describe('403', () => {
   })
 
   test('while payouts are paused', async () => {
-    await desk.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
+    await testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
       ada.id,
-      new Date(desk.now().getTime() + 1),
+      new Date(testServer.now().getTime() + 1),
     ])
     expect((await refused()).problem.code).toBe('payouts_paused')
   })
@@ -168,14 +170,14 @@ describe('409', () => {
     expect((await withdraw()).status).toBe(200)
     const { status, problem } = await refused()
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'duplicate_request' })
-    expect(await requestsOf(desk, ada)).toBe(2n)
+    expect(await requestsOf(testServer, ada)).toBe(2n)
   })
 })
 
 describe('422', () => {
   test('without an approved account', async () => {
-    const bob = await desk.customer(`bob${people++}`, 'approved', '100.00')
-    await asked(desk, bob, { amount: '20' })
+    const bob = await testServer.customer(`bob${people++}`, 'approved', '100.00')
+    await asked(testServer, bob, { amount: '20' })
     const { status, problem } = await refused('50.00', bob)
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'no_payout_account' })
   })

@@ -1,7 +1,7 @@
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import { type Desk, PASSWORD, type Person } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person } from '../../../support/api/test-server.ts'
 
-/** A bank account in the name of everybody on the stage. */
+/** A bank account in the name of everybody on the testServer. */
 export const BANK = {
   bankName: 'Harbour Bank',
   bankAccountName: 'Ada Example',
@@ -21,16 +21,16 @@ export const withdrawalBody = (more: object = {}) => ({
 let accounts = 0
 
 /** A pending withdrawal of `person`, to an account unlike any other unless `more` names one; answers it. */
-export async function asked(desk: Desk, person: Person, more: object = {}) {
+export async function asked(testServer: TestRoutes, person: Person, more: object = {}) {
   const body = withdrawalBody({ bankAccountNumber: `account ${(accounts += 1)}`, ...more })
-  const { status, answer } = await desk.call(person, requestWithdrawal, { body })
+  const { status, answer } = await testServer.call(person, requestWithdrawal, { body })
   if (status !== 200) throw new Error(`the withdrawal was refused with ${status}`)
   return answer
 }
 
 /** Everything that withdrawals leave in the books of `person`; what their deposits left is left out. */
-export async function booksOf(desk: Desk, person: Person) {
-  const read = async (text: string) => (await desk.pool.query(text, [person.id])).rows
+export async function booksOf(testServer: TestRoutes, person: Person) {
+  const read = async (text: string) => (await testServer.pool.query(text, [person.id])).rows
   const [account] = await read('select cash_cents, held_cents from accounts where customer_id = $1')
   return {
     cashCents: account.cash_cents,
@@ -75,9 +75,10 @@ export const transfersOf = {
 }
 
 /** How many withdrawal requests `person` has made. */
-export async function requestsOf(desk: Desk, person: Person): Promise<bigint> {
-  const { rows } = await desk.pool.query('select count(*) from withdrawal_requests where customer_id = $1', [
-    person.id,
-  ])
+export async function requestsOf(testServer: TestRoutes, person: Person): Promise<bigint> {
+  const { rows } = await testServer.pool.query(
+    'select count(*) from withdrawal_requests where customer_id = $1',
+    [person.id],
+  )
   return rows[0].count
 }

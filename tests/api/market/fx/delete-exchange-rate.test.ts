@@ -6,46 +6,46 @@ import {
   setExchangeRate,
 } from '#contract/market/fx.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
-const remove = (currency: string) => stage.root.call(deleteExchangeRate, { params: { currency } })
+const remove = (currency: string) => testServer.root.call(deleteExchangeRate, { params: { currency } })
 const set = (currency: 'EUR' | 'GBP', rateToUSD: string) =>
-  stage.root.call(setExchangeRate, { body: { currency, rateToUSD } })
+  testServer.root.call(setExchangeRate, { body: { currency, rateToUSD } })
 
 describe('200', () => {
   test('the provider’s rate counts again at once, who deleted it is on record', async () => {
     await set('EUR', '1.09')
     await set('GBP', '1.30')
-    stage.clock.advance({ minutes: 1 })
+    testServer.clock.advance({ minutes: 1 })
     const { status, body } = await remove('EUR')
     expect(status).toBe(200)
     expect(body).toMatchObject({ currency: 'EUR', rateToUSD: '1.09', providerRate: '1.152073732719' })
-    const { body: now } = await stage.ada.call(getExchangeRates)
+    const { body: now } = await testServer.ada.call(getExchangeRates)
     expect(now.sources).toMatchObject({ EUR: 'simulated', GBP: 'custom' })
     expect(now.rates['EUR']).toBe('0.868')
-    expect((await stage.root.call(adminListExchangeRates)).body).toMatchObject([{ currency: 'GBP' }])
-    const { rows } = await stage.pool.query(
+    expect((await testServer.root.call(adminListExchangeRates)).body).toMatchObject([{ currency: 'GBP' }])
+    const { rows } = await testServer.pool.query(
       `select actor_id::text, subject_id, before, after, address from audit_log where action = 'rate.deleted'`,
     )
     expect(rows).toEqual([
       {
-        actor_id: String(stage.root.id),
+        actor_id: String(testServer.root.id),
         subject_id: 'EUR',
         before: { rateToUSD: '1.09' },
         after: { providerRate: '1.152073732719' },
         address: '127.0.0.1',
       },
     ])
-    const { rows: history } = await stage.pool.query(
+    const { rows: history } = await testServer.pool.query(
       `select rate_units::text, changed_at from custom_rates where currency = 'EUR' order by id desc limit 1`,
     )
-    expect(history).toEqual([{ rate_units: null, changed_at: stage.clock.now() }])
+    expect(history).toEqual([{ rate_units: null, changed_at: testServer.clock.now() }])
   })
 
   test('of ten at once one counts', async () => {
@@ -65,8 +65,8 @@ describe('400 and 404', () => {
     ['E%00R', 400],
     ["E'R", 400],
   ])('%s: %i', async (currency, expected) => {
-    const reply = await changesNoRow(stage.pool, () =>
-      stage.root.send('DELETE', `/api/admin/exchange-rates/${currency}`),
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.root.send('DELETE', `/api/admin/exchange-rates/${currency}`),
     )
     expect(reply.status).toBe(expected)
   })
@@ -75,10 +75,10 @@ describe('400 and 404', () => {
 test('401 and 403: nobody but an administrator, and not from another site', async () => {
   await set('EUR', '1.09')
   const path = '/api/admin/exchange-rates/EUR'
-  await changesNoRow(stage.pool, async () => {
-    expect((await stage.visitor().delete(path)).status).toBe(401)
-    expect((await stage.ada.delete(path)).status).toBe(403)
+  await changesNoRow(testServer.pool, async () => {
+    expect((await testServer.visitor().delete(path)).status).toBe(401)
+    expect((await testServer.ada.delete(path)).status).toBe(403)
     const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    expect((await stage.root.delete(path, crossSite)).status).toBe(403)
+    expect((await testServer.root.delete(path, crossSite)).status).toBe(403)
   })
 })

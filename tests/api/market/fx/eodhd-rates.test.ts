@@ -9,7 +9,7 @@ import {
   RateProviderFailure,
 } from '#server/market/ports/rate-provider.ts'
 import { eodhdSubscription } from '#server/market/providers/eodhd/eodhd-subscription.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createTestClock } from '../../../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 import {
   type RateServer,
@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => pool.query('delete from provider_usage'))
 
 function subscribe() {
-  const clock = createStageClock()
+  const clock = createTestClock()
   const config = { eodhdApiToken: SECRET, eodhdBaseUrl: `${server.url}/api/`, marketPollSeconds: 20 }
   const subscription = eodhdSubscription(config, { clock, pool })
   if (subscription === null) throw new Error('a token makes a subscription')

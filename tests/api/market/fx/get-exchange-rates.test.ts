@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getExchangeRates } from '#contract/market/fx.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 test('200: units per US dollar of every deposit currency, as decimal strings', async () => {
-  const { status, body } = await stage.ada.call(getExchangeRates)
+  const { status, body } = await testServer.ada.call(getExchangeRates)
   expect(status).toBe(200)
   expect(body.currencies).toEqual(['USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'])
   expect(Object.keys(body.rates)).toEqual(body.currencies)
@@ -21,5 +21,5 @@ test('200: units per US dollar of every deposit currency, as decimal strings', a
 })
 
 test('401: nobody without a session', async () => {
-  expect((await stage.visitor().call(getExchangeRates)).status).toBe(401)
+  expect((await testServer.visitor().call(getExchangeRates)).status).toBe(401)
 })

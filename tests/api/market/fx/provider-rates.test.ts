@@ -13,30 +13,30 @@ import {
   replyWith,
   startRateServer,
 } from '../../../support/providers/rate-server.ts'
-import { PASSWORD, type Person, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
 // A node looks at its rates every two seconds; nothing here waits for more than three of them.
 const SOON = { timeout: 6_000, interval: 50 }
 
 let provider: RateServer
-let stage: Stage
+let testServer: TestServer
 let reader: Person
 beforeEach(async () => {
   provider = await startRateServer()
-  stage = await startStage({ env: { FX_RATES: 'frankfurter', FX_BASE_URL: provider.url } })
-  reader = stage.ada
+  testServer = await startTestServer({ env: { FX_RATES: 'frankfurter', FX_BASE_URL: provider.url } })
+  reader = testServer.ada
 })
 afterEach(async () => {
-  await stage.close()
+  await testServer.close()
   await provider.close()
 })
 
 /** Sessions end meanwhile, so somebody new signs in. */
-async function pass(by: Parameters<Stage['clock']['advance']>[0]): Promise<void> {
-  stage.clock.advance(by)
-  reader = await stage.customer({
+async function pass(by: Parameters<TestServer['clock']['advance']>[0]): Promise<void> {
+  testServer.clock.advance(by)
+  reader = await testServer.customer({
     username: `reader${provider.asked.length}${people++}`,
-    standing: 'approved',
+    kycStatus: 'approved',
   })
 }
 let people = 0
@@ -51,7 +51,7 @@ const depositEur = () =>
   })
 const audited = async () =>
   (
-    await stage.pool.query(
+    await testServer.pool.query(
       `select subject_id, actor_id, before, after from audit_log where action = 'rate.quarantined' order by id`,
     )
   ).rows
@@ -65,7 +65,7 @@ describe('the cache', () => {
     })
     await Promise.all(Array.from({ length: 20 }, rates))
     expect(provider.asked).toHaveLength(1)
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select units_per_dollar::text, source, provider_at, received_at from provider_rates where currency = 'EUR'`,
     )
     expect(rows).toEqual([
@@ -73,7 +73,7 @@ describe('the cache', () => {
         units_per_dollar: '860000000000',
         source: 'frankfurter',
         provider_at: new Date('2026-11-17T14:00:00Z'),
-        received_at: stage.clock.now(),
+        received_at: testServer.clock.now(),
       },
     ])
   })
@@ -88,8 +88,8 @@ describe('the cache', () => {
 
   test('a restart asks nobody while the stored rates are fresh', async () => {
     await rates()
-    const node = await stage.secondNode()
-    expect((await node.as(stage.ada).call(getExchangeRates)).body.rates['EUR']).toBe('0.86')
+    const node = await testServer.secondNode()
+    expect((await node.as(testServer.ada).call(getExchangeRates)).body.rates['EUR']).toBe('0.86')
     expect(provider.asked).toHaveLength(1)
     await node.close()
   })
@@ -108,11 +108,11 @@ describe('an outage', () => {
     await pass({ hours: 24 })
     expect(await eurPerDollar()).toBe('0.86')
     expect((await depositEur()).status).toBe(200)
-    const node = await stage.secondNode()
+    const node = await testServer.secondNode()
     expect((await node.as(reader).call(getExchangeRates)).body.rates['EUR']).toBe('0.86')
     await node.close()
 
-    stage.clock.advance({ ms: 1 })
+    testServer.clock.advance({ ms: 1 })
     expect(await rates()).toMatchObject({ rates: { USD: '1.00' }, currencies: ['USD'] })
     expect(await depositEur()).toMatchObject({ status: 503, body: { code: 'rate_unavailable' } })
     const dollars = { amount: '5.00', bankReference: 'reader', password: PASSWORD }
@@ -131,7 +131,7 @@ describe('an outage', () => {
 
   test('does not reach a currency with a custom rate', async () => {
     await rates()
-    await stage.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.17' } })
+    await testServer.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.17' } })
     provider.answer(replyWith({}, 503))
     await pass({ hours: 25 })
     expect((await rates()).currencies).toEqual(['USD', 'EUR'])
@@ -178,10 +178,10 @@ describe('a jump of more than ten percent', () => {
   test('is believed once an administrator has set a rate near it', async () => {
     await rates()
     answerEur(1.2)
-    await stage.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '0.83' } })
+    await testServer.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '0.83' } })
     await pass({ minutes: 61 })
     const providerRate = async () => {
-      const { rows } = await stage.pool.query<{ units: string }>(
+      const { rows } = await testServer.pool.query<{ units: string }>(
         `select units_per_dollar::text as units from provider_rates where currency = 'EUR'`,
       )
       return rows[0]?.units
@@ -201,9 +201,9 @@ describe('a jump of more than ten percent', () => {
 test('a first rate on a scale of its own is quarantined too', async () => {
   await rates()
   const odd = await startRateServer(replyWith(frankfurterAnswer({}, { JPY: 0.0062 })))
-  await stage.pool.query('delete from provider_rates')
-  const node = await stage.secondNode({ FX_BASE_URL: odd.url })
-  const { body } = await node.as(stage.ada).call(getExchangeRates)
+  await testServer.pool.query('delete from provider_rates')
+  const node = await testServer.secondNode({ FX_BASE_URL: odd.url })
+  const { body } = await node.as(testServer.ada).call(getExchangeRates)
   expect(body.currencies).not.toContain('JPY')
   expect(body.currencies).toContain('EUR')
   await node.close()
@@ -213,11 +213,11 @@ test('a first rate on a scale of its own is quarantined too', async () => {
 test('another provider is asked at once, however fresh the last one’s rates are', async () => {
   await rates()
   const other = await startRateServer(replyWith(openErApiAnswer()))
-  const node = await stage.secondNode({ FX_RATES: 'open-er-api', FX_BASE_URL: other.url })
-  const { body } = await node.as(stage.ada).call(getExchangeRates)
+  const node = await testServer.secondNode({ FX_RATES: 'open-er-api', FX_BASE_URL: other.url })
+  const { body } = await node.as(testServer.ada).call(getExchangeRates)
   expect(body.sources['EUR']).toBe('open-er-api')
   expect(other.asked).toEqual(['/v6/latest/USD'])
-  const root = node.as(stage.root)
+  const root = node.as(testServer.root)
   await root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.2' } })
   expect((await root.call(adminListExchangeRates)).body).toMatchObject([{ providerSource: 'open-er-api' }])
   await root.call(deleteExchangeRate, { params: { currency: 'EUR' } })

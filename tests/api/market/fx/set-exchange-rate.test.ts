@@ -6,29 +6,29 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
-import type { Problem } from '../../../support/api/desk.ts'
+import type { Problem } from '../../../support/api/test-server.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  for (const { currency } of (await stage.root.call(adminListExchangeRates)).body)
-    await stage.root.call(deleteExchangeRate, { params: { currency } })
-  stage.clock.advance({ seconds: 1 })
+  for (const { currency } of (await testServer.root.call(adminListExchangeRates)).body)
+    await testServer.root.call(deleteExchangeRate, { params: { currency } })
+  testServer.clock.advance({ seconds: 1 })
 })
 
 const PATH = setExchangeRate.path
 const set = (rateToUSD: unknown, currency: unknown = 'EUR') =>
-  stage.root.post<Problem>(PATH, { currency, rateToUSD })
-const ratesNow = async () => (await stage.ada.call(getExchangeRates)).body
+  testServer.root.post<Problem>(PATH, { currency, rateToUSD })
+const ratesNow = async () => (await testServer.ada.call(getExchangeRates)).body
 
 async function auditLines() {
-  const { rows } = await stage.pool.query(
+  const { rows } = await testServer.pool.query(
     `select action, subject_type, subject_id, actor_id::text, before, after, address
      from audit_log where action = 'rate.set' order by id desc limit 2`,
   )
@@ -37,7 +37,7 @@ async function auditLines() {
 
 describe('200', () => {
   test('the rate wins over the provider’s at once, and says who set it and when', async () => {
-    const { status, body } = await stage.root.call(setExchangeRate, {
+    const { status, body } = await testServer.root.call(setExchangeRate, {
       body: { currency: 'EUR', rateToUSD: '1.0842' },
     })
     expect(status).toBe(200)
@@ -45,12 +45,12 @@ describe('200', () => {
       currency: 'EUR',
       rateToUSD: '1.0842',
       updatedBy: 'root',
-      updatedAt: stage.clock.now().toISOString(),
+      updatedAt: testServer.clock.now().toISOString(),
       providerRate: '1.152073732719',
       providerSource: 'simulated',
     }
     expect(body).toEqual(expected)
-    expect((await stage.root.call(adminListExchangeRates)).body).toEqual([expected])
+    expect((await testServer.root.call(adminListExchangeRates)).body).toEqual([expected])
     const { ratesToUSD, rates, sources } = await ratesNow()
     expect(ratesToUSD['EUR']).toBe('1.0842')
     expect(rates['EUR']).toBe('0.922339051835')
@@ -59,14 +59,14 @@ describe('200', () => {
 
   test('a deposit is priced at it, and remembers where its rate is from', async () => {
     await set('1.25', 'CHF')
-    const setAt = stage.clock.now()
-    stage.clock.advance({ minutes: 5 })
-    const { status, body } = await stage.ada.call(requestDeposit, {
+    const setAt = testServer.clock.now()
+    testServer.clock.advance({ minutes: 5 })
+    const { status, body } = await testServer.ada.call(requestDeposit, {
       body: { originalAmount: '100.00', currency: 'CHF', bankReference: 'ada', password: PASSWORD },
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({ exchangeRate: '1.25', amount: '125.00' })
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       'select rate_source, rate_at from deposit_requests where id = $1',
       [body.id],
     )
@@ -87,12 +87,12 @@ describe('200', () => {
   test('a second one replaces the first, and both stay in the history', async () => {
     await set('1.10')
     await set('1.12')
-    expect((await stage.root.call(adminListExchangeRates)).body).toMatchObject([{ rateToUSD: '1.12' }])
-    const { rows } = await stage.pool.query(
+    expect((await testServer.root.call(adminListExchangeRates)).body).toMatchObject([{ rateToUSD: '1.12' }])
+    const { rows } = await testServer.pool.query(
       `select rate_units::text, changed_by::text, changed_at from custom_rates where currency = 'EUR'
        order by id desc limit 2`,
     )
-    const changed = { changed_by: String(stage.root.id), changed_at: stage.clock.now() }
+    const changed = { changed_by: String(testServer.root.id), changed_at: testServer.clock.now() }
     expect(rows).toEqual([
       { rate_units: '1120000000000', ...changed },
       { rate_units: '1100000000000', ...changed },
@@ -109,7 +109,7 @@ describe('200', () => {
       action: 'rate.set',
       subject_type: 'exchange_rate',
       subject_id: 'EUR',
-      actor_id: String(stage.root.id),
+      actor_id: String(testServer.root.id),
       before: null,
       after: { rateToUSD: '1.38', providerRate: '1.152073732719' },
       address: '127.0.0.1',
@@ -124,7 +124,7 @@ describe('200', () => {
     const sent = Array.from({ length: 20 }, (_, n) => `1.${10 + n}`)
     const replies = await Promise.all(sent.map((rate) => set(rate)))
     expect(replies.map(({ status }) => status)).toEqual(sent.map(() => 200))
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select a.before->>'rateToUSD' as before, a.after->>'rateToUSD' as after
        from audit_log a where a.action = 'rate.set' order by a.id desc limit 20`,
     )
@@ -135,20 +135,20 @@ describe('200', () => {
   })
 
   test('it counts on another node within five seconds', async () => {
-    const node = await stage.secondNode()
+    const node = await testServer.secondNode()
     await set('1.11')
-    const there = node.as(stage.ada)
+    const there = node.as(testServer.ada)
     const rate = async () => (await there.call(getExchangeRates)).body.ratesToUSD['EUR']
     await expect.poll(rate, { timeout: 5_000 }).toBe('1.11')
-    await stage.root.call(deleteExchangeRate, { params: { currency: 'EUR' } })
+    await testServer.root.call(deleteExchangeRate, { params: { currency: 'EUR' } })
     await expect.poll(rate, { timeout: 5_000 }).toBe('1.152073732719')
     await node.close()
   })
 
   test('it survives a restart', async () => {
     await set('1.13')
-    const node = await stage.secondNode()
-    expect((await node.as(stage.ada).call(getExchangeRates)).body.ratesToUSD['EUR']).toBe('1.13')
+    const node = await testServer.secondNode()
+    expect((await node.as(testServer.ada).call(getExchangeRates)).body.ratesToUSD['EUR']).toBe('1.13')
     await node.close()
   })
 })
@@ -172,7 +172,7 @@ describe('400', () => {
     ['an array', ['1.1']],
     ['33 digits', '1.'.padEnd(33, '0')],
   ])('a rate that is %s', async (_, rateToUSD) => {
-    const { status, body } = await changesNoRow(stage.pool, () => set(rateToUSD))
+    const { status, body } = await changesNoRow(testServer.pool, () => set(rateToUSD))
     expect({ status, path: body.errors?.[0]?.path }).toEqual({ status: 400, path: 'rateToUSD' })
   })
 
@@ -184,15 +184,15 @@ describe('400', () => {
     ['a list', ['EUR']],
     ['a prototype', '__proto__'],
   ])('a currency that is %s', async (_, currency) => {
-    const { status, body } = await changesNoRow(stage.pool, () =>
-      stage.root.post<Problem>(PATH, { currency, rateToUSD: '1.1' }),
+    const { status, body } = await changesNoRow(testServer.pool, () =>
+      testServer.root.post<Problem>(PATH, { currency, rateToUSD: '1.1' }),
     )
     expect({ status, path: body.errors?.[0]?.path }).toEqual({ status: 400, path: 'currency' })
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const reply = await changesNoRow(stage.pool, () =>
-      stage.root.send('POST', PATH, { text, headers: { 'content-type': type } }),
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.root.send('POST', PATH, { text, headers: { 'content-type': type } }),
     )
     expect(reply.status).toBe(status)
   })
@@ -200,11 +200,11 @@ describe('400', () => {
 
 test('401 and 403: nobody but an administrator, and not from another site', async () => {
   const body = { currency: 'EUR', rateToUSD: '1.1' }
-  await changesNoRow(stage.pool, async () => {
-    expect((await stage.visitor().post(PATH, body)).status).toBe(401)
-    expect((await stage.ada.post(PATH, body)).status).toBe(403)
+  await changesNoRow(testServer.pool, async () => {
+    expect((await testServer.visitor().post(PATH, body)).status).toBe(401)
+    expect((await testServer.ada.post(PATH, body)).status).toBe(403)
     const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    expect(await stage.root.post(PATH, body, crossSite)).toMatchObject({
+    expect(await testServer.root.post(PATH, body, crossSite)).toMatchObject({
       status: 403,
       body: { code: 'cross_site' },
     })
@@ -213,6 +213,6 @@ test('401 and 403: nobody but an administrator, and not from another site', asyn
 
 test('the history cannot be rewritten', async () => {
   await set('1.14')
-  await expect(stage.pool.query('update custom_rates set rate_units = 1')).rejects.toThrow('append-only')
-  await expect(stage.pool.query('delete from custom_rates')).rejects.toThrow('append-only')
+  await expect(testServer.pool.query('update custom_rates set rate_units = 1')).rejects.toThrow('append-only')
+  await expect(testServer.pool.query('delete from custom_rates')).rejects.toThrow('append-only')
 })

@@ -6,18 +6,18 @@ import {
   replyWith,
   startRateServer,
 } from '../../../support/providers/rate-server.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const SOON = { timeout: 6_000, interval: 50 }
 
 let provider: RateServer
-let stage: Stage
+let testServer: TestServer
 /** How many days the pound's rate has stood still. */
 let stoppedDays = 0
 beforeEach(async () => {
   stoppedDays = 0
   provider = await startRateServer((request, response) => {
-    const nowSeconds = stage ? stage.clock.now().getTime() / 1_000 : STARTS_S
+    const nowSeconds = testServer ? testServer.clock.now().getTime() / 1_000 : STARTS_S
     const rows = eodhdRatesAnswer({ timestamp: Math.floor(nowSeconds) }).map((row) =>
       row.code === 'USDGBP.FOREX'
         ? { ...row, timestamp: Math.floor(nowSeconds) - stoppedDays * 86_400 }
@@ -25,19 +25,19 @@ beforeEach(async () => {
     )
     replyWith(rows)(request, response)
   })
-  stage = await startStage({
+  testServer = await startTestServer({
     env: { FX_RATES: 'eodhd', EODHD_API_TOKEN: 'a-token', EODHD_BASE_URL: provider.url },
   })
 })
 afterEach(async () => {
-  await stage.close()
+  await testServer.close()
   await provider.close()
 })
 
 const STARTS_S = Date.parse('2026-11-18T15:00:00Z') / 1_000
 
 const confirmedAt = async (currency: string) => {
-  const { rows } = await stage.pool.query<{ at: Date }>(
+  const { rows } = await testServer.pool.query<{ at: Date }>(
     `select received_at as at from provider_rates where currency = $1`,
     [currency],
   )
@@ -45,15 +45,15 @@ const confirmedAt = async (currency: string) => {
 }
 
 test('a currency whose rate has stopped for over a week goes stale, while the others go on', async () => {
-  const { body } = await stage.ada.call(getExchangeRates)
+  const { body } = await testServer.ada.call(getExchangeRates)
   expect(body.rates).toMatchObject({ EUR: '0.86', GBP: '0.74' })
   const before = await confirmedAt('GBP')
   stoppedDays = 8
-  stage.clock.advance({ hours: 25 })
-  const now = stage.clock.now().toISOString()
+  testServer.clock.advance({ hours: 25 })
+  const now = testServer.clock.now().toISOString()
   await expect.poll(() => confirmedAt('EUR'), SOON).toBe(now)
   expect(await confirmedAt('GBP')).toBe(before)
-  const reader = await stage.customer({ username: 'reader', standing: 'approved' })
+  const reader = await testServer.customer({ username: 'reader', kycStatus: 'approved' })
   const later = (await reader.call(getExchangeRates)).body
   expect(later.rates).toHaveProperty('EUR')
   expect(later.rates).not.toHaveProperty('GBP')

@@ -8,7 +8,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getLogo } from '#contract/market/logos.ts'
 import { MAX_LOGO_BYTES } from '#domain/market/logo.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'northfold-logos-'))
 /** A service of logos, which is outside the product. */
@@ -19,16 +19,16 @@ const service = createServer((request, response) => {
   reply(response)
 })
 let source: string
-let stage: Stage
+let testServer: TestServer
 
 beforeAll(async () => {
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
   source = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1/{domain}?size=128`
-  stage = await startStage({ env: { LOGO_SOURCE: source, DATA_DIR: dataDir } })
+  testServer = await startTestServer({ env: { LOGO_SOURCE: source, DATA_DIR: dataDir } })
 })
 afterAll(async () => {
-  await stage.close()
+  await testServer.close()
   service.closeAllConnections()
   service.close()
   rmSync(dataDir, { recursive: true })
@@ -38,7 +38,7 @@ beforeEach(() => {
   reply = (response) => response.end(png(128))
 })
 
-const logoOf = (symbol: string) => stage.visitor().call(getLogo, { params: { symbol } })
+const logoOf = (symbol: string) => testServer.visitor().call(getLogo, { params: { symbol } })
 
 describe('200', () => {
   test('a logo is fetched once, by the company’s domain, and then kept for everybody', async () => {
@@ -55,7 +55,7 @@ describe('200', () => {
 
   test('also after a restart, without asking again', async () => {
     await logoOf('MSFT')
-    const node = await stage.secondNode({ LOGO_SOURCE: source, DATA_DIR: dataDir })
+    const node = await testServer.secondNode({ LOGO_SOURCE: source, DATA_DIR: dataDir })
     expect((await node.visitor().call(getLogo, { params: { symbol: 'MSFT' } })).status).toBe(200)
     expect(asked).toEqual(['/v1/microsoft.com?size=128'])
     await node.close()
@@ -68,7 +68,7 @@ test('200: also where the data folder takes no files, from memory', async () => 
   const full = join(dataDir, 'full')
   mkdirSync(full)
   writeFileSync(join(full, 'logos'), 'not a folder')
-  const node = await stage.secondNode({ LOGO_SOURCE: source, DATA_DIR: full })
+  const node = await testServer.secondNode({ LOGO_SOURCE: source, DATA_DIR: full })
   for (let time = 0; time < 2; time += 1)
     expect((await node.visitor().call(getLogo, { params: { symbol: 'AMD' } })).status).toBe(200)
   expect(asked).toEqual(['/v1/amd.com?size=128'])
@@ -77,7 +77,7 @@ test('200: also where the data folder takes no files, from memory', async () => 
 
 test('304: for a browser that has it', async () => {
   const etag = (await logoOf('NVDA')).headers.get('etag')!
-  const again = await stage
+  const again = await testServer
     .visitor()
     .call(getLogo, { params: { symbol: 'NVDA' } }, { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
@@ -121,12 +121,12 @@ describe('404', () => {
     reply = (response) => response.writeHead(503).end()
     expect((await logoOf('HD')).status).toBe(404)
     reply = (response) => response.end(png(64))
-    stage.clock.advance({ hours: 1 })
+    testServer.clock.advance({ hours: 1 })
     expect((await logoOf('HD')).status).toBe(200)
   })
 
   test('for everything where the operator has chosen no source, and nothing is asked', async () => {
-    const node = await stage.secondNode({ LOGO_SOURCE: 'off', DATA_DIR: join(dataDir, 'off') })
+    const node = await testServer.secondNode({ LOGO_SOURCE: 'off', DATA_DIR: join(dataDir, 'off') })
     expect((await node.visitor().call(getLogo, { params: { symbol: 'AAPL' } })).status).toBe(404)
     expect(asked).toEqual([])
     await node.close()
@@ -136,7 +136,7 @@ describe('404', () => {
 test.each(['http:%2f%2f169.254.169.254', '..%2f..%2fetc', 'a b', '%00', 'A'.repeat(40), "AAPL'"])(
   '400: a symbol such as %s, without asking',
   async (symbol) => {
-    expect((await stage.visitor().get(`/api/logo/${symbol}`)).status).toBe(400)
+    expect((await testServer.visitor().get(`/api/logo/${symbol}`)).status).toBe(400)
     expect(asked).toEqual([])
   },
 )

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getArticle, listNews } from '#contract/market/news.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
-const read = (id: string) => stage.ada.call(getArticle, { params: { id } })
+const read = (id: string) => testServer.ada.call(getArticle, { params: { id } })
 
 describe('200', () => {
   test('every report of the list, the same there and here', async () => {
-    const { body: list } = await stage.ada.call(listNews, { query: {} })
+    const { body: list } = await testServer.ada.call(listNews, { query: {} })
     for (const item of list) {
       const { status, body } = await read(item.id)
       expect(status).toBe(200)
@@ -48,16 +48,16 @@ describe('404', () => {
 })
 
 test.each(['.a', 'a%20b', 'x'.repeat(70), '%F0%9F%92%A5'])('400: an id such as %s', async (id) => {
-  expect((await stage.ada.get(`/api/news/${id}`)).status).toBe(400)
+  expect((await testServer.ada.get(`/api/news/${id}`)).status).toBe(400)
 })
 
 test('401: a visitor', async () => {
   const id = '2026-11-17-close'
-  expect((await stage.visitor().call(getArticle, { params: { id } })).status).toBe(401)
+  expect((await testServer.visitor().call(getArticle, { params: { id } })).status).toBe(401)
 })
 
 test('429: the 61st report of a minute, and only for its reader', async () => {
-  const limited = await startStage({ env: { RATE_LIMIT_FACTOR: '1' } })
+  const limited = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })
   const params = { id: '2026-11-15-close' }
   for (let count = 1; count <= 60; count += 1) {
     expect((await limited.ada.call(getArticle, { params })).status).toBe(404)

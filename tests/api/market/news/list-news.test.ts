@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listNews, newsItem } from '#contract/market/news.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
-const ask = (query: Record<string, string>) => stage.ada.call(listNews, { query })
+const ask = (query: Record<string, string>) => testServer.ada.call(listNews, { query })
 const idsOf = async (query: Record<string, string>) => (await ask(query)).body.map(({ id }) => id)
 
 describe('200', () => {
@@ -19,7 +19,7 @@ describe('200', () => {
     for (const item of body) expect(newsItem.parse(item)).toEqual(item)
     const dates = body.map(({ date }) => date)
     expect(dates).toEqual(dates.toSorted().reverse())
-    expect(Date.parse(dates[0]!)).toBeLessThanOrEqual(stage.clock.now().getTime())
+    expect(Date.parse(dates[0]!)).toBeLessThanOrEqual(testServer.clock.now().getTime())
     expect(await idsOf({ limit: '5' })).toEqual(body.slice(0, 5).map(({ id }) => id))
     expect(await idsOf({ limit: '100' })).toHaveLength(100)
   })
@@ -67,12 +67,12 @@ describe('200', () => {
   })
 
   test('administrators read it too', async () => {
-    expect((await stage.root.call(listNews, { query: {} })).status).toBe(200)
+    expect((await testServer.root.call(listNews, { query: {} })).status).toBe(200)
   })
 
   test('a second server tells the same', async () => {
-    const node = await stage.secondNode()
-    const { body } = await node.as(stage.ada).call(listNews, { query: {} })
+    const node = await testServer.secondNode()
+    const { body } = await node.as(testServer.ada).call(listNews, { query: {} })
     expect(body).toEqual((await ask({})).body)
     await node.close()
   })
@@ -80,7 +80,7 @@ describe('200', () => {
 
 test('304: for somebody who has the latest, until there is more', async () => {
   // The report of midday comes five minutes after the middle of the session, at 12:50 in New York.
-  const { ada, clock, close } = await startStage({ at: '2026-11-18T17:49:00Z' })
+  const { ada, clock, close } = await startTestServer({ at: '2026-11-18T17:49:00Z' })
   const etag = (await ada.call(listNews, { query: {} })).headers.get('etag')!
   const again = () => ada.call(listNews, { query: {} }, { headers: { 'if-none-match': etag } })
   expect((await again()).status).toBe(304)
@@ -103,22 +103,22 @@ describe('400', () => {
     '%00',
     '💥',
   ])('a symbol of %j', async (symbol) => {
-    const { status, body } = await stage.ada.get(`/api/news?symbol=${encodeURIComponent(symbol)}`)
+    const { status, body } = await testServer.ada.get(`/api/news?symbol=${encodeURIComponent(symbol)}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'bad_input', errors: [{ message: 'Unknown symbol' }] })
   })
 
   test.each(['0', '-1', '101', '1e2', '5.5', 'x', ''])('a limit of %j', async (limit) => {
-    const { status, body } = await stage.ada.get(`/api/news?limit=${limit}`)
+    const { status, body } = await testServer.ada.get(`/api/news?limit=${limit}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ errors: [{ message: 'limit is 1 to 100' }] })
   })
 
   test('two symbols', async () => {
-    expect((await stage.ada.get('/api/news?symbol=AAPL&symbol=MSFT')).status).toBe(400)
+    expect((await testServer.ada.get('/api/news?symbol=AAPL&symbol=MSFT')).status).toBe(400)
   })
 })
 
 test('401: a visitor', async () => {
-  expect((await stage.visitor().call(listNews, { query: {} })).status).toBe(401)
+  expect((await testServer.visitor().call(listNews, { query: {} })).status).toBe(401)
 })

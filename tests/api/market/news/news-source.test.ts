@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newsDesk } from '#server/market/news/news-desk.ts'
+import { newsCache } from '#server/market/news/news-cache.ts'
 import type { NewsSource, SourcedReport } from '#server/market/ports/news-source.ts'
 import { safeLink } from '#server/market/news/present-report.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createTestClock } from '../../../support/clock.ts'
 
 /** An outlet on the internet, which is outside the product. */
 const outlet = {
@@ -36,58 +36,58 @@ const report = (id: string, link: string | null = 'https://news.example/1'): Sou
 const SCRIPT = ['javascript', 'alert(1)'].join(':')
 
 const open = () => {
-  const clock = createStageClock()
-  return { clock, desk: newsDesk({ clock, source, log: pino({ level: 'silent' }) }) }
+  const clock = createTestClock()
+  return { clock, testServer: newsCache({ clock, source, log: pino({ level: 'silent' }) }) }
 }
 
 beforeEach(() => Object.assign(outlet, { asked: [], isDown: false, reports: [report('a'), report('b')] }))
 
 describe('a source of news', () => {
   test('is asked once a minute about a symbol, however many look and however much they want', async () => {
-    const { clock, desk } = open()
-    const shelves = await Promise.all(Array.from({ length: 20 }, () => desk.shelf('AAPL')))
+    const { clock, testServer } = open()
+    const shelves = await Promise.all(Array.from({ length: 20 }, () => testServer.cache('AAPL')))
     clock.advance({ seconds: 59 })
-    shelves.push(await desk.shelf('AAPL'))
+    shelves.push(await testServer.cache('AAPL'))
     expect(outlet.asked).toEqual(['AAPL'])
     expect(new Set(shelves).size).toBe(1)
     expect(shelves[0]!.answer(1).body.toString()).toContain('"a"')
     expect(shelves[0]!.answer(1).body.toString()).not.toContain('"b"')
     expect(shelves[0]!.answer(1)).toBe(shelves[0]!.answer(1))
     clock.advance({ seconds: 1 })
-    await desk.shelf('AAPL')
+    await testServer.cache('AAPL')
     expect(outlet.asked).toEqual(['AAPL', 'AAPL'])
   })
 
   test('is never asked about a symbol that is not in the catalogue', async () => {
-    const { desk } = open()
-    expect((await desk.shelf('BTC-USD'))!.items).toEqual([])
+    const { testServer } = open()
+    expect((await testServer.cache('BTC-USD'))!.items).toEqual([])
     expect(outlet.asked).toEqual([])
   })
 
   test('that fails leaves what was there, and is asked again five seconds later', async () => {
-    const { clock, desk } = open()
-    const before = await desk.shelf()
+    const { clock, testServer } = open()
+    const before = await testServer.cache()
     clock.advance({ minutes: 1 })
     outlet.isDown = true
-    expect(await desk.shelf()).toBe(before)
-    expect(await desk.shelf()).toBe(before)
+    expect(await testServer.cache()).toBe(before)
+    expect(await testServer.cache()).toBe(before)
     expect(outlet.asked).toHaveLength(2)
     outlet.isDown = false
     outlet.reports = [report('c')]
     clock.advance({ seconds: 5 })
-    expect((await desk.shelf())!.items.map(({ id }) => id)).toEqual(['c'])
+    expect((await testServer.cache())!.items.map(({ id }) => id)).toEqual(['c'])
   })
 
   test('that has failed since the start leaves nothing, which is said rather than shown as no news', async () => {
-    const { desk } = open()
+    const { testServer } = open()
     outlet.isDown = true
-    expect(await desk.shelf()).toBeNull()
+    expect(await testServer.cache()).toBeNull()
   })
 
   test('has its links passed on only when they are the web’s', async () => {
-    const { desk } = open()
+    const { testServer } = open()
     outlet.reports = [report('a'), report('b', SCRIPT), report('c', null)]
-    const links = (await desk.shelf())!.items.map(({ link }) => link)
+    const links = (await testServer.cache())!.items.map(({ link }) => link)
     expect(links).toEqual(['https://news.example/1', null, '/news/c'])
   })
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewNews } from '#contract/market/news.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 test('200: three headlines for anybody, newest first, none from the future, with nothing but title and date', async () => {
-  const { status, body } = await stage.visitor().call(previewNews)
+  const { status, body } = await testServer.visitor().call(previewNews)
   expect(status).toBe(200)
   expect(body).toHaveLength(3)
   for (const headline of body) {
@@ -18,11 +18,11 @@ test('200: three headlines for anybody, newest first, none from the future, with
   }
   const dates = body.map(({ date }) => date)
   expect(dates).toEqual(dates.toSorted().reverse())
-  expect(Date.parse(dates[0]!)).toBeLessThanOrEqual(stage.clock.now().getTime())
+  expect(Date.parse(dates[0]!)).toBeLessThanOrEqual(testServer.clock.now().getTime())
 })
 
 test('304: for a visitor who has the latest', async () => {
-  const etag = (await stage.visitor().call(previewNews)).headers.get('etag')!
-  const again = await stage.visitor().call(previewNews, {}, { headers: { 'if-none-match': etag } })
+  const etag = (await testServer.visitor().call(previewNews)).headers.get('etag')!
+  const again = await testServer.visitor().call(previewNews, {}, { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
 })

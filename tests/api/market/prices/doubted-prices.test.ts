@@ -40,7 +40,7 @@ describe('a price that cannot be', () => {
   })
 
   test('stops orders together with its line in the audit log, or neither', async () => {
-    const { pool } = market.stage
+    const { pool } = market.testServer
     await pool.query(`create function refuse_halts() returns trigger language plpgsql as
       $$ begin raise exception 'no line today'; end $$`)
     await pool.query(`create trigger refuse_halts before insert on audit_log for each row
@@ -53,7 +53,7 @@ describe('a price that cannot be', () => {
     }
     const rounds = () => market.asked('/real-time/AAPL.US').length
     const roundsAsTimePasses = () => {
-      market.stage.clock.advance({ seconds: 5 })
+      market.testServer.clock.advance({ seconds: 5 })
       return rounds()
     }
     const before = rounds()
@@ -64,7 +64,7 @@ describe('a price that cannot be', () => {
 
     await pool.query(`drop trigger refuse_halts on audit_log`)
     const auditedAsTimePasses = () => {
-      market.stage.clock.advance({ seconds: 5 })
+      market.testServer.clock.advance({ seconds: 5 })
       return market.audited()
     }
     await expect.poll(auditedAsTimePasses, SOON).toMatchObject([{ action: 'quote.halted' }])
@@ -93,22 +93,24 @@ describe('a price that cannot be', () => {
 
   test('a halt outlives a restart', async () => {
     // After the close, when a price needs no fresh receipt.
-    market.stage.clock.advance({ hours: 6, minutes: 25 })
-    market.readAs(await market.stage.customer({ username: 'late', standing: 'approved', cash: '500.00' }))
+    market.testServer.clock.advance({ hours: 6, minutes: 25 })
+    market.readAs(
+      await market.testServer.customer({ username: 'late', kycStatus: 'approved', cash: '500.00' }),
+    )
     await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
     market.provider.send('AAPL', 33_000)
     await market.nextRound()
     await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
 
-    await market.stage.app.close()
+    await market.testServer.app.close()
     await market.provider.shut()
-    market.readAs((await market.stage.secondNode()).as(market.reader()))
+    market.readAs((await market.testServer.secondNode()).as(market.reader()))
     expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
     expect(await market.buyOne('MSFT')).toEqual(FILLED)
   })
 
   test('that a split explains is shown, and orders wait until every holding is split', async () => {
-    const { pool, clock } = market.stage
+    const { pool, clock } = market.testServer
     const before = Number(await market.price('AAPL'))
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
     market.provider.split('AAPL', '2026-11-19', '4.000000/1.000000')
@@ -125,7 +127,7 @@ describe('a price that cannot be', () => {
     const held = async () => {
       const { rows } = await pool.query<{ units: bigint }>(
         `select quantity_units as units from positions where instrument = 'AAPL' and customer_id = $1`,
-        [market.stage.ada.id],
+        [market.testServer.ada.id],
       )
       return rows[0]?.units
     }
@@ -135,7 +137,7 @@ describe('a price that cannot be', () => {
     await market.nextRound()
     await expect.poll(() => market.buyOne('AAPL'), SLOWLY).toEqual(FILLED)
     expect(await market.audited()).toHaveLength(1)
-    expect((await verifyBooks(market.stage.connection)).broken).toEqual([])
+    expect((await verifyBooks(market.testServer.connection)).broken).toEqual([])
   })
 
   test('of a third that a split explains halts too, and is not taken for a falling price', async () => {
@@ -151,12 +153,14 @@ describe('a price that cannot be', () => {
 
   /** The same time of the next day; whoever was signed in is no more. */
   async function nextMorning(): Promise<void> {
-    market.stage.clock.advance({ hours: 24 })
-    market.readAs(await market.stage.customer({ username: 'late', standing: 'approved', cash: '5000.00' }))
+    market.testServer.clock.advance({ hours: 24 })
+    market.readAs(
+      await market.testServer.customer({ username: 'late', kycStatus: 'approved', cash: '5000.00' }),
+    )
   }
 
   test('that was right is accepted by an administrator, and orders go on', async () => {
-    const command = (words: string) => runNorthfold(market.stage.connection, words, { env: ON_EODHD })
+    const command = (words: string) => runNorthfold(market.testServer.connection, words, { env: ON_EODHD })
     const before = Number(await market.price('AAPL'))
     expect(await command('market halts')).toMatchObject({ code: 0, output: 'Every price is believed.\n' })
     expect(await command('market accept AAPL')).toEqual({

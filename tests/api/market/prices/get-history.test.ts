@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HISTORY_PERIODS, type HistoryPeriod, getHistory, listAssets } from '#contract/market/market.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
-import { IN_SESSION } from './stage-times.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { IN_SESSION } from './test-times.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage({ at: IN_SESSION })
+  testServer = await startTestServer({ at: IN_SESSION })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const history = async (symbol: string, period?: HistoryPeriod) =>
-  (await stage.ada.call(getHistory, { params: { symbol }, query: period ? { period } : {} })).body
+  (await testServer.ada.call(getHistory, { params: { symbol }, query: period ? { period } : {} })).body
 
 describe('200', () => {
   test.each(HISTORY_PERIODS)('%s: oldest first, ending now at the price of the list', async (period) => {
@@ -18,7 +18,7 @@ describe('200', () => {
     const times = points.map(({ time }) => time)
     expect(times).toEqual([...new Set(times)].toSorted())
     expect(times.at(-1)).toBe('2026-11-18T15:00:00.000Z')
-    const { body } = await stage.ada.call(listAssets)
+    const { body } = await testServer.ada.call(listAssets)
     expect(points.at(-1)?.price).toBe(Number(body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice))
   })
 
@@ -40,7 +40,7 @@ describe('200', () => {
   })
 
   test('before the open the one-day chart is the last whole session', async () => {
-    const early = await startStage({ at: '2026-11-18T13:00:00Z' })
+    const early = await startTestServer({ at: '2026-11-18T13:00:00Z' })
     const { body } = await early.ada.call(getHistory, { params: { symbol: 'AAPL' }, query: { period: '1D' } })
     expect([body[0]?.time, body.at(-1)?.time]).toEqual([
       '2026-11-17T14:30:00.000Z',
@@ -52,13 +52,15 @@ describe('200', () => {
 
 test('304: for a caller who has this chart', async () => {
   const input = { params: { symbol: 'AAPL' }, query: { period: '1Y' as const } }
-  const etag = (await stage.ada.call(getHistory, input)).headers.get('etag')!
-  expect((await stage.ada.call(getHistory, input, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  const etag = (await testServer.ada.call(getHistory, input)).headers.get('etag')!
+  expect((await testServer.ada.call(getHistory, input, { headers: { 'if-none-match': etag } })).status).toBe(
+    304,
+  )
 })
 
 describe('400', () => {
   test.each(['2Y', '1d', 'all', '', "1D';--", 'constructor'])('no period %j', async (period) => {
-    const reply = await stage.ada.get(`/api/historical/AAPL?period=${encodeURIComponent(period)}`)
+    const reply = await testServer.ada.get(`/api/historical/AAPL?period=${encodeURIComponent(period)}`)
     expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
   })
 
@@ -71,17 +73,17 @@ describe('400', () => {
     '<script>',
     '1AAPL',
   ])('no symbol %s', async (symbol) => {
-    const { status } = await stage.ada.get(`/api/historical/${symbol}?period=1D`)
+    const { status } = await testServer.ada.get(`/api/historical/${symbol}?period=1D`)
     expect([400, 404]).toContain(status)
   })
 })
 
 test('401: nobody without a session', async () => {
   const input = { params: { symbol: 'AAPL' } }
-  expect((await stage.visitor().call(getHistory, input)).status).toBe(401)
+  expect((await testServer.visitor().call(getHistory, input)).status).toBe(401)
 })
 
 test.each(['NOPE', 'CONSTRUCTOR', 'BTC-USD'])('404: no instrument %s', async (symbol) => {
-  const reply = await stage.ada.call(getHistory, { params: { symbol } })
+  const reply = await testServer.ada.call(getHistory, { params: { symbol } })
   expect(reply).toMatchObject({ status: 404, body: { code: 'asset_not_found', detail: 'Asset not found' } })
 })

@@ -5,17 +5,17 @@ import {
   getIntraday,
   listAssets,
 } from '#contract/market/market.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
-import { IN_SESSION } from './stage-times.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { IN_SESSION } from './test-times.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage({ at: IN_SESSION })
+  testServer = await startTestServer({ at: IN_SESSION })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const bars = async (symbol: string, interval?: IntradayInterval) =>
-  (await stage.ada.call(getIntraday, { params: { symbol }, query: interval ? { interval } : {} })).body
+  (await testServer.ada.call(getIntraday, { params: { symbol }, query: interval ? { interval } : {} })).body
 
 describe('200', () => {
   test.each([
@@ -39,7 +39,7 @@ describe('200', () => {
         expect(high).toBeGreaterThanOrEqual(Math.max(open, close))
         expect(volume).toBeGreaterThanOrEqual(0)
       }
-      const { body } = await stage.ada.call(listAssets)
+      const { body } = await testServer.ada.call(listAssets)
       expect(found.at(-1)?.close).toBe(Number(body.find(({ symbol }) => symbol === 'NVDA')?.currentPrice))
     },
   )
@@ -51,21 +51,23 @@ describe('200', () => {
 
 test('304: for a caller who has these bars', async () => {
   const input = { params: { symbol: 'AAPL' } }
-  const etag = (await stage.ada.call(getIntraday, input)).headers.get('etag')!
-  expect((await stage.ada.call(getIntraday, input, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  const etag = (await testServer.ada.call(getIntraday, input)).headers.get('etag')!
+  expect((await testServer.ada.call(getIntraday, input, { headers: { 'if-none-match': etag } })).status).toBe(
+    304,
+  )
 })
 
 test.each(['15m', '1M', '', "1m';--", '60'])('400: no interval %j', async (interval) => {
-  const reply = await stage.ada.get(`/api/intraday/AAPL?interval=${encodeURIComponent(interval)}`)
+  const reply = await testServer.ada.get(`/api/intraday/AAPL?interval=${encodeURIComponent(interval)}`)
   expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
 })
 
 test('401: nobody without a session', async () => {
-  expect((await stage.visitor().call(getIntraday, { params: { symbol: 'AAPL' } })).status).toBe(401)
+  expect((await testServer.visitor().call(getIntraday, { params: { symbol: 'AAPL' } })).status).toBe(401)
 })
 
 test('404: no instrument of that name', async () => {
-  expect(await stage.ada.call(getIntraday, { params: { symbol: 'NOPE' } })).toMatchObject({
+  expect(await testServer.ada.call(getIntraday, { params: { symbol: 'NOPE' } })).toMatchObject({
     status: 404,
     body: { code: 'asset_not_found' },
   })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getMarketStatus } from '#contract/market/market.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 async function statusAt(at: string, env: Record<string, string> = {}) {
-  const then = await startStage({ at, env })
+  const then = await startTestServer({ at, env })
   const { body } = await then.ada.call(getMarketStatus)
   await then.close()
   return body
@@ -17,7 +17,7 @@ async function statusAt(at: string, env: Record<string, string> = {}) {
 
 describe('200', () => {
   test('in session: open, and until when', async () => {
-    const { status, body } = await stage.ada.call(getMarketStatus)
+    const { status, body } = await testServer.ada.call(getMarketStatus)
     expect(status).toBe(200)
     expect(body).toEqual({
       isOpen: true,
@@ -86,5 +86,5 @@ describe('200', () => {
 })
 
 test('401: nobody without a session', async () => {
-  expect((await stage.visitor().call(getMarketStatus)).status).toBe(401)
+  expect((await testServer.visitor().call(getMarketStatus)).status).toBe(401)
 })

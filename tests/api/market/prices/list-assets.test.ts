@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { asset, listAssets } from '#contract/market/market.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
-import { ANCHOR_WEEKEND, AFTER_HOURS, IN_SESSION, eventually } from './stage-times.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { ANCHOR_WEEKEND, AFTER_HOURS, IN_SESSION, eventually } from './test-times.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage({ at: IN_SESSION })
+  testServer = await startTestServer({ at: IN_SESSION })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const assets = async (type?: 'stock' | 'mutual_fund' | 'crypto') =>
-  (await stage.ada.call(listAssets, { query: type ? { type } : {} })).body
+  (await testServer.ada.call(listAssets, { query: type ? { type } : {} })).body
 
 describe('200', () => {
   test('all 60 stocks and 10 funds, in the shape of the contract', async () => {
-    const reply = await stage.ada.call(listAssets)
+    const reply = await testServer.ada.call(listAssets)
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(z.array(asset).parse(reply.body)).toEqual(reply.body)
@@ -60,7 +60,7 @@ describe('200', () => {
 
   test('prices move with the seconds of the session', async () => {
     const before = await assets('stock')
-    stage.clock.advance({ seconds: 1 })
+    testServer.clock.advance({ seconds: 1 })
     const after = await eventually(async () => {
       const list = await assets('stock')
       return list[0]!.priceAt === before[0]!.priceAt ? undefined : list
@@ -72,19 +72,19 @@ describe('200', () => {
   })
 
   test('two servers of one seed show the same market', async () => {
-    const other = await stage.secondNode()
-    expect((await other.as(stage.ada).call(listAssets)).body).toEqual(await assets())
+    const other = await testServer.secondNode()
+    expect((await other.as(testServer.ada).call(listAssets)).body).toEqual(await assets())
   })
 
   test('after hours every price is the close of the session, made at the close', async () => {
-    const evening = await startStage({ at: AFTER_HOURS })
+    const evening = await startTestServer({ at: AFTER_HOURS })
     const { body } = await evening.ada.call(listAssets)
     expect(new Set(body.map(({ priceAt }) => priceAt))).toEqual(new Set(['2026-11-18T21:00:00.000Z']))
     await evening.close()
   })
 
   test('at the weekend after the anchor session the prices are the catalogue’s', async () => {
-    const saturday = await startStage({ at: ANCHOR_WEEKEND })
+    const saturday = await startTestServer({ at: ANCHOR_WEEKEND })
     const { body } = await saturday.ada.call(listAssets)
     const prices = Object.fromEntries(body.map(({ symbol, currentPrice }) => [symbol, currentPrice]))
     expect(prices).toMatchObject({ AAPL: '309.00', INTC: '90.10', NFLX: '79.60', SWPPX: '19.40' })
@@ -94,29 +94,29 @@ describe('200', () => {
 
 describe('304', () => {
   test('for a caller who has the latest list, and only then', async () => {
-    const first = await stage.ada.call(listAssets)
+    const first = await testServer.ada.call(listAssets)
     const etag = first.headers.get('etag')!
-    const again = await stage.ada.call(listAssets, {}, { headers: { 'if-none-match': etag } })
+    const again = await testServer.ada.call(listAssets, {}, { headers: { 'if-none-match': etag } })
     expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' })
 
-    const stale = await stage.ada.call(listAssets, {}, { headers: { 'if-none-match': '"old"' } })
+    const stale = await testServer.ada.call(listAssets, {}, { headers: { 'if-none-match': '"old"' } })
     expect(stale.status).toBe(200)
   })
 })
 
 describe('400', () => {
   test.each(['bond', 'STOCK', '', "stock' or 1=1", '__proto__'])('no type %j', async (type) => {
-    const reply = await stage.ada.get(`/api/assets?type=${encodeURIComponent(type)}`)
+    const reply = await testServer.ada.get(`/api/assets?type=${encodeURIComponent(type)}`)
     expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
   })
 
   test('not two types at once', async () => {
-    expect((await stage.ada.get('/api/assets?type=stock&type=mutual_fund')).status).toBe(400)
+    expect((await testServer.ada.get('/api/assets?type=stock&type=mutual_fund')).status).toBe(400)
   })
 })
 
 test('401: nobody without a session', async () => {
-  expect(await stage.visitor().call(listAssets)).toMatchObject({
+  expect(await testServer.visitor().call(listAssets)).toMatchObject({
     status: 401,
     body: { code: 'not_signed_in' },
   })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listIndices } from '#contract/market/market.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
-import { IN_SESSION } from './stage-times.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { IN_SESSION } from './test-times.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage({ at: IN_SESSION })
+  testServer = await startTestServer({ at: IN_SESSION })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 describe('200', () => {
   test('the six indices with their level and their change in percent', async () => {
-    const { status, body } = await stage.ada.call(listIndices)
+    const { status, body } = await testServer.ada.call(listIndices)
     expect(status).toBe(200)
     expect(body.map(({ symbol }) => symbol)).toEqual([
       'GSPC.INDX',
@@ -29,15 +29,17 @@ describe('200', () => {
   })
 
   test('an administrator may look too', async () => {
-    expect((await stage.root.call(listIndices)).status).toBe(200)
+    expect((await testServer.root.call(listIndices)).status).toBe(200)
   })
 })
 
 test('304: for a caller who has the latest list', async () => {
-  const etag = (await stage.ada.call(listIndices)).headers.get('etag')!
-  expect((await stage.ada.call(listIndices, {}, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  const etag = (await testServer.ada.call(listIndices)).headers.get('etag')!
+  expect((await testServer.ada.call(listIndices, {}, { headers: { 'if-none-match': etag } })).status).toBe(
+    304,
+  )
 })
 
 test('401: nobody without a session', async () => {
-  expect((await stage.visitor().call(listIndices)).status).toBe(401)
+  expect((await testServer.visitor().call(listIndices)).status).toBe(401)
 })

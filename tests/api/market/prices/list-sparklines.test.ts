@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getHistory, listAssets, listSparklines } from '#contract/market/market.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
-import { IN_SESSION } from './stage-times.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { IN_SESSION } from './test-times.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage({ at: IN_SESSION })
+  testServer = await startTestServer({ at: IN_SESSION })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const sparklines = (symbols: string, headers = {}) =>
-  stage.ada.call(listSparklines, { query: { symbols } }, { headers })
+  testServer.ada.call(listSparklines, { query: { symbols } }, { headers })
 
 describe('200', () => {
   test('several symbols by one call: the month of the chart, up to the price of the list', async () => {
     const { body } = await sparklines('MSFT,AAPL,VFIAX')
     expect(body.map(({ symbol }) => symbol)).toEqual(['MSFT', 'AAPL', 'VFIAX'])
-    const { body: assets } = await stage.ada.call(listAssets)
+    const { body: assets } = await testServer.ada.call(listAssets)
     for (const { symbol, prices } of body) {
-      const { body: month } = await stage.ada.call(getHistory, {
+      const { body: month } = await testServer.ada.call(getHistory, {
         params: { symbol },
         query: { period: '1M' },
       })
@@ -45,16 +45,16 @@ describe('400', () => {
   test.each(['', ',', 'AAPL,', 'A B', '<script>', Array.from({ length: 101 }, () => 'A').join(',')])(
     'no symbols %j',
     async (symbols) => {
-      const reply = await stage.ada.get(`/api/sparklines?symbols=${encodeURIComponent(symbols)}`)
+      const reply = await testServer.ada.get(`/api/sparklines?symbols=${encodeURIComponent(symbols)}`)
       expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
     },
   )
 
   test('none at all', async () => {
-    expect((await stage.ada.get('/api/sparklines')).status).toBe(400)
+    expect((await testServer.ada.get('/api/sparklines')).status).toBe(400)
   })
 })
 
 test('401: nobody without a session', async () => {
-  expect((await stage.visitor().call(listSparklines, { query: { symbols: 'AAPL' } })).status).toBe(401)
+  expect((await testServer.visitor().call(listSparklines, { query: { symbols: 'AAPL' } })).status).toBe(401)
 })

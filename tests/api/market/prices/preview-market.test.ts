@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAssets, previewMarket } from '#contract/market/market.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 test('200: four stocks and four funds for anybody, with nothing but symbol, name, price and change', async () => {
-  const { status, body } = await stage.visitor().call(previewMarket)
+  const { status, body } = await testServer.visitor().call(previewMarket)
   expect(status).toBe(200)
   expect(Object.keys(body)).toEqual(['stocks', 'mutualFunds'])
   expect([body.stocks.length, body.mutualFunds.length]).toEqual([4, 4])
@@ -19,15 +19,15 @@ test('200: four stocks and four funds for anybody, with nothing but symbol, name
 })
 
 test('200: the prices are those that customers see', async () => {
-  const { body } = await stage.visitor().call(previewMarket)
-  const assets = (await stage.ada.call(listAssets)).body
+  const { body } = await testServer.visitor().call(previewMarket)
+  const assets = (await testServer.ada.call(listAssets)).body
   for (const shown of [...body.stocks, ...body.mutualFunds]) {
     expect(assets.find(({ symbol }) => symbol === shown.symbol)).toMatchObject(shown)
   }
 })
 
 test('304: for a visitor who has the latest', async () => {
-  const etag = (await stage.visitor().call(previewMarket)).headers.get('etag')!
-  const again = await stage.visitor().call(previewMarket, {}, { headers: { 'if-none-match': etag } })
+  const etag = (await testServer.visitor().call(previewMarket)).headers.get('etag')!
+  const again = await testServer.visitor().call(previewMarket, {}, { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
 })

@@ -4,8 +4,8 @@ import { CATALOGUE } from '#domain/market/catalogue.ts'
 import { marketCalendar } from '#domain/market/market-calendar.ts'
 import { keepPriceLines } from '#server/market/charts/price-lines.ts'
 import { MarketFailure, type MarketProvider } from '#server/market/ports/provider.ts'
-import { createStageClock } from '../../../support/clock.ts'
-import { AFTER_HOURS, IN_SESSION } from './stage-times.ts'
+import { createTestClock } from '../../../support/clock.ts'
+import { AFTER_HOURS, IN_SESSION } from './test-times.ts'
 
 /** A provider that counts; it gives its points as soon as it is let go on. */
 function linesOf(at: string, points: HistoryPoint[] | null) {
@@ -22,7 +22,7 @@ function linesOf(at: string, points: HistoryPoint[] | null) {
       return points
     },
   }
-  const clock = createStageClock(at)
+  const clock = createTestClock(at)
   const { line } = keepPriceLines({ provider, calendar: marketCalendar(), clock })
   return { line, asked, load, clock }
 }

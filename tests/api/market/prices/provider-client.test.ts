@@ -5,7 +5,7 @@ import { type Quota, callQuota } from '#server/market/ports/call-quota.ts'
 import { EODHD_QUOTA } from '#server/market/providers/eodhd/eodhd-budget.ts'
 import { eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.ts'
 import { type ProviderClient, ProviderFailure, providerClient } from '#server/market/ports/provider-client.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createTestClock } from '../../../support/clock.ts'
 import {
   type MarketServer,
   reply,
@@ -35,7 +35,7 @@ afterAll(async () => {
 let providers = 0
 /** A client with a quota of its own. */
 function open(quota: Quota = EODHD_QUOTA) {
-  const clock = createStageClock()
+  const clock = createTestClock()
   const calls = callQuota({ pool, clock, provider: `test ${(providers += 1)}`, quota })
   const { signal } = new AbortController()
   const dialect = eodhdDialect(TOKEN)

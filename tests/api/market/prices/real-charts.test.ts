@@ -31,7 +31,7 @@ describe('charts', () => {
     expect(bars.filter(({ datetime }) => datetime < '2026-11-18')).toHaveLength(78)
     market.provider.send('AAPL', 330)
     await market.nextRound()
-    market.stage.clock.advance({ seconds: 6 })
+    market.testServer.clock.advance({ seconds: 6 })
     const later = (
       await market.reader().call(getIntraday, { params: { symbol: 'AAPL' }, query: { interval: '5m' } })
     ).body
@@ -43,8 +43,8 @@ describe('charts', () => {
     await Promise.all([history('AAPL', '1M'), history('AAPL', '1Y'), history('AAPL', '1M')])
     expect(market.asked('/eod/AAPL.US')).toHaveLength(1)
     await market.provider.shut()
-    market.stage.clock.advance({ minutes: 20 })
-    const late = await market.stage.customer({ username: 'late', standing: 'approved' })
+    market.testServer.clock.advance({ minutes: 20 })
+    const late = await market.testServer.customer({ username: 'late', kycStatus: 'approved' })
     expect((await late.call(getHistory, { params: { symbol: 'AAPL' } })).status).toBe(200)
     expect(await late.call(getHistory, { params: { symbol: 'MSFT' } })).toMatchObject({
       status: 503,
@@ -54,8 +54,8 @@ describe('charts', () => {
 
   test('are read from the database once while nothing newer is to come', async () => {
     const first = await history('AAPL', '1M')
-    await market.stage.pool.query(`delete from provider_charts`)
-    market.stage.clock.advance({ seconds: 6 })
+    await market.testServer.pool.query(`delete from provider_charts`)
+    market.testServer.clock.advance({ seconds: 6 })
     expect(await history('AAPL', '1M')).toEqual(first)
     expect(market.asked('/eod/AAPL.US')).toHaveLength(1)
   })
@@ -65,14 +65,14 @@ describe('charts', () => {
       if (request.url?.startsWith('/eod')) reply('oops', 500)(request, response)
       else market.provider.asDocumented(request, response)
     })
-    market.stage.clock.advance({ seconds: PERIOD_S - 5 })
+    market.testServer.clock.advance({ seconds: PERIOD_S - 5 })
     for (const symbol of ['AAPL', 'MSFT', 'NVDA', 'AMZN', 'META', 'TSLA']) {
       const answer = await market.reader().call(getHistory, { params: { symbol }, query: { period: '1M' } })
       expect(answer).toMatchObject({ status: 503, body: { code: 'price_unavailable' } })
     }
     expect(market.asked('/eod/').filter((path) => path.includes('.US')).length).toBeGreaterThanOrEqual(5)
     market.provider.send('AAPL', 312)
-    market.stage.clock.advance({ seconds: 5 })
+    market.testServer.clock.advance({ seconds: 5 })
     await expect.poll(() => market.price('AAPL'), SOON).toBe('312.00')
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
@@ -87,7 +87,7 @@ describe('charts', () => {
     expect((await history('GSPC.INDX', '1W')).length).toBeGreaterThan(0)
     expect((await market.reader().call(getIntraday, { params: { symbol: 'VFIAX' } })).body).toEqual([])
     expect(market.asked('/intraday/MSFT.US')).toHaveLength(1)
-    market.stage.clock.advance({ minutes: 6 })
+    market.testServer.clock.advance({ minutes: 6 })
     await history('MSFT', '1W')
     expect(market.asked('/intraday/MSFT.US')).toHaveLength(1)
   })

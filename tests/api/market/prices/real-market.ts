@@ -4,7 +4,7 @@ import { buy } from '#contract/trading/trading.ts'
 import { type MarketServer, startMarketServer } from '../../../support/providers/market-server.ts'
 import { ADAPTERS, type Adapter } from '../../../support/providers/price-adapters.ts'
 import { OPEN_MARKET } from '../../../support/product.ts'
-import { type Person, type Stage, startStage } from '../../../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
 /** A node looks at what is due five times a second. */
 export const SOON = { timeout: 6_000, interval: 25 }
@@ -17,7 +17,7 @@ export const NO_PRICE = { status: 503, code: 'price_unavailable' }
 /** The product on prices of the stand-in, and what its customers see of them. */
 export interface RealMarket {
   provider: MarketServer
-  stage: Stage
+  testServer: TestServer
   /** Who asks from now on: a session ends within half an hour of silence, and a node closes. */
   readAs(person: Person): void
   reader(): Person
@@ -41,19 +41,19 @@ export async function openRealMarket(
 ): Promise<RealMarket> {
   let now = () => new Date(at)
   const provider = await startMarketServer(() => now(), adapter.wire)
-  const stage = await startStage({
+  const testServer = await startTestServer({
     at,
     env: { ...adapter.env(provider.url), ...env },
   })
-  now = () => stage.clock.now()
-  let reader = stage.ada
+  now = () => testServer.clock.now()
+  let reader = testServer.ada
 
   const asked = (start: string) => provider.asked.filter((path) => path.startsWith(start))
   const rounds = () => asked(adapter.round).length
   const assets = async () => (await reader.call(listAssets)).body
   const asset = async (symbol: string) => (await assets()).find((one) => one.symbol === symbol)
   const lastReceipt = async () => {
-    const { rows } = await stage.pool.query<{ at: Date }>(
+    const { rows } = await testServer.pool.query<{ at: Date }>(
       `select received_at as at from provider_quotes where symbol = 'GSPC.INDX'`,
     )
     return rows[0]?.at.getTime()
@@ -61,15 +61,15 @@ export async function openRealMarket(
 
   return {
     provider,
-    stage,
+    testServer,
     readAs: (person) => void (reader = person),
     reader: () => reader,
     asked,
     async nextRound() {
       const before = rounds()
-      stage.clock.advance({ seconds: PERIOD_S })
+      testServer.clock.advance({ seconds: PERIOD_S })
       await expect.poll(rounds, SOON).toBeGreaterThan(before)
-      await expect.poll(lastReceipt, SOON).toBe(stage.clock.now().getTime())
+      await expect.poll(lastReceipt, SOON).toBe(testServer.clock.now().getTime())
     },
     assets,
     asset,
@@ -79,13 +79,13 @@ export async function openRealMarket(
       return { status, code: 'code' in body ? String(body.code) : undefined }
     },
     async audited() {
-      const { rows } = await stage.pool.query<object>(
+      const { rows } = await testServer.pool.query<object>(
         `select action, actor_id, actor_kind, subject_id, before, after from audit_log where action like 'quote.%' order by id`,
       )
       return rows
     },
     async close() {
-      await stage.close()
+      await testServer.close()
       await provider.close()
     },
   }

@@ -37,7 +37,7 @@ describe('prices of EODHD', () => {
 
   test('fill orders, which name the provider and the time the price was made', async () => {
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
-    const { rows } = await market.stage.pool.query(
+    const { rows } = await market.testServer.pool.query(
       `select price_source, price_at from transactions where type = 'buy'`,
     )
     expect(rows).toEqual([{ price_source: 'eodhd', price_at: new Date('2026-11-18T14:45:00Z') }])
@@ -55,7 +55,7 @@ describe('prices of EODHD', () => {
     await expect
       .poll(() => market.provider.asked.filter((path) => path.startsWith('/us-quote')).length, SOON)
       .toBe(1)
-    const { rows } = await market.stage.pool.query<{ calls: bigint }>('select calls from provider_usage')
+    const { rows } = await market.testServer.pool.query<{ calls: bigint }>('select calls from provider_usage')
     // A round, ten funds, the figures of sixty stocks.
     expect(rows).toEqual([{ calls: 66n + 10n + 60n }])
   })
@@ -70,7 +70,7 @@ describe('prices of EODHD', () => {
   })
 
   test('reach every node from the one that asks', async () => {
-    const second = await market.stage.secondNode()
+    const second = await market.testServer.secondNode()
     const there = second.as(market.reader())
     const before = market.asked('/real-time/AAPL.US').length
     market.provider.send('AAPL', 333.25)
@@ -81,9 +81,9 @@ describe('prices of EODHD', () => {
     expect(market.asked('/real-time/AAPL.US').length).toBe(before + 1)
 
     // The leader ends: the other one takes over.
-    await market.stage.app.close()
+    await market.testServer.app.close()
     market.provider.send('AAPL', 334)
-    market.stage.clock.advance({ seconds: PERIOD_S })
+    market.testServer.clock.advance({ seconds: PERIOD_S })
     await expect.poll(priceThere, SOON).toBe('334.00')
     await second.close()
   })
@@ -113,7 +113,7 @@ describe('a provider that fails', () => {
     await expect.poll(() => market.asset('VFIAX'), SOON).toBeDefined()
     const before = await market.price('AAPL')
     fail()
-    market.stage.clock.advance({ seconds: 3 * PERIOD_S + 1 })
+    market.testServer.clock.advance({ seconds: 3 * PERIOD_S + 1 })
     await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
     await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
     expect(await market.asset('AAPL')).toMatchObject({
@@ -127,11 +127,11 @@ describe('a provider that fails', () => {
 
   test('and is back: prices flow and orders are filled', async () => {
     await market.provider.shut()
-    market.stage.clock.advance({ seconds: 3 * PERIOD_S + 1 })
+    market.testServer.clock.advance({ seconds: 3 * PERIOD_S + 1 })
     await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
     await market.provider.open()
     market.provider.send('AAPL', 321)
-    market.stage.clock.advance({ seconds: 3 * PERIOD_S })
+    market.testServer.clock.advance({ seconds: 3 * PERIOD_S })
     await expect.poll(() => market.price('AAPL'), SOON).toBe('321.00')
     expect(await market.asset('AAPL')).not.toHaveProperty('isStale')
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
@@ -139,23 +139,26 @@ describe('a provider that fails', () => {
 
   test('whose quota is spent is not asked again that day', async () => {
     market.provider.answer(reply('payment required', 402))
-    market.stage.clock.advance({ seconds: PERIOD_S })
+    market.testServer.clock.advance({ seconds: PERIOD_S })
     const spent = async () =>
-      (await market.stage.pool.query<{ calls: bigint }>('select calls from provider_usage')).rows[0]?.calls
+      (await market.testServer.pool.query<{ calls: bigint }>('select calls from provider_usage')).rows[0]
+        ?.calls
     await expect.poll(spent, SOON).toBe(100_000n)
     const before = market.provider.asked.length
-    market.stage.clock.advance({ hours: 1 })
-    market.readAs(await market.stage.customer({ username: 'late', standing: 'approved', cash: '500.00' }))
+    market.testServer.clock.advance({ hours: 1 })
+    market.readAs(
+      await market.testServer.customer({ username: 'late', kycStatus: 'approved', cash: '500.00' }),
+    )
     expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
-    await market.stage.app.close()
-    await market.stage.secondNode()
+    await market.testServer.app.close()
+    await market.testServer.secondNode()
     expect(market.provider.asked).toHaveLength(before)
   })
 
   test('at a restart leaves the last known prices', async () => {
     const before = await market.price('AAPL')
     await market.provider.shut()
-    const second = await market.stage.secondNode()
+    const second = await market.testServer.secondNode()
     const body = (await second.as(market.reader()).call(listAssets)).body.find(
       ({ symbol }) => symbol === 'AAPL',
     )
@@ -165,14 +168,16 @@ describe('a provider that fails', () => {
 
 describe('after the close', () => {
   test('orders are filled at the close once it is told, and without asking the provider', async () => {
-    market.stage.clock.advance({ hours: 6, minutes: 10 })
+    market.testServer.clock.advance({ hours: 6, minutes: 10 })
     await expect.poll(() => buyAfterHours(), SOON).toMatchObject({ status: 503 })
-    market.stage.clock.advance({ minutes: 11 })
+    market.testServer.clock.advance({ minutes: 11 })
     await expect.poll(() => buyAfterHours(), SOON).toMatchObject({ status: 200 })
     await market.provider.shut()
-    const second = await market.stage.secondNode()
+    const second = await market.testServer.secondNode()
     market.readAs(
-      second.as(await market.stage.customer({ username: 'night', standing: 'approved', cash: '500.00' })),
+      second.as(
+        await market.testServer.customer({ username: 'night', kycStatus: 'approved', cash: '500.00' }),
+      ),
     )
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
@@ -182,7 +187,11 @@ describe('after the close', () => {
   async function buyAfterHours() {
     people += 1
     market.readAs(
-      await market.stage.customer({ username: `evening${people}`, standing: 'approved', cash: '500.00' }),
+      await market.testServer.customer({
+        username: `evening${people}`,
+        kycStatus: 'approved',
+        cash: '500.00',
+      }),
     )
     return market.buyOne('AAPL')
   }
@@ -193,6 +202,6 @@ test('at the open a price of the night is not traded on: the provider must have 
   market = await openRealMarket('2026-11-18T14:10:00Z')
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
   await market.provider.shut()
-  market.stage.clock.advance({ minutes: 22 })
+  market.testServer.clock.advance({ minutes: 22 })
   await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
 })

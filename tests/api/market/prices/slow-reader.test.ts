@@ -5,14 +5,14 @@ import fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Session } from '#server/platform/http/session.ts'
 import { priceStream } from '#server/market/quotes/price-stream.ts'
-import { streamSeats } from '#server/platform/http/stream-seats.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createStreamLimit } from '#server/platform/http/stream-limit.ts'
+import { createTestClock } from '../../../support/clock.ts'
 
 /** Far beyond what the kernel takes in for a socket that nobody reads. */
 const MESSAGES = 400
 const MESSAGE_BYTES = 100_000
 
-const clock = createStageClock()
+const clock = createTestClock()
 const ada: Session = {
   id: 'session',
   userId: 1n,
@@ -29,7 +29,7 @@ async function serveStream() {
   let sent = 0
   const stream = priceStream({
     current: () => `"${String(sent).padStart(MESSAGE_BYTES, '.')}"`,
-    seats: streamSeats({ total: 2, perUser: 2 }),
+    streamLimit: createStreamLimit({ total: 2, perUser: 2 }),
     sessions: { isAlive: () => true, onEnded: () => () => {} },
     clock,
   })

@@ -4,24 +4,24 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asset, listAssets, streamStocks } from '#contract/market/market.ts'
 import { logout } from '#contract/people/identity.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { type OpenStream, openStream } from './open-stream.ts'
-import { eventually } from './stage-times.ts'
+import { eventually } from './test-times.ts'
 
-let stage: Stage
+let testServer: TestServer
 const open: OpenStream[] = []
 
 beforeAll(async () => {
-  stage = await startStage({ env: { STREAMS_PER_USER: '3', STREAMS_MAX: '5' } })
+  testServer = await startTestServer({ env: { STREAMS_PER_USER: '3', STREAMS_MAX: '5' } })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 async function streamOf(
   token: string | null,
   headers: Record<string, string> = {},
   path: string = streamStocks.path,
 ) {
-  const stream = await openStream(`${stage.url}${path}`, token, headers)
+  const stream = await openStream(`${testServer.url}${path}`, token, headers)
   open.push(stream)
   return stream
 }
@@ -31,13 +31,13 @@ async function everybodyLeaves() {
   for (const stream of open.splice(0)) stream.leave()
   await eventually(async () => {
     const probes = await Promise.all(
-      [1, 2, 3].map(() => openStream(`${stage.url}${streamStocks.path}`, stage.ada.token)),
+      [1, 2, 3].map(() => openStream(`${testServer.url}${streamStocks.path}`, testServer.ada.token)),
     )
     for (const probe of probes) probe.leave()
     return probes.every(({ status }) => status === 200) ? true : undefined
   })
   await eventually(async () => {
-    const probe = await openStream(`${stage.url}${streamStocks.path}`, stage.grace.token)
+    const probe = await openStream(`${testServer.url}${streamStocks.path}`, testServer.grace.token)
     probe.leave()
     return probe.status === 200 ? true : undefined
   })
@@ -45,11 +45,11 @@ async function everybodyLeaves() {
 
 describe('200', () => {
   test('the full list at once, then the full list each time prices change', async () => {
-    const stream = await streamOf(stage.ada.token)
+    const stream = await streamOf(testServer.ada.token)
     const first: Asset[] = JSON.parse((await stream.next())!)
-    expect(first).toEqual((await stage.ada.call(listAssets, { query: { type: 'stock' } })).body)
+    expect(first).toEqual((await testServer.ada.call(listAssets, { query: { type: 'stock' } })).body)
 
-    stage.clock.advance({ seconds: 1 })
+    testServer.clock.advance({ seconds: 1 })
     const second: Asset[] = JSON.parse((await stream.next())!)
     expect(second).toHaveLength(60)
     expect(Date.parse(second[0]!.priceAt) - Date.parse(first[0]!.priceAt)).toBe(1_000)
@@ -57,31 +57,31 @@ describe('200', () => {
   })
 
   test('packed for those who take gzip, plain for those who do not, the same to both, whenever they joined', async () => {
-    const zipped = await streamOf(stage.ada.token, { 'accept-encoding': 'gzip, deflate, br' })
-    const plain = await streamOf(stage.grace.token, { 'accept-encoding': 'identity' })
-    const refusing = await streamOf(stage.grace.token, { 'accept-encoding': 'gzip;q=0' })
+    const zipped = await streamOf(testServer.ada.token, { 'accept-encoding': 'gzip, deflate, br' })
+    const plain = await streamOf(testServer.grace.token, { 'accept-encoding': 'identity' })
+    const refusing = await streamOf(testServer.grace.token, { 'accept-encoding': 'gzip;q=0' })
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(refusing.headers['content-encoding']).toBeUndefined()
     await Promise.all([zipped.next(), plain.next(), refusing.next()])
 
-    stage.clock.advance({ seconds: 1 })
+    testServer.clock.advance({ seconds: 1 })
     expect(await zipped.next()).toBe(await plain.next())
 
-    const late = await streamOf(stage.ada.token, { 'accept-encoding': 'gzip' })
+    const late = await streamOf(testServer.ada.token, { 'accept-encoding': 'gzip' })
     await late.next()
-    stage.clock.advance({ seconds: 1 })
+    testServer.clock.advance({ seconds: 1 })
     expect(await late.next()).toBe(await zipped.next())
     await everybodyLeaves()
   })
 
   test('a tick is packed into at most a sixth of its JSON, for those who have the tick before', async () => {
-    const stream = await streamOf(stage.ada.token, { 'accept-encoding': 'gzip' })
+    const stream = await streamOf(testServer.ada.token, { 'accept-encoding': 'gzip' })
     await stream.next()
     const before = stream.receivedBytes()
     let jsonBytes = 0
     for (let ticks = 0; ticks < 5; ticks += 1) {
-      stage.clock.advance({ seconds: 1 })
+      testServer.clock.advance({ seconds: 1 })
       jsonBytes += Buffer.byteLength((await stream.next())!)
     }
     expect(jsonBytes).toBeGreaterThan(5 * 10_000)
@@ -90,7 +90,7 @@ describe('200', () => {
   })
 
   test('no proxy may keep or rewrite it, and it has the security headers of every answer', async () => {
-    const { headers } = await streamOf(stage.ada.token)
+    const { headers } = await streamOf(testServer.ada.token)
     expect(headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
@@ -103,29 +103,29 @@ describe('200', () => {
 })
 
 test('401: nobody without a session', async () => {
-  expect((await stage.visitor().get(streamStocks.path)).status).toBe(401)
+  expect((await testServer.visitor().get(streamStocks.path)).status).toBe(401)
 })
 
 test('404: there is nothing to HEAD', async () => {
-  expect((await fetch(`${stage.url}${streamStocks.path}`, { method: 'HEAD' })).status).toBe(404)
+  expect((await fetch(`${testServer.url}${streamStocks.path}`, { method: 'HEAD' })).status).toBe(404)
 })
 
 describe('429 and 503', () => {
   test('429: one user opens three streams and no fourth, of whichever kind; a closed one makes room', async () => {
-    const own = await Promise.all([1, 2, 3].map(() => streamOf(stage.ada.token)))
+    const own = await Promise.all([1, 2, 3].map(() => streamOf(testServer.ada.token)))
     expect(own.map(({ status }) => status)).toEqual([200, 200, 200])
-    const fourth = await stage.ada.get('/api/mutual-fund/stream')
+    const fourth = await testServer.ada.get('/api/mutual-fund/stream')
     expect(fourth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(fourth.headers.get('retry-after')).toMatch(/^\d+$/)
 
     own[0]!.leave()
-    await eventually(async () => ((await streamOf(stage.ada.token)).status === 200 ? true : undefined))
+    await eventually(async () => ((await streamOf(testServer.ada.token)).status === 200 ? true : undefined))
     await everybodyLeaves()
   })
 
   test('whoever leaves before the stream has opened takes no seat', async () => {
-    const { hostname, port } = new URL(stage.url)
-    const lock = await stage.pool.connect()
+    const { hostname, port } = new URL(testServer.url)
+    const lock = await testServer.pool.connect()
     await lock.query('begin')
     // An administrator's session is read from the database each time: here, not before they are gone.
     await lock.query('lock table sessions in access exclusive mode')
@@ -134,7 +134,7 @@ describe('429 and 503', () => {
         const socket = connect(Number(port), hostname)
         await once(socket, 'connect')
         socket.write(
-          `GET ${streamStocks.path} HTTP/1.1\r\nHost: x\r\nCookie: sid=${stage.root.token}\r\n\r\n`,
+          `GET ${streamStocks.path} HTTP/1.1\r\nHost: x\r\nCookie: sid=${testServer.root.token}\r\n\r\n`,
         )
         return socket
       }),
@@ -145,45 +145,48 @@ describe('429 and 503', () => {
     await lock.query('rollback')
     lock.release()
 
-    await eventually(async () => ((await streamOf(stage.root.token)).status === 200 ? true : undefined))
+    await eventually(async () => ((await streamOf(testServer.root.token)).status === 200 ? true : undefined))
     await everybodyLeaves()
   })
 
   test('503: the server keeps five streams and no sixth', async () => {
-    for (const token of [stage.ada.token, stage.grace.token, stage.root.token]) {
+    for (const token of [testServer.ada.token, testServer.grace.token, testServer.root.token]) {
       await streamOf(token)
-      if (token !== stage.root.token) await streamOf(token)
+      if (token !== testServer.root.token) await streamOf(token)
     }
-    expect(await stage.root.get(streamStocks.path)).toMatchObject({ status: 503, body: { code: 'busy' } })
+    expect(await testServer.root.get(streamStocks.path)).toMatchObject({
+      status: 503,
+      body: { code: 'busy' },
+    })
     await everybodyLeaves()
   })
 })
 
 test('a log-out ends the streams of that session and of no other', async () => {
-  const visitor = await stage.customer({ username: 'edsger' })
+  const visitor = await testServer.customer({ username: 'edsger' })
   const theirs = await streamOf(visitor.token)
-  const hers = await streamOf(stage.ada.token)
+  const hers = await streamOf(testServer.ada.token)
   await Promise.all([theirs.next(), hers.next()])
 
   expect((await visitor.call(logout)).status).toBeLessThan(300)
   await theirs.ended
-  stage.clock.advance({ seconds: 1 })
+  testServer.clock.advance({ seconds: 1 })
   expect(await hers.next()).toBeDefined()
   await everybodyLeaves()
 })
 
 test('a log-out on another server is felt within seconds', async () => {
-  const visitor = await stage.customer({ username: 'barbara' })
+  const visitor = await testServer.customer({ username: 'barbara' })
   const stream = await streamOf(visitor.token)
   await stream.next()
-  const elsewhere = await stage.secondNode()
+  const elsewhere = await testServer.secondNode()
   expect((await elsewhere.as(visitor).call(logout)).status).toBeLessThan(300)
   await stream.ended
   await everybodyLeaves()
 })
 
 test('a server that stops ends its streams', async () => {
-  const stopping = await startStage()
+  const stopping = await startTestServer()
   const stream = await openStream(`${stopping.url}${streamStocks.path}`, stopping.ada.token)
   await stream.next()
   await Promise.all([stopping.close(), stream.ended])

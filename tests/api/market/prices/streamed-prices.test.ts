@@ -21,9 +21,9 @@ async function open(): Promise<void> {
 
 const subscribed = () => expect.poll(() => trades.subscribed().length, SOON).toBe(50)
 
-const now = () => market.stage.clock.now()
+const now = () => market.testServer.clock.now()
 const stored = async (symbol: string) => {
-  const { rows } = await market.stage.pool.query<{ price_units: bigint; acceptances: number }>(
+  const { rows } = await market.testServer.pool.query<{ price_units: bigint; acceptances: number }>(
     `select price_units, acceptances from provider_quotes where symbol = $1`,
     [symbol],
   )
@@ -52,7 +52,7 @@ test('the fifty largest companies are subscribed to, and a trade is the price at
 test('the first trade of a session begins its figures anew, which yesterday’s late answers leave alone', async () => {
   market = await openRealMarket('2026-11-18T14:29:55Z', { EODHD_WS_URL: trades.url })
   expect(await market.asset('AAPL')).toMatchObject({ currentPrice: '309.00', high: '315.18' })
-  market.stage.clock.advance({ seconds: 10 })
+  market.testServer.clock.advance({ seconds: 10 })
   await subscribed()
   trades.trade('AAPL', 324.45, now())
   await expect.poll(() => market.price('AAPL'), SOON).toBe('324.45')
@@ -62,7 +62,7 @@ test('the first trade of a session begins its figures anew, which yesterday’s 
   expect(first).not.toHaveProperty('volume24h')
 
   // An answer of a quarter of an hour ago is still of yesterday.
-  market.stage.clock.advance({ seconds: 10 })
+  market.testServer.clock.advance({ seconds: 10 })
   await market.nextRound()
   trades.trade('AAPL', 318, now())
   await expect.poll(() => market.price('AAPL'), SOON).toBe('318.00')
@@ -71,7 +71,7 @@ test('the first trade of a session begins its figures anew, which yesterday’s 
   expect(second).not.toHaveProperty('volume24h')
 
   // A quarter of an hour later the answers are of this session.
-  market.stage.clock.advance({ minutes: 15 })
+  market.testServer.clock.advance({ minutes: 15 })
   await market.nextRound()
   trades.trade('AAPL', 320, now())
   await expect.poll(() => market.asset('AAPL'), SOON).toMatchObject({ volume24h: 37_931_706 })
@@ -117,7 +117,9 @@ test('an accepted price is heard of also when trades were believed before the ne
   await open()
   trades.trade('AAPL', 180, now())
   await expect.poll(() => market.audited(), SOON).toMatchObject([{ action: 'quote.halted' }])
-  expect(await runNorthfold(market.stage.connection, 'market accept AAPL', { env: ON_EODHD })).toMatchObject({
+  expect(
+    await runNorthfold(market.testServer.connection, 'market accept AAPL', { env: ON_EODHD }),
+  ).toMatchObject({
     code: 0,
   })
   // Two that agree are believed, though this node does not know yet what was accepted.
@@ -145,7 +147,7 @@ test('a stream that falls silent for 15 seconds is not traded on, and no older p
   expect(await market.buyOne(small)).toEqual(FILLED)
 
   // A quarter of an hour later the delayed prices have caught up.
-  market.stage.clock.advance({ minutes: 15 })
+  market.testServer.clock.advance({ minutes: 15 })
   await market.nextRound()
   await expect.poll(() => market.price('AAPL'), SOON).toBe('305.00')
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
@@ -155,10 +157,10 @@ test('a symbol that does not trade for a while keeps its price while others do',
   await open()
   trades.trade('AAPL', 310.25, now())
   await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
-  market.stage.clock.advance({ seconds: 14 })
+  market.testServer.clock.advance({ seconds: 14 })
   trades.trade('MSFT', 480.5, now())
   await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
-  market.stage.clock.advance({ seconds: 14 })
+  market.testServer.clock.advance({ seconds: 14 })
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
 })
 
@@ -166,14 +168,14 @@ test('a lost stream is opened and subscribed to anew; a refused one leaves the p
   await open()
   trades.hangUp()
   await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
-  market.stage.clock.advance({ seconds: 4 })
+  market.testServer.clock.advance({ seconds: 4 })
   await expect.poll(() => trades.subscribed().length, SOON).toBe(50)
   expect(trades.asked).toHaveLength(2)
 
   trades.refuse(403)
   trades.hangUp()
   await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
-  market.stage.clock.advance({ seconds: 10 })
+  market.testServer.clock.advance({ seconds: 10 })
   await expect.poll(() => trades.asked.length, SOON).toBe(3)
   market.provider.send('AAPL', 308)
   await market.nextRound()
@@ -185,6 +187,6 @@ test('a lost stream is opened and subscribed to anew; a refused one leaves the p
 
 test('is closed with the market', async () => {
   await open()
-  market.stage.clock.advance({ hours: 6, minutes: 1 })
+  market.testServer.clock.advance({ hours: 6, minutes: 1 })
   await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
 })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => market.close())
 
 const credits = async () => {
-  const { rows } = await market.stage.pool.query<{ calls: bigint; requests: number }>(
+  const { rows } = await market.testServer.pool.query<{ calls: bigint; requests: number }>(
     `select calls, requests from provider_usage where provider = 'twelvedata'`,
   )
   return rows[0]
@@ -56,7 +56,7 @@ describe('prices of Twelve Data', () => {
 
   test('fill orders, which name the provider and the time the price was made', async () => {
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
-    const { rows } = await market.stage.pool.query(
+    const { rows } = await market.testServer.pool.query(
       `select price_source, price_at from transactions where type = 'buy'`,
     )
     expect(rows).toEqual([{ price_source: 'twelvedata', price_at: new Date('2026-11-18T14:45:00Z') }])
@@ -86,7 +86,7 @@ describe('prices of Twelve Data', () => {
 
   test('are judged: one that cannot be stops its symbol, and the command line tells and accepts it', async () => {
     const command = (words: string) =>
-      runNorthfold(market.stage.connection, words, { env: ADAPTERS.twelvedata.env(market.provider.url) })
+      runNorthfold(market.testServer.connection, words, { env: ADAPTERS.twelvedata.env(market.provider.url) })
     market.provider.send('AAPL', 150)
     await market.nextRound()
     await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
@@ -101,12 +101,12 @@ describe('prices of Twelve Data', () => {
 
   test('a split that is known shows its price, and orders wait', async () => {
     market.provider.split('AAPL', '2026-11-18', '4.000000/1.000000')
-    await market.stage.pool.query(
+    await market.testServer.pool.query(
       `update provider_quotes set session_date = '2026-11-17' where symbol = 'AAPL'`,
     )
-    await market.stage.app.close()
+    await market.testServer.app.close()
     market.provider.send('AAPL', 77.25)
-    market.readAs((await market.stage.secondNode()).as(market.reader()))
+    market.readAs((await market.testServer.secondNode()).as(market.reader()))
     await expect.poll(() => market.price('AAPL'), SOON).toBe('77.25')
     expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
     await expect
@@ -145,7 +145,7 @@ describe('charts of Twelve Data', () => {
     expect(today).toHaveLength(6)
     expect(Math.min(...today.map(({ low }) => low))).toBe(309)
     market.provider.send('AAPL', 311)
-    market.stage.clock.advance({ minutes: 15 })
+    market.testServer.clock.advance({ minutes: 15 })
     await market.nextRound()
     const later = (
       await market.reader().call(getIntraday, { params: { symbol: 'AAPL' }, query: { interval: '5m' } })
@@ -200,7 +200,7 @@ describe('Twelve Data that fails', () => {
     await expect.poll(() => market.asset('VFIAX'), SOON).toBeDefined()
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
     fail()
-    market.stage.clock.advance({ seconds: 3 * PERIOD_S + 1 })
+    market.testServer.clock.advance({ seconds: 3 * PERIOD_S + 1 })
     await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
     await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
     expect(await market.asset('AAPL')).toMatchObject({
@@ -213,11 +213,11 @@ describe('Twelve Data that fails', () => {
 
   test('and is back: prices flow and orders are filled', async () => {
     market.provider.answer(error(500))
-    market.stage.clock.advance({ seconds: 3 * PERIOD_S + 1 })
+    market.testServer.clock.advance({ seconds: 3 * PERIOD_S + 1 })
     await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
     market.provider.answer()
     market.provider.send('AAPL', 321)
-    market.stage.clock.advance({ seconds: 3 * PERIOD_S })
+    market.testServer.clock.advance({ seconds: 3 * PERIOD_S })
     await expect.poll(() => market.price('AAPL'), SOON).toBe('321.00')
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
@@ -231,10 +231,10 @@ test('a small plan’s minute is shared: the next round begins with what the las
   await expect.poll(async () => (await credits())?.requests, SOON).toBeGreaterThan(44)
   expect((await credits())?.requests).toBeLessThanOrEqual(55)
   // Ninety-six seconds, so that charts have a quarter of each minute.
-  market.stage.clock.advance({ seconds: 95 })
+  market.testServer.clock.advance({ seconds: 95 })
   await expect.poll(async () => (await credits())?.requests, SOON).toBeLessThanOrEqual(55)
   expect(quotes()).toHaveLength(2)
-  market.stage.clock.advance({ seconds: 2 })
+  market.testServer.clock.advance({ seconds: 2 })
   await expect.poll(() => quotes().length, SOON).toBe(4)
   const [first = '', second = '', third = '', fourth] = quotes()
   expect(new Set([first, second, third]).size).toBe(3)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import type { Desk, Person } from '../../../support/api/desk.ts'
+import type { TestRoutes, Person } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
 /** The lines of the audit log about somebody's access, oldest first. */
-export async function accessLines({ pool }: Pick<Desk, 'pool'>, customerId: string | bigint) {
+export async function accessLines({ pool }: Pick<TestRoutes, 'pool'>, customerId: string | bigint) {
   const { rows } = await pool.query(
     `select action, actor_id::text, subject_type, subject_id, before, after, address from audit_log
      where customer_id = $1 and action in ('user.locked', 'user.unlocked', 'sessions.ended') order by id`,
@@ -17,11 +17,11 @@ export async function accessLines({ pool }: Pick<Desk, 'pool'>, customerId: stri
 /** What every decision about a customer's access refuses, changing nothing. */
 export function refusesBadDecisions(
   endpoint: Endpoint,
-  stage: () => { desk: Desk; root: Person; ada: Person },
+  setup: () => { testServer: TestRoutes; root: Person; ada: Person },
 ): void {
   const decide = (id: string, body: object) => {
-    const { desk, root } = stage()
-    return changesNoRow(desk.pool, () => desk.call(root, endpoint, { params: { id }, body }))
+    const { testServer, root } = setup()
+    return changesNoRow(testServer.pool, () => testServer.call(root, endpoint, { params: { id }, body }))
   }
 
   test.each([
@@ -32,7 +32,7 @@ export function refusesBadDecisions(
     ['a number', { reason: 7 }],
     ['a NUL byte', { reason: 'a\u0000b' }],
   ])('400: the reason is %s', async (_, body) => {
-    const { status, problem } = await decide(stage().ada.id, body)
+    const { status, problem } = await decide(setup().ada.id, body)
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
   })
 
@@ -41,7 +41,7 @@ export function refusesBadDecisions(
   })
 
   test('422: an administrator, who is no customer', async () => {
-    const { status, problem } = await decide(stage().root.id, { reason: 'r' })
+    const { status, problem } = await decide(setup().root.id, { reason: 'r' })
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'not_a_customer' })
   })
 }

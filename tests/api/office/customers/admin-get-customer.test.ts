@@ -9,7 +9,7 @@ import { readCustomer } from '#server/office/customers/read-customer.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
 import { formOf } from '../../people/password-resets/resets.ts'
 import { FORM } from '../../people/profiles/forms.ts'
@@ -17,24 +17,24 @@ import { changesNoRow } from '../../../support/api/rows.ts'
 import { queueAt } from '../../trading/orders/queued.ts'
 import { BANK, asked } from '../../cash/withdrawals/withdrawals.ts'
 
-let desk: Desk
-const { queued, cancel } = queueAt(() => desk)
+let testServer: TestRoutes
+const { queued, cancel } = queueAt(() => testServer)
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk('queue')
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes('queue')
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  desk.prices.set('AAPL', '200.00')
-  ada = await desk.customer(`ada${people++}`, 'approved', '1000.00')
+  testServer.prices.set('AAPL', '200.00')
+  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
 })
 
-const look = (id = ada.id, who = root) => desk.call(who, adminGetCustomer, { params: { id } })
+const look = (id = ada.id, who = root) => testServer.call(who, adminGetCustomer, { params: { id } })
 const looksAt = async (id: string) => {
-  const { rows } = await desk.pool.query<{ actor_id: string; address: string; subject_id: string }>(
+  const { rows } = await testServer.pool.query<{ actor_id: string; address: string; subject_id: string }>(
     `select actor_id::text, address, subject_id from audit_log
      where customer_id = $1 and action = 'customer.viewed' order by id`,
     [id],
@@ -44,7 +44,7 @@ const looksAt = async (id: string) => {
 
 describe('200', () => {
   test('of somebody who has just come, nothing but themselves', async () => {
-    const eve = await desk.customer('eve')
+    const eve = await testServer.customer('eve')
     const { status, answer } = await look(eve.id)
     expect(status).toBe(200)
     expect(customerPage.parse(answer)).toEqual(answer)
@@ -56,13 +56,13 @@ describe('200', () => {
         fullName: 'Eve Example',
         firstName: 'Eve',
         lastName: 'Example',
-        standing: 'none',
+        kycStatus: 'none',
         lockedAt: null,
         lockedReason: null,
         available: '0.00',
         held: '0.00',
         payoutsPausedUntil: null,
-        createdAt: desk.now().toISOString(),
+        createdAt: testServer.now().toISOString(),
         lastSignInAt: null,
       },
       profile: null,
@@ -70,7 +70,7 @@ describe('200', () => {
       wallet: { balance: '0.00', available: '0.00', held: '0.00' },
       holdings: [],
       holdingsValue: '0.00',
-      pendingOrders: [],
+      queuedOrders: [],
       depositRequests: [],
       withdrawalRequests: [],
       passwordResetRequests: [],
@@ -80,11 +80,11 @@ describe('200', () => {
   })
 
   test('the wallet, what is held and every request, the latest first', async () => {
-    const paid = await asked(desk, ada, BANK)
-    await desk.call(root, approveWithdrawal, { params: { id: paid.id } })
-    const waiting = await asked(desk, ada, { amount: '50.00' })
-    const deposit = await announced(desk, ada)
-    await desk.call(null, requestPasswordReset, { body: formOf(ada.username) })
+    const paid = await asked(testServer, ada, BANK)
+    await testServer.call(root, approveWithdrawal, { params: { id: paid.id } })
+    const waiting = await asked(testServer, ada, { amount: '50.00' })
+    const deposit = await announced(testServer, ada)
+    await testServer.call(null, requestPasswordReset, { body: formOf(ada.username) })
     const { answer } = await look()
     expect(customerPage.parse(answer)).toEqual(answer)
     expect(answer.wallet).toEqual({ balance: '900.00', available: '850.00', held: '50.00' })
@@ -98,34 +98,34 @@ describe('200', () => {
     ])
     expect(answer.passwordResetRequests).toMatchObject([{ status: 'pending', competing: 0 }])
     expect(answer.payoutAccounts).toEqual([BANK])
-    await desk.call(root, approveDeposit, { params: { id: deposit.id } })
+    await testServer.call(root, approveDeposit, { params: { id: deposit.id } })
     expect((await look()).answer.wallet.balance).toBe('1150.00')
   })
 
   test('the orders that wait for their price, and none that no longer does', async () => {
-    desk.hours.isOpen = false
+    testServer.hours.isOpen = false
     const first = await queued(ada, 'buy', 'AAPL', '1')
     const taken = await queued(ada, 'buy', 'AAPL', '2')
     const last = await queued(ada, 'buy', 'AAPL', '0.5')
     await cancel(ada, taken.id)
-    desk.hours.isOpen = true
+    testServer.hours.isOpen = true
     const { answer } = await look()
     expect(customerPage.parse(answer)).toEqual(answer)
-    expect(answer.pendingOrders).toEqual([last, first])
-    const held = answer.pendingOrders.reduce((sum, order) => sum + Number(order.held), 0)
+    expect(answer.queuedOrders).toEqual([last, first])
+    const held = answer.queuedOrders.reduce((sum, order) => sum + Number(order.held), 0)
     expect(answer.wallet.held).toBe(held.toFixed(2))
   })
 
   test('a password reset that nobody decided in a day is closed', async () => {
-    await desk.call(null, requestPasswordReset, { body: formOf(ada.username) })
-    await desk.advance({ hours: 25 })
+    await testServer.call(null, requestPasswordReset, { body: formOf(ada.username) })
+    await testServer.advance({ hours: 25 })
     expect((await look()).answer.passwordResetRequests).toMatchObject([{ status: 'closed', competing: 0 }])
   })
 
   test('holdings with what they are worth at the latest price, and without where there is none', async () => {
     const order = { body: { symbol: 'AAPL', quantity: '2' } }
-    expect((await desk.call(ada, buy, order)).status).toBe(200)
-    desk.prices.set('AAPL', '250.50')
+    expect((await testServer.call(ada, buy, order)).status).toBe(200)
+    testServer.prices.set('AAPL', '250.50')
     const { answer } = await look()
     expect(answer.holdings).toEqual([
       {
@@ -139,7 +139,7 @@ describe('200', () => {
       },
     ])
     expect(answer.holdingsValue).toBe('501.00')
-    desk.prices.delete('AAPL')
+    testServer.prices.delete('AAPL')
     const blind = (await look()).answer
     expect(blind.holdings).toMatchObject([{ price: null, value: null, gainLoss: null }])
     expect(blind.holdingsValue).toBeNull()
@@ -148,48 +148,51 @@ describe('200', () => {
   test('the profile in full, and what became of the submissions before it', async () => {
     const first = (await look()).answer.profile
     expect(first).toMatchObject({ status: 'approved', username: ada.username })
-    await desk.call(ada, updateProfile, { body: FORM })
-    await desk.call(ada, updateProfile, { body: { ...FORM, city: 'Paris' } })
+    await testServer.call(ada, updateProfile, { body: FORM })
+    await testServer.call(ada, updateProfile, { body: { ...FORM, city: 'Paris' } })
     const second = (await look()).answer
-    await desk.call(root, rejectProfile, { params: { id: second.profile?.id }, body: { reason: 'Blurred' } })
+    await testServer.call(root, rejectProfile, {
+      params: { id: second.profile?.id },
+      body: { reason: 'Blurred' },
+    })
     const { answer } = await look()
     expect(answer.profile).toMatchObject({ status: 'rejected', rejectionReason: 'Blurred', city: 'Paris' })
-    expect(answer.customer).toMatchObject({ standing: 'rejected', fullName: 'Ada Lovelace' })
+    expect(answer.customer).toMatchObject({ kycStatus: 'rejected', fullName: 'Ada Lovelace' })
     expect(answer.earlierSubmissions.map(({ status }) => status)).toEqual(['superseded', 'approved'])
-    const document = await desk.send(root, 'GET', answer.profile?.idDocument ?? '')
-    expect(document.bytes).toEqual((await desk.call(ada, getOwnDocument)).bytes)
+    const document = await testServer.send(root, 'GET', answer.profile?.idDocument ?? '')
+    expect(document.bytes).toEqual((await testServer.call(ada, getOwnDocument)).bytes)
   })
 
   test('why somebody is locked, and that they are signed in nowhere', async () => {
     const reason = 'Reported as stolen.\nCase 42.'
-    await desk.call(root, lockCustomer, { params: { id: ada.id }, body: { reason } })
+    await testServer.call(root, lockCustomer, { params: { id: ada.id }, body: { reason } })
     const { answer } = await look()
-    expect(answer.customer).toMatchObject({ lockedReason: reason, lockedAt: desk.now().toISOString() })
+    expect(answer.customer).toMatchObject({ lockedReason: reason, lockedAt: testServer.now().toISOString() })
     expect(answer.sessions).toEqual([])
     // Whoever is locked cannot sign in again when the clock moves on.
-    await desk.call(root, unlockCustomer, { params: { id: ada.id }, body: { reason: 'r' } })
+    await testServer.call(root, unlockCustomer, { params: { id: ada.id }, body: { reason: 'r' } })
   })
 
   test('no secret: no token, no hash of one, no password’s hash', async () => {
-    await desk.call(null, requestPasswordReset, { body: formOf(ada.username) })
+    await testServer.call(null, requestPasswordReset, { body: formOf(ada.username) })
     const text = (await look()).bytes.toString()
     expect(text).not.toContain(ada.cookie.slice(4))
     expect(text).not.toMatch(/argon2|[0-9a-f]{17}/)
   })
 
   test('as many queries for a customer with a history as for one without', async () => {
-    const now = desk.now()
+    const now = testServer.now()
     const queries = (id: string) =>
-      queriesOf(desk.pool, (database) =>
+      queriesOf(testServer.pool, (database) =>
         readCustomer(database, { customerId: BigInt(id), now, latestPrice: () => null }),
       )
-    const eve = await desk.customer(`eve${people}`)
+    const eve = await testServer.customer(`eve${people}`)
     const none = await queries(eve.id)
     for (let count = 0; count < 3; count += 1) {
-      await asked(desk, ada)
-      await announced(desk, ada)
+      await asked(testServer, ada)
+      await announced(testServer, ada)
     }
-    await desk.call(ada, updateProfile, { body: FORM })
+    await testServer.call(ada, updateProfile, { body: FORM })
     expect(await queries(ada.id)).toBe(none)
     expect(none).toBe(9)
   })
@@ -199,11 +202,11 @@ describe('a look is audited', () => {
   test('once in 15 minutes, with who looked and from where', async () => {
     await look()
     await look()
-    await desk.advance({ minutes: 14, seconds: 59 })
+    await testServer.advance({ minutes: 14, seconds: 59 })
     await look()
     const line = { actor_id: root.id, address: '127.0.0.1', subject_id: ada.id }
     expect(await looksAt(ada.id)).toEqual([line])
-    await desk.advance({ seconds: 1 })
+    await testServer.advance({ seconds: 1 })
     await look()
     expect(await looksAt(ada.id)).toEqual([line, line])
   })
@@ -215,8 +218,8 @@ describe('a look is audited', () => {
   })
 
   test('for every administrator and every customer', async () => {
-    const tess = await desk.administrator(`tess${people}`)
-    const eve = await desk.customer(`eva${people}`)
+    const tess = await testServer.administrator(`tess${people}`)
+    const eve = await testServer.customer(`eva${people}`)
     await look()
     await look(ada.id, tess)
     await look(eve.id)
@@ -226,17 +229,17 @@ describe('a look is audited', () => {
 })
 
 test.each(BAD_IDS)('the id %s: %i', async (id, expected) => {
-  expect((await changesNoRow(desk.pool, () => look(id))).status).toBe(expected)
+  expect((await changesNoRow(testServer.pool, () => look(id))).status).toBe(expected)
 })
 
 test('404: an administrator is no customer', async () => {
-  const reply = await changesNoRow(desk.pool, () => look(root.id))
+  const reply = await changesNoRow(testServer.pool, () => look(root.id))
   expect({ status: reply.status, code: reply.problem.code }).toEqual({ status: 404, code: 'not_found' })
 })
 
 describe('401 and 403', () => {
   guardsAccess(adminGetCustomer, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: ada.id } },

@@ -6,28 +6,28 @@ import { updateProfile } from '#contract/people/profiles.ts'
 import { listCustomers } from '#server/office/customers/list-customers.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { asked } from '../../cash/withdrawals/withdrawals.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let grace: Person
 let zoe: Person
 let percy: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
-  ada = await desk.customer('ada', 'approved', '1000.00')
-  grace = await desk.customer('grace', 'pending')
-  zoe = await desk.customer('zoe_under')
-  percy = await desk.customer('percy', 'rejected')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
+  ada = await testServer.customer('ada', 'approved', '1000.00')
+  grace = await testServer.customer('grace', 'pending')
+  zoe = await testServer.customer('zoe_under')
+  percy = await testServer.customer('percy', 'rejected')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 type Query = Record<string, string>
-const list = async (query?: Query) => (await desk.call(root, adminListCustomers, { query })).answer
+const list = async (query?: Query) => (await testServer.call(root, adminListCustomers, { query })).answer
 const names = async (query?: Query) => (await list(query)).map(({ username }) => username)
 
 describe('200', () => {
@@ -36,7 +36,7 @@ describe('200', () => {
   })
 
   test('each with what they have, where they stand and when they came', async () => {
-    await asked(desk, ada)
+    await asked(testServer, ada)
     const found = (await list()).find(({ username }) => username === 'ada')
     expect(listedCustomer.parse(found)).toEqual(found)
     expect(found).toEqual({
@@ -44,29 +44,29 @@ describe('200', () => {
       username: 'ada',
       email: 'ada@example.com',
       fullName: 'Ada Example',
-      standing: 'approved',
+      kycStatus: 'approved',
       lockedAt: null,
       available: '900.00',
       held: '100.00',
-      createdAt: desk.now().toISOString(),
+      createdAt: testServer.now().toISOString(),
       lastSignInAt: null,
     })
   })
 
   test('a sign-in shows, a failed one does not', async () => {
-    const { advance, now } = desk
-    await desk.call(null, login, { body: { username: 'grace', password: PASSWORD } })
+    const { advance, now } = testServer
+    await testServer.call(null, login, { body: { username: 'grace', password: PASSWORD } })
     const signedInAt = now().toISOString()
     await advance({ minutes: 1 })
-    await desk.call(null, login, { body: { username: 'grace', password: 'not-her-password' } })
+    await testServer.call(null, login, { body: { username: 'grace', password: 'not-her-password' } })
     const found = (await list({ search: 'grace' }))[0]
     expect(found).toMatchObject({ fullName: 'Ada Example', lastSignInAt: signedInAt })
   })
 
   test('a lock shows', async () => {
-    await desk.call(root, lockCustomer, { params: { id: percy.id }, body: { reason: 'A stolen card' } })
-    expect(await list({ standing: 'rejected' })).toMatchObject([
-      { username: 'percy', lockedAt: desk.now().toISOString() },
+    await testServer.call(root, lockCustomer, { params: { id: percy.id }, body: { reason: 'A stolen card' } })
+    expect(await list({ kycStatus: 'rejected' })).toMatchObject([
+      { username: 'percy', lockedAt: testServer.now().toISOString() },
     ])
   })
 
@@ -89,18 +89,18 @@ describe('200', () => {
   })
 
   test('the search finds the name on a profile, an earlier one too, and an exact id', async () => {
-    await desk.call(zoe, updateProfile, { body: FORM })
-    await desk.call(grace, updateProfile, { body: { ...FORM, fullName: 'Augusta King' } })
+    await testServer.call(zoe, updateProfile, { body: FORM })
+    await testServer.call(grace, updateProfile, { body: { ...FORM, fullName: 'Augusta King' } })
     expect(await names({ search: 'augusta k' })).toEqual(['grace'])
-    expect(await names({ search: 'example', standing: 'pending' })).toEqual(['grace'])
+    expect(await names({ search: 'example', kycStatus: 'pending' })).toEqual(['grace'])
     expect(await names({ search: zoe.id })).toEqual(['zoe_under'])
   })
 
-  test('of one standing, alone and with a search', async () => {
-    expect(await names({ standing: 'none' })).toEqual(['zoe_under'])
-    expect(await names({ standing: 'approved' })).toEqual(['ada'])
-    expect(await names({ search: 'example.com', standing: 'approved' })).toEqual(['ada'])
-    expect(await names({ search: 'grace', standing: 'approved' })).toEqual([])
+  test('of one kycStatus, alone and with a search', async () => {
+    expect(await names({ kycStatus: 'none' })).toEqual(['zoe_under'])
+    expect(await names({ kycStatus: 'approved' })).toEqual(['ada'])
+    expect(await names({ search: 'example.com', kycStatus: 'approved' })).toEqual(['ada'])
+    expect(await names({ search: 'grace', kycStatus: 'approved' })).toEqual([])
   })
 
   test('page by page, however it is asked for', async () => {
@@ -109,25 +109,25 @@ describe('200', () => {
       expect([first?.username, second?.username]).toEqual(['percy', 'zoe_under'])
       expect(await names({ ...query, limit: '2', before: second?.id ?? '' })).toEqual(['grace', 'ada'])
     }
-    const pending = { standing: 'pending', limit: '1' }
+    const pending = { kycStatus: 'pending', limit: '1' }
     expect(await names({ ...pending, before: grace.id })).toEqual([])
   })
 
   test('at most 500, in one query however many there are', async () => {
-    const ask = (query: object) => queriesOf(desk.pool, (database) => listCustomers(database, query))
-    const asked = [{}, { search: 'example' }, { standing: 'approved' }, { search: 'ada', standing: 'none' }]
+    const ask = (query: object) => queriesOf(testServer.pool, (database) => listCustomers(database, query))
+    const asked = [{}, { search: 'example' }, { kycStatus: 'approved' }, { search: 'ada', kycStatus: 'none' }]
     for (const query of asked) expect(await ask(query)).toBe(1)
-    await desk.pool.query(
+    await testServer.pool.query(
       `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
        select n, 'crowd' || n, 'crowd' || n, n || '@crowd.example', n || '@crowd.example', 'C', 'Rowd', 'customer',
          '$argon2id$', $1 from generate_series(1, 600) n`,
-      [desk.now()],
+      [testServer.now()],
     )
-    await desk.pool.query('insert into accounts (customer_id) select id from users where id <= 600')
+    await testServer.pool.query('insert into accounts (customer_id) select id from users where id <= 600')
     const answer = await list()
     expect(z.array(listedCustomer).parse(answer)).toHaveLength(500)
     expect(await list({ search: 'crowd' })).toHaveLength(500)
-    expect(await list({ standing: 'none', limit: '500' })).toHaveLength(500)
+    expect(await list({ kycStatus: 'none', limit: '500' })).toHaveLength(500)
     for (const query of asked) expect(await ask(query)).toBe(1)
   })
 })
@@ -139,18 +139,18 @@ describe('400', () => {
     ['search', 'x'.repeat(101)],
     ['search', 'a\u0000b'],
     ['search', 'a\u202eb'],
-    ['standing', 'locked'],
-    ['standing', ''],
+    ['kycStatus', 'locked'],
+    ['kycStatus', ''],
     ['limit', '501'],
     ['limit', '0'],
     ['before', 'abc'],
     ['before', '-1'],
   ])('%s=%j', async (name, value) => {
-    const { status, problem } = await desk.call(root, adminListCustomers, { query: { [name]: value } })
+    const { status, problem } = await testServer.call(root, adminListCustomers, { query: { [name]: value } })
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: name })
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(adminListCustomers, () => ({ desk, allowed: root, other: ada }))
+  guardsAccess(adminListCustomers, () => ({ testServer, allowed: root, other: ada }))
 })

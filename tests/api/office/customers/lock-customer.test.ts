@@ -5,48 +5,61 @@ import { getUser, login } from '#contract/people/identity.ts'
 import { listNotifications, streamEvents } from '#contract/records/notifications.ts'
 import { buy } from '#contract/trading/trading.ts'
 import { createClient } from '../../../support/client.ts'
-import { type Person as Signed, type Stage, type StageNode, startStage } from '../../../support/server.ts'
+import {
+  type Person as Signed,
+  type TestServer,
+  type TestNode,
+  startTestServer,
+} from '../../../support/server.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { openStream } from '../../market/prices/open-stream.ts'
-import { eventually } from '../../market/prices/stage-times.ts'
+import { eventually } from '../../market/prices/test-times.ts'
 import { accessLines, refusesBadDecisions } from './access-decisions.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`, 'approved', '1000.00')
+  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
 })
 
 const REASON = 'Reported as stolen.\nCase 42.'
-const lock = (id = ada.id) => desk.call(root, lockCustomer, { params: { id }, body: { reason: REASON } })
-const signIn = (password: string) => desk.call(null, login, { body: { username: ada.username, password } })
+const lock = (id = ada.id) =>
+  testServer.call(root, lockCustomer, { params: { id }, body: { reason: REASON } })
+const signIn = (password: string) =>
+  testServer.call(null, login, { body: { username: ada.username, password } })
 
 describe('200', () => {
   test('every session ends, orders are refused, the money stays', async () => {
-    desk.prices.set('AAPL', '200.00')
-    const { answer: wallet } = await desk.call(ada, getWallet)
+    testServer.prices.set('AAPL', '200.00')
+    const { answer: wallet } = await testServer.call(ada, getWallet)
     expect((await signIn(PASSWORD)).status).toBe(200)
     const { status, answer } = await lock()
     expect(status).toBe(200)
     expect(customerAccess.parse(answer)).toEqual(answer)
-    expect(answer).toEqual({ lockedAt: desk.now().toISOString(), lockedReason: REASON, endedSessions: 2 })
+    expect(answer).toEqual({
+      lockedAt: testServer.now().toISOString(),
+      lockedReason: REASON,
+      endedSessions: 2,
+    })
     const order = { body: { symbol: 'AAPL', quantity: '1' } }
-    const replies = [await desk.call(ada, getUser), await desk.call(ada, buy, order)]
+    const replies = [await testServer.call(ada, getUser), await testServer.call(ada, buy, order)]
     for (const reply of replies) {
       expect({ status: reply.status, code: reply.problem.code }).toEqual({
         status: 401,
         code: 'not_signed_in',
       })
     }
-    const { rows } = await desk.pool.query('select cash_cents from accounts where customer_id = $1', [ada.id])
+    const { rows } = await testServer.pool.query('select cash_cents from accounts where customer_id = $1', [
+      ada.id,
+    ])
     expect(rows).toEqual([{ cash_cents: 100_000n }])
     expect(wallet.balance).toBe('1000.00')
   })
@@ -60,7 +73,7 @@ describe('200', () => {
 
   test('the audit log says who, why, from where, and what it was before', async () => {
     await lock()
-    expect(await accessLines(desk, ada.id)).toEqual([
+    expect(await accessLines(testServer, ada.id)).toEqual([
       {
         action: 'user.locked',
         actor_id: root.id,
@@ -75,7 +88,7 @@ describe('200', () => {
 
   test('the customer is told, but not why', async () => {
     await lock()
-    const { rows } = await desk.pool.query(
+    const { rows } = await testServer.pool.query(
       `select kind, title, body, created_at from notifications where customer_id = $1 order by id desc limit 1`,
       [ada.id],
     )
@@ -84,19 +97,19 @@ describe('200', () => {
         kind: 'account_locked',
         title: 'Account locked',
         body: 'Your account was locked and every sign-in was ended. Please contact support.',
-        created_at: desk.now(),
+        created_at: testServer.now(),
       },
     ])
   })
 })
 
 describe('400, 404 and 422', () => {
-  refusesBadDecisions(lockCustomer, () => ({ desk, root, ada }))
+  refusesBadDecisions(lockCustomer, () => ({ testServer, root, ada }))
 })
 
 describe('401 and 403', () => {
   guardsAccess(lockCustomer, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: ada.id }, body: { reason: REASON } },
@@ -106,12 +119,12 @@ describe('401 and 403', () => {
 describe('409', () => {
   test('locked already: the first reason stands', async () => {
     await lock()
-    const { status, problem } = await desk.call(root, lockCustomer, {
+    const { status, problem } = await testServer.call(root, lockCustomer, {
       params: { id: ada.id },
       body: { reason: 'Another' },
     })
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_locked' })
-    expect(await accessLines(desk, ada.id)).toHaveLength(1)
+    expect(await accessLines(testServer, ada.id)).toHaveLength(1)
   })
 
   test('of 20 at once one counts', async () => {
@@ -120,50 +133,50 @@ describe('409', () => {
       200,
       ...Array.from({ length: 19 }, () => 409),
     ])
-    expect(await accessLines(desk, ada.id)).toHaveLength(1)
+    expect(await accessLines(testServer, ada.id)).toHaveLength(1)
   })
 
   test('a sign-in at the same moment is refused or ended', async () => {
     const signIns = Array.from({ length: 4 }, () => signIn(PASSWORD))
     const [locked] = await Promise.all([lock(), ...signIns])
     expect(locked.status).toBe(200)
-    const { rows } = await desk.pool.query('select 1 from sessions where user_id = $1', [ada.id])
+    const { rows } = await testServer.pool.query('select 1 from sessions where user_id = $1', [ada.id])
     expect(rows).toEqual([])
   })
 })
 
 describe('open pages', () => {
-  let stage: Stage
-  let elsewhere: StageNode
+  let testServer: TestServer
+  let elsewhere: TestNode
   let carl: Signed
   beforeAll(async () => {
-    stage = await startStage()
-    elsewhere = await stage.secondNode()
-    carl = await stage.customer({ username: 'carl', standing: 'approved', cash: '1000.00' })
+    testServer = await startTestServer()
+    elsewhere = await testServer.secondNode()
+    carl = await testServer.customer({ username: 'carl', kycStatus: 'approved', cash: '1000.00' })
   })
-  afterAll(() => stage.close())
+  afterAll(() => testServer.close())
 
   test('end with the lock on its node at once and on another within seconds, and nothing opens again', async () => {
-    const here = await openStream(`${stage.url}${streamEvents.path}`, carl.token)
+    const here = await openStream(`${testServer.url}${streamEvents.path}`, carl.token)
     const headers = { cookie: `sid=${carl.token}`, 'accept-encoding': 'identity' }
-    const plain = await fetch(`${stage.url}${streamEvents.path}`, { headers })
+    const plain = await fetch(`${testServer.url}${streamEvents.path}`, { headers })
     const there = await openStream(`${elsewhere.url}${streamEvents.path}`, carl.token)
     expect([here.status, there.status]).toEqual([200, 200])
     const body = { reason: REASON }
-    const { status } = await stage.root.call(lockCustomer, { params: { id: carl.id.toString() }, body })
+    const { status } = await testServer.root.call(lockCustomer, { params: { id: carl.id.toString() }, body })
     expect(status).toBe(200)
     await here.ended
     expect(await plain.text()).toMatch(/\n\nevent: session-ended\ndata: -\n\n$/)
     expect((await carl.call(getUser)).status).toBe(401)
     await eventually(async () => {
-      // The rounds that look at sessions go by the machine's clock; trust in one ends by the stage's.
-      stage.clock.advance({ seconds: 1 })
+      // The rounds that look at sessions go by the machine's clock; trust in one ends by the testServer's.
+      testServer.clock.advance({ seconds: 1 })
       return (await elsewhere.as(carl).call(getUser)).status === 401 ? true : undefined
     })
     await there.ended
     expect((await elsewhere.as(carl).get(streamEvents.path)).status).toBe(401)
     const visitor = createClient(elsewhere.url)
     expect((await visitor.call(login, { body: { username: 'carl', password: PASSWORD } })).status).toBe(401)
-    expect((await stage.ada.call(listNotifications)).status).toBe(200)
+    expect((await testServer.ada.call(listNotifications)).status).toBe(200)
   })
 })

@@ -3,26 +3,29 @@ import { lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
 import { login } from '#contract/people/identity.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { accessLines, refusesBadDecisions } from './access-decisions.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`, 'approved', '1000.00')
-  await desk.call(root, lockCustomer, { params: { id: ada.id }, body: { reason: 'Reported as stolen' } })
+  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
+  await testServer.call(root, lockCustomer, {
+    params: { id: ada.id },
+    body: { reason: 'Reported as stolen' },
+  })
 })
 
 const unlock = () =>
-  desk.call(root, unlockCustomer, { params: { id: ada.id }, body: { reason: 'She called back' } })
-const signIn = () => desk.call(null, login, { body: { username: ada.username, password: PASSWORD } })
+  testServer.call(root, unlockCustomer, { params: { id: ada.id }, body: { reason: 'She called back' } })
+const signIn = () => testServer.call(null, login, { body: { username: ada.username, password: PASSWORD } })
 
 describe('200', () => {
   test('she signs in again, and finds both among her notifications', async () => {
@@ -31,7 +34,7 @@ describe('200', () => {
     expect(status).toBe(200)
     expect(answer).toEqual({ lockedAt: null, lockedReason: null, endedSessions: 0 })
     expect((await signIn()).status).toBe(200)
-    const { rows } = await desk.pool.query<{ kind: string }>(
+    const { rows } = await testServer.pool.query<{ kind: string }>(
       'select kind from notifications where customer_id = $1 order by id desc limit 2',
       [ada.id],
     )
@@ -40,12 +43,12 @@ describe('200', () => {
 
   test('the sessions of before stay ended', async () => {
     await unlock()
-    expect((await desk.send(ada, 'GET', '/api/user')).status).toBe(401)
+    expect((await testServer.send(ada, 'GET', '/api/user')).status).toBe(401)
   })
 
   test('the audit log says who, why, from where, and what it was before', async () => {
     await unlock()
-    expect((await accessLines(desk, ada.id)).at(-1)).toEqual({
+    expect((await accessLines(testServer, ada.id)).at(-1)).toEqual({
       action: 'user.unlocked',
       actor_id: root.id,
       subject_type: 'user',
@@ -58,11 +61,11 @@ describe('200', () => {
 
   test('also after a lock by the command line, which gives no reason', async () => {
     await unlock()
-    await lockUser(desk.pool, { username: ada.username, at: desk.now() })
-    const { rows } = await desk.pool.query('select locked_reason from users where id = $1', [ada.id])
+    await lockUser(testServer.pool, { username: ada.username, at: testServer.now() })
+    const { rows } = await testServer.pool.query('select locked_reason from users where id = $1', [ada.id])
     expect(rows).toEqual([{ locked_reason: null }])
     expect((await unlock()).status).toBe(200)
-    expect((await accessLines(desk, ada.id)).map(({ action, actor_id: by }) => [action, by])).toEqual([
+    expect((await accessLines(testServer, ada.id)).map(({ action, actor_id: by }) => [action, by])).toEqual([
       ['user.locked', root.id],
       ['user.unlocked', root.id],
       ['user.locked', null],
@@ -72,14 +75,14 @@ describe('200', () => {
 })
 
 describe('400, 404 and 422', () => {
-  refusesBadDecisions(unlockCustomer, () => ({ desk, root, ada }))
+  refusesBadDecisions(unlockCustomer, () => ({ testServer, root, ada }))
 })
 
 describe('401 and 403', () => {
   let eve: Person
-  beforeAll(async () => void (eve = await desk.customer('eve')))
+  beforeAll(async () => void (eve = await testServer.customer('eve')))
   guardsAccess(unlockCustomer, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: eve,
     input: { params: { id: ada.id }, body: { reason: 'r' } },

@@ -3,27 +3,27 @@ import { type SupportTicket, addSupportMessage } from '#contract/office/support.
 import { MAX_OPEN_TICKETS, MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { closed, lengthen, opened, replied } from './tickets.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`)
-  ticket = await opened(desk, ada)
+  ada = await testServer.customer(`ada${people++}`)
+  ticket = await opened(testServer, ada)
 })
 
 const add = (message: unknown = 'On paper, I mean', who: Person = ada, id = ticket.id) =>
-  desk.call(who, addSupportMessage, { params: { id }, body: { message } })
+  testServer.call(who, addSupportMessage, { params: { id }, body: { message } })
 
 describe('200', () => {
   test('the whole ticket, with the message at its end', async () => {
@@ -38,14 +38,14 @@ describe('200', () => {
           id: expect.any(String),
           text: 'On paper,\nI mean',
           sender: 'user',
-          timestamp: desk.now().toISOString(),
+          timestamp: testServer.now().toISOString(),
         },
       ],
     })
   })
 
   test('an answered ticket waits for an answer again', async () => {
-    await replied(desk, root, ticket.id)
+    await replied(testServer, root, ticket.id)
     expect((await add()).answer.status).toBe('open')
   })
 
@@ -69,8 +69,8 @@ describe('400', () => {
   test.each([[undefined], [null], [''], [' \n '], [7], ['x'.repeat(2001)], ['a\u0000b']])(
     'the message %j',
     async (message) => {
-      const { status, problem } = await changesNoRow(desk.pool, () =>
-        desk.call(ada, addSupportMessage, { params: { id: ticket.id }, body: { message } }),
+      const { status, problem } = await changesNoRow(testServer.pool, () =>
+        testServer.call(ada, addSupportMessage, { params: { id: ticket.id }, body: { message } }),
       )
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
     },
@@ -79,7 +79,7 @@ describe('400', () => {
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const init = { body: text, headers: { 'content-type': type } }
     const path = `/api/support-tickets/${ticket.id}/messages`
-    const reply = await changesNoRow(desk.pool, () => desk.send(ada, 'POST', path, init))
+    const reply = await changesNoRow(testServer.pool, () => testServer.send(ada, 'POST', path, init))
     expect(reply.status).toBe(status)
   })
 })
@@ -88,19 +88,21 @@ describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const init = { body: '{"message":"m"}', headers: { 'content-type': 'application/json' } }
     const path = `/api/support-tickets/${bad}/messages`
-    expect((await changesNoRow(desk.pool, () => desk.send(ada, 'POST', path, init))).status).toBe(expected)
+    expect((await changesNoRow(testServer.pool, () => testServer.send(ada, 'POST', path, init))).status).toBe(
+      expected,
+    )
   })
 
   test("somebody else's ticket is not there", async () => {
-    const bob = await desk.customer(`bob${people++}`)
-    const { status, problem } = await changesNoRow(desk.pool, () => add('Let me in', bob))
+    const bob = await testServer.customer(`bob${people++}`)
+    const { status, problem } = await changesNoRow(testServer.pool, () => add('Let me in', bob))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
 
 describe('401 and 403', () => {
   guardsAccess(addSupportMessage, () => ({
-    desk,
+    testServer,
     allowed: ada,
     other: root,
     input: { params: { id: ticket.id }, body: { message: 'm' } },
@@ -109,39 +111,40 @@ describe('401 and 403', () => {
 
 describe('409', () => {
   test('a closed ticket', async () => {
-    await closed(desk, root, ticket.id)
-    const { status, problem } = await changesNoRow(desk.pool, () => add())
+    await closed(testServer, root, ticket.id)
+    const { status, problem } = await changesNoRow(testServer.pool, () => add())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 })
 
 describe('422', () => {
   test('a message more than a ticket holds', async () => {
-    await lengthen(desk, ada, root, ticket.id, MAX_TICKET_MESSAGES - 2)
+    await lengthen(testServer, ada, root, ticket.id, MAX_TICKET_MESSAGES - 2)
     expect((await add('The last one')).answer.messages).toHaveLength(MAX_TICKET_MESSAGES)
-    const { status, problem } = await changesNoRow(desk.pool, () => add('One more'))
+    const { status, problem } = await changesNoRow(testServer.pool, () => add('One more'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'ticket_full' })
   })
 
   test('an answered ticket does not wait again while as many as allowed wait', async () => {
-    await replied(desk, root, ticket.id)
+    await replied(testServer, root, ticket.id)
     const waiting: SupportTicket[] = []
     for (let count = 0; count < MAX_OPEN_TICKETS; count += 1) {
-      waiting.push(await opened(desk, ada, `Question ${count}`))
+      waiting.push(await opened(testServer, ada, `Question ${count}`))
     }
-    const { status, problem } = await changesNoRow(desk.pool, () => add('And another thing'))
+    const { status, problem } = await changesNoRow(testServer.pool, () => add('And another thing'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'too_many_tickets' })
     const [first] = waiting
     expect((await add('I still wait', ada, first?.id)).status).toBe(200)
-    await replied(desk, root, first?.id ?? '')
+    await replied(testServer, root, first?.id ?? '')
     expect((await add('And another thing')).answer.status).toBe('open')
   })
 
   test('of two answered tickets at once, one waits again where one more may', async () => {
-    const other = await opened(desk, ada, 'Another question')
-    await replied(desk, root, ticket.id)
-    await replied(desk, root, other.id)
-    for (let count = 1; count < MAX_OPEN_TICKETS; count += 1) await opened(desk, ada, `Question ${count}`)
+    const other = await opened(testServer, ada, 'Another question')
+    await replied(testServer, root, ticket.id)
+    await replied(testServer, root, other.id)
+    for (let count = 1; count < MAX_OPEN_TICKETS; count += 1)
+      await opened(testServer, ada, `Question ${count}`)
     const replies = await Promise.all([ticket, other].map(({ id }) => add('And another thing', ada, id)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })

@@ -1,29 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type SupportTicket, adminListSupportTickets, queuedTicket } from '#contract/office/support.ts'
+import { type SupportTicket, adminListSupportTickets, queuedRequest } from '#contract/office/support.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 const made: SupportTicket[] = []
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada')
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada')
+  root = await testServer.administrator('root')
   for (let count = 0; count < 8; count += 1) {
-    const who = count < 4 ? ada : await desk.customer(`bob${count}`)
-    made.push(await opened(desk, who, `Question ${count}`))
+    const who = count < 4 ? ada : await testServer.customer(`bob${count}`)
+    made.push(await opened(testServer, who, `Question ${count}`))
   }
-  for (const n of [1, 3, 6]) await replied(desk, root, made[n]?.id ?? '')
-  for (const n of [3, 5]) await closed(desk, root, made[n]?.id ?? '')
-  await added(desk, ada, made[1]?.id ?? '', 'And on paper?')
+  for (const n of [1, 3, 6]) await replied(testServer, root, made[n]?.id ?? '')
+  for (const n of [3, 5]) await closed(testServer, root, made[n]?.id ?? '')
+  await added(testServer, ada, made[1]?.id ?? '', 'And on paper?')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const list = async (query?: object) => (await desk.call(root, adminListSupportTickets, { query })).answer
+const list = async (query?: object) =>
+  (await testServer.call(root, adminListSupportTickets, { query })).answer
 const numbers = async (query?: object) =>
   (await list(query)).map(({ id }) => made.findIndex((ticket) => ticket.id === id))
 
@@ -40,19 +41,19 @@ describe('200', () => {
 
   test('each with whose it is and its last word', async () => {
     const [, second] = await list()
-    expect(queuedTicket.parse(second)).toEqual(second)
+    expect(queuedRequest.parse(second)).toEqual(second)
     expect(second).toEqual({
       id: made[1]?.id,
       userId: ada.id,
       username: 'ada',
       status: 'open',
-      createdAt: desk.now().toISOString(),
+      createdAt: testServer.now().toISOString(),
       messageCount: 3,
       lastMessage: {
         id: expect.any(String),
         text: 'And on paper?',
         sender: 'user',
-        timestamp: desk.now().toISOString(),
+        timestamp: testServer.now().toISOString(),
       },
     })
     expect((await list({ status: 'answered' }))[0]?.lastMessage).toMatchObject({ sender: 'support' })
@@ -65,24 +66,24 @@ describe('200', () => {
   })
 
   test('at most 200 unless asked for more', async () => {
-    const crowd = await desk.customer('crowd')
-    await desk.pool.query(
+    const crowd = await testServer.customer('crowd')
+    await testServer.pool.query(
       `with made as (
          insert into support_tickets (customer_id, id, created_at) select $1, n, $2 from generate_series(1, 250) n returning id
        )
        insert into support_messages (customer_id, ticket_id, id, author_id, text, created_at)
        select $1::bigint, id, 1, $1::bigint, 'm', $2 from made`,
-      [crowd.id, desk.now()],
+      [crowd.id, testServer.now()],
     )
     const answer = await list({ status: 'open' })
-    expect(z.array(queuedTicket).parse(answer)).toEqual(answer)
+    expect(z.array(queuedRequest).parse(answer)).toEqual(answer)
     expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
     expect(await list({ limit: 500 })).toHaveLength(255)
   })
 
   test('of a long last word its beginning, by whole characters', async () => {
-    const dora = await desk.customer('dora')
-    const { id } = await opened(desk, dora, '😀'.repeat(900))
+    const dora = await testServer.customer('dora')
+    const { id } = await opened(testServer, dora, '😀'.repeat(900))
     const queued = (await list({ limit: 500 })).find((ticket) => ticket.id === id)
     expect(queued?.lastMessage.text).toBe('😀'.repeat(200))
   })
@@ -99,10 +100,10 @@ describe('400', () => {
     'before=x',
     'limit=1&limit=2',
   ])('%s', async (query) => {
-    expect((await desk.send(root, 'GET', `/api/admin/support-tickets?${query}`)).status).toBe(400)
+    expect((await testServer.send(root, 'GET', `/api/admin/support-tickets?${query}`)).status).toBe(400)
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(adminListSupportTickets, () => ({ desk, allowed: root, other: ada }))
+  guardsAccess(adminListSupportTickets, () => ({ testServer, allowed: root, other: ada }))
 })

@@ -2,36 +2,40 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, closeSupportTicket } from '#contract/office/support.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { opened, recordOf, replied } from './tickets.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`)
-  ticket = await opened(desk, ada)
+  ada = await testServer.customer(`ada${people++}`)
+  ticket = await opened(testServer, ada)
 })
 
-const close = (id = ticket.id) => desk.call(root, closeSupportTicket, { params: { id } })
+const close = (id = ticket.id) => testServer.call(root, closeSupportTicket, { params: { id } })
 
 describe('200', () => {
   test('the ticket is over, by whom is audited, and the customer told', async () => {
-    await replied(desk, root, ticket.id)
+    await replied(testServer, root, ticket.id)
     const { status, answer } = await close()
     expect(status).toBe(200)
-    expect(answer).toMatchObject({ id: ticket.id, status: 'closed', closedAt: desk.now().toISOString() })
+    expect(answer).toMatchObject({
+      id: ticket.id,
+      status: 'closed',
+      closedAt: testServer.now().toISOString(),
+    })
     expect(answer.messages).toHaveLength(2)
-    const { ticket: stored, audit, told } = await recordOf(desk, ticket.id)
-    expect(stored).toEqual({ status: 'closed', closed_at: desk.now(), closed_by: BigInt(root.id) })
+    const { ticket: stored, audit, told } = await recordOf(testServer, ticket.id)
+    expect(stored).toEqual({ status: 'closed', closed_at: testServer.now(), closed_by: BigInt(root.id) })
     expect(audit.at(-1)).toMatchObject({
       actor_id: BigInt(root.id),
       action: 'support_ticket.closed',
@@ -52,7 +56,7 @@ describe('200', () => {
       200,
       ...Array.from({ length: 19 }, () => 409),
     ])
-    const { audit, told } = await recordOf(desk, ticket.id)
+    const { audit, told } = await recordOf(testServer, ticket.id)
     expect([audit.length, told.length]).toEqual([1, 1])
   })
 })
@@ -60,13 +64,15 @@ describe('200', () => {
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const path = `/api/admin/support-tickets/${bad}/close`
-    expect((await changesNoRow(desk.pool, () => desk.send(root, 'POST', path))).status).toBe(expected)
+    expect((await changesNoRow(testServer.pool, () => testServer.send(root, 'POST', path))).status).toBe(
+      expected,
+    )
   })
 })
 
 describe('401 and 403', () => {
   guardsAccess(closeSupportTicket, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: ticket.id } },
@@ -76,7 +82,7 @@ describe('401 and 403', () => {
 describe('409', () => {
   test('a ticket that is closed already', async () => {
     await close()
-    const { status, problem } = await changesNoRow(desk.pool, () => close())
+    const { status, problem } = await changesNoRow(testServer.pool, () => close())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 })

@@ -7,23 +7,23 @@ import {
   supportTicket,
 } from '#contract/office/support.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { added, closed, lengthen, opened, replied } from './tickets.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 /** Oldest first. */
 const made: SupportTicket[] = []
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada')
-  root = await desk.administrator('root')
-  for (let count = 0; count < 5; count += 1) made.push(await opened(desk, ada, `Question ${count}`))
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada')
+  root = await testServer.administrator('root')
+  for (let count = 0; count < 5; count += 1) made.push(await opened(testServer, ada, `Question ${count}`))
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const list = (query: object = {}, who: Person = ada) => desk.call(who, listSupportTickets, { query })
+const list = (query: object = {}, who: Person = ada) => testServer.call(who, listSupportTickets, { query })
 const idsOf = (tickets: readonly { id: string }[]) => tickets.map(({ id }) => id)
 
 describe('200', () => {
@@ -36,12 +36,12 @@ describe('200', () => {
 
   test('with what was written, in order, by whom, and how it ended', async () => {
     const [{ id } = { id: '' }] = made
-    await added(desk, ada, id, 'I mean on paper.')
-    await replied(desk, root, id, 'Yes.')
-    await replied(desk, root, id, 'By post.')
-    await closed(desk, root, id)
+    await added(testServer, ada, id, 'I mean on paper.')
+    await replied(testServer, root, id, 'Yes.')
+    await replied(testServer, root, id, 'By post.')
+    await closed(testServer, root, id)
     const ticket = (await list()).answer.at(-1)
-    expect(ticket).toMatchObject({ id, status: 'closed', closedAt: desk.now().toISOString() })
+    expect(ticket).toMatchObject({ id, status: 'closed', closedAt: testServer.now().toISOString() })
     expect(ticket?.messages.map(({ sender, text }) => [sender, text])).toEqual([
       ['user', 'Question 0'],
       ['user', 'I mean on paper.'],
@@ -52,7 +52,7 @@ describe('200', () => {
   })
 
   test("nobody else's, whatever the query says", async () => {
-    const bob = await desk.customer('bob')
+    const bob = await testServer.customer('bob')
     expect((await list({ customerId: ada.id, before: '9223372036854775807' }, bob)).answer).toEqual([])
   })
 
@@ -68,10 +68,10 @@ describe('200', () => {
   })
 
   test('at most 20, also when nobody asks for a limit', async () => {
-    const emil = await desk.customer('emil')
+    const emil = await testServer.customer('emil')
     for (let count = 0; count < 25; count += 1) {
-      const { id } = await opened(desk, emil, `Question ${count}`)
-      await replied(desk, root, id)
+      const { id } = await opened(testServer, emil, `Question ${count}`)
+      await replied(testServer, root, id)
     }
     expect((await list({}, emil)).answer).toHaveLength(20)
     expect((await list({ limit: 20 }, emil)).answer).toHaveLength(20)
@@ -80,10 +80,10 @@ describe('200', () => {
 
 describe('of a long conversation', () => {
   test('the last 20 messages, in order, what it began with, and how many there are', async () => {
-    const fay = await desk.customer('fay')
-    const long = await opened(desk, fay, 'q'.repeat(300))
-    const short = await opened(desk, fay, 'A short one')
-    await lengthen(desk, fay, root, long.id, 99)
+    const fay = await testServer.customer('fay')
+    const long = await opened(testServer, fay, 'q'.repeat(300))
+    const short = await opened(testServer, fay, 'A short one')
+    await lengthen(testServer, fay, root, long.id, 99)
     const { answer } = await list({}, fay)
     const [second, first] = answer
     expect(second).toMatchObject({ id: short.id, question: 'A short one', messageCount: 1 })
@@ -92,7 +92,7 @@ describe('of a long conversation', () => {
     expect(first?.messages.map(({ text }) => text)).toEqual(
       Array.from({ length: 20 }, (_, n) => `message ${n + 80}`),
     )
-    const whole = await desk.call(root, adminGetSupportTicket, { params: { id: long.id } })
+    const whole = await testServer.call(root, adminGetSupportTicket, { params: { id: long.id } })
     expect(whole.answer.messages).toHaveLength(100)
   })
 })
@@ -101,11 +101,11 @@ describe('400', () => {
   test.each(['limit=0', 'limit=21', 'limit=500', 'limit=abc', 'before=0', "before=1'--", 'limit=1&limit=2'])(
     '%s',
     async (query) => {
-      expect((await desk.send(ada, 'GET', `/api/support-tickets?${query}`)).status).toBe(400)
+      expect((await testServer.send(ada, 'GET', `/api/support-tickets?${query}`)).status).toBe(400)
     },
   )
 })
 
 describe('401 and 403', () => {
-  guardsAccess(listSupportTickets, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(listSupportTickets, () => ({ testServer, allowed: ada, other: root }))
 })

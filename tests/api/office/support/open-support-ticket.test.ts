@@ -4,31 +4,32 @@ import { REFUSALS } from '#contract/refusals.ts'
 import { MAX_OPEN_TICKETS } from '#domain/support/support.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`)
+  ada = await testServer.customer(`ada${people++}`)
 })
 
-const open = (message: unknown, who: Person = ada) => desk.call(who, openSupportTicket, { body: { message } })
+const open = (message: unknown, who: Person = ada) =>
+  testServer.call(who, openSupportTicket, { body: { message } })
 
 describe('200', () => {
   test('a ticket with the question as its first message, from somebody without a profile too', async () => {
     const { status, answer } = await open('  Why <b>not</b>?\nI wonder; ${1}  ')
     expect(status).toBe(200)
     expect(supportTicket.parse(answer)).toEqual(answer)
-    const at = desk.now().toISOString()
+    const at = testServer.now().toISOString()
     expect(answer).toMatchObject({ status: 'open', createdAt: at, closedAt: null })
     expect(answer.messages).toEqual([
       { id: expect.any(String), text: 'Why <b>not</b>?\nI wonder; ${1}', sender: 'user', timestamp: at },
@@ -41,13 +42,13 @@ describe('200', () => {
   })
 
   test('the same question again once the first was answered', async () => {
-    const first = await opened(desk, ada)
-    await replied(desk, root, first.id)
-    expect((await opened(desk, ada)).id).not.toBe(first.id)
+    const first = await opened(testServer, ada)
+    await replied(testServer, root, first.id)
+    expect((await opened(testServer, ada)).id).not.toBe(first.id)
   })
 
   test('the same question of two customers', async () => {
-    const bob = await desk.customer(`bob${people++}`)
+    const bob = await testServer.customer(`bob${people++}`)
     expect([(await open('Why?')).status, (await open('Why?', bob)).status]).toEqual([200, 200])
   })
 })
@@ -66,20 +67,22 @@ describe('400', () => {
     ['a\u202eb'],
     ['a\ud800'],
   ])('the message %j', async (message) => {
-    const { status, problem } = await changesNoRow(desk.pool, () => open(message))
+    const { status, problem } = await changesNoRow(testServer.pool, () => open(message))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const init = { body: text, headers: { 'content-type': type } }
-    const reply = await changesNoRow(desk.pool, () => desk.send(ada, 'POST', '/api/support-tickets', init))
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(ada, 'POST', '/api/support-tickets', init),
+    )
     expect(reply.status).toBe(status)
   })
 })
 
 describe('401 and 403', () => {
   guardsAccess(openSupportTicket, () => ({
-    desk,
+    testServer,
     allowed: ada,
     other: root,
     input: { body: { message: 'm' } },
@@ -88,8 +91,8 @@ describe('401 and 403', () => {
 
 describe('409', () => {
   test('the same question twice in a moment', async () => {
-    await opened(desk, ada, 'Why?')
-    const { status, problem } = await changesNoRow(desk.pool, () => open('Why?'))
+    await opened(testServer, ada, 'Why?')
+    const { status, problem } = await changesNoRow(testServer.pool, () => open('Why?'))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'duplicate_request' })
   })
 
@@ -104,7 +107,7 @@ describe('409', () => {
 
 describe('422', () => {
   const fill = () =>
-    Promise.all(Array.from({ length: MAX_OPEN_TICKETS }, (_, n) => opened(desk, ada, `Question ${n}`)))
+    Promise.all(Array.from({ length: MAX_OPEN_TICKETS }, (_, n) => opened(testServer, ada, `Question ${n}`)))
 
   test('more than 5 that wait for an answer, whoever comes at once', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => open(`Question ${n}`)))
@@ -123,11 +126,11 @@ describe('422', () => {
 
   test('an answered and a closed one make room; one that waits again takes it', async () => {
     const [first, second] = await fill()
-    expect((await changesNoRow(desk.pool, () => open('One more'))).status).toBe(422)
-    await replied(desk, root, first?.id ?? '')
-    await closed(desk, root, second?.id ?? '')
-    await opened(desk, ada, 'One more')
-    await added(desk, ada, first?.id ?? '', 'And what about this?')
-    expect((await changesNoRow(desk.pool, () => open('Yet one more'))).status).toBe(422)
+    expect((await changesNoRow(testServer.pool, () => open('One more'))).status).toBe(422)
+    await replied(testServer, root, first?.id ?? '')
+    await closed(testServer, root, second?.id ?? '')
+    await opened(testServer, ada, 'One more')
+    await added(testServer, ada, first?.id ?? '', 'And what about this?')
+    expect((await changesNoRow(testServer.pool, () => open('Yet one more'))).status).toBe(422)
   })
 })

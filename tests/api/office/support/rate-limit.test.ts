@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSupportMessage, openSupportTicket } from '#contract/office/support.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage({ env: { RATE_LIMIT_FACTOR: '1' } })))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })))
+afterAll(() => testServer.close())
 
 test('429: the 21st ticket of an hour, whatever became of the others, and only for its customer', async () => {
-  const { status, body } = await stage.ada.call(openSupportTicket, { body: { message: 'Why?' } })
+  const { status, body } = await testServer.ada.call(openSupportTicket, { body: { message: 'Why?' } })
   expect(status).toBe(200)
   for (let count = 2; count <= 20; count += 1) {
-    expect((await stage.ada.call(openSupportTicket, { body: { message: 'Why?' } })).status).toBe(409)
+    expect((await testServer.ada.call(openSupportTicket, { body: { message: 'Why?' } })).status).toBe(409)
   }
-  const refused = await stage.ada.call(openSupportTicket, { body: { message: 'Why?' } })
+  const refused = await testServer.ada.call(openSupportTicket, { body: { message: 'Why?' } })
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await stage.grace.call(openSupportTicket, { body: { message: 'Why?' } })).status).toBe(200)
+  expect((await testServer.grace.call(openSupportTicket, { body: { message: 'Why?' } })).status).toBe(200)
   const more = { params: { id: body.id }, body: { message: 'Hello?' } }
-  expect((await stage.ada.call(addSupportMessage, more)).status).toBe(200)
+  expect((await testServer.ada.call(addSupportMessage, more)).status).toBe(200)
 })

@@ -9,27 +9,27 @@ import {
 import { MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { closed, lengthen, opened, recordOf } from './tickets.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`)
-  ticket = await opened(desk, ada)
+  ada = await testServer.customer(`ada${people++}`)
+  ticket = await opened(testServer, ada)
 })
 
 const reply = (message: unknown = 'Yes, we do.', who: Person = root, id = ticket.id) =>
-  desk.call(who, replyToSupportTicket, { params: { id }, body: { message } })
+  testServer.call(who, replyToSupportTicket, { params: { id }, body: { message } })
 
 describe('200', () => {
   test('the answer is in the ticket, audited, and the customer told', async () => {
@@ -42,9 +42,9 @@ describe('200', () => {
       text: 'Yes,\nwe do.',
       sender: 'support',
       author: 'root',
-      timestamp: desk.now().toISOString(),
+      timestamp: testServer.now().toISOString(),
     })
-    expect(await recordOf(desk, ticket.id)).toEqual({
+    expect(await recordOf(testServer, ticket.id)).toEqual({
       ticket: { status: 'answered', closed_at: null, closed_by: null },
       audit: [
         {
@@ -53,7 +53,7 @@ describe('200', () => {
           customer_id: BigInt(ada.id),
           before: { status: 'open' },
           after: { status: 'answered', messageId: message?.id },
-          at: desk.now(),
+          at: testServer.now(),
         },
       ],
       told: [
@@ -69,14 +69,14 @@ describe('200', () => {
   })
 
   test('of two administrators who answer at once both are kept, in order', async () => {
-    const rita = await desk.administrator(`rita${people++}`)
+    const rita = await testServer.administrator(`rita${people++}`)
     const texts = Array.from({ length: 10 }, (_, n) => `answer ${n}`)
     await Promise.all(texts.map((text, n) => reply(text, n % 2 ? rita : root)))
-    const { answer } = await desk.call(root, adminGetSupportTicket, { params: { id: ticket.id } })
+    const { answer } = await testServer.call(root, adminGetSupportTicket, { params: { id: ticket.id } })
     const answers = answer.messages.slice(1)
     expect(answers.map(({ text }) => text).toSorted()).toEqual(texts)
     expect(new Set(answers.map(({ author }) => author)).size).toBe(2)
-    const { audit, told } = await recordOf(desk, ticket.id)
+    const { audit, told } = await recordOf(testServer, ticket.id)
     expect(audit.map(({ after }) => after.messageId)).toEqual(answers.map(({ id }) => id))
     expect(told.map(({ body }) => body)).toEqual(answers.map(({ text }) => text))
   })
@@ -85,8 +85,8 @@ describe('200', () => {
     const params = { id: ticket.id }
     for (let round = 0; round < 10; round += 1) {
       const body = { message: `Hello ${round}?` }
-      await Promise.all([reply(`answer ${round}`), desk.call(ada, addSupportMessage, { params, body })])
-      const { answer } = await desk.call(root, adminGetSupportTicket, { params })
+      await Promise.all([reply(`answer ${round}`), testServer.call(ada, addSupportMessage, { params, body })])
+      const { answer } = await testServer.call(root, adminGetSupportTicket, { params })
       expect(answer.messages).toHaveLength(3 + 2 * round)
       expect(answer.status).toBe(answer.messages.at(-1)?.sender === 'user' ? 'open' : 'answered')
     }
@@ -97,8 +97,8 @@ describe('400', () => {
   test.each([[undefined], [null], [''], [' \n '], [7], ['x'.repeat(2001)], ['a\u0000b']])(
     'the message %j',
     async (message) => {
-      const { status, problem } = await changesNoRow(desk.pool, () =>
-        desk.call(root, replyToSupportTicket, { params: { id: ticket.id }, body: { message } }),
+      const { status, problem } = await changesNoRow(testServer.pool, () =>
+        testServer.call(root, replyToSupportTicket, { params: { id: ticket.id }, body: { message } }),
       )
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
     },
@@ -107,7 +107,9 @@ describe('400', () => {
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const init = { body: text, headers: { 'content-type': type } }
     const path = `/api/admin/support-tickets/${ticket.id}/reply`
-    expect((await changesNoRow(desk.pool, () => desk.send(root, 'POST', path, init))).status).toBe(status)
+    expect(
+      (await changesNoRow(testServer.pool, () => testServer.send(root, 'POST', path, init))).status,
+    ).toBe(status)
   })
 })
 
@@ -115,13 +117,15 @@ describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const init = { body: '{"message":"m"}', headers: { 'content-type': 'application/json' } }
     const path = `/api/admin/support-tickets/${bad}/reply`
-    expect((await changesNoRow(desk.pool, () => desk.send(root, 'POST', path, init))).status).toBe(expected)
+    expect(
+      (await changesNoRow(testServer.pool, () => testServer.send(root, 'POST', path, init))).status,
+    ).toBe(expected)
   })
 })
 
 describe('401 and 403', () => {
   guardsAccess(replyToSupportTicket, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: ticket.id }, body: { message: 'm' } },
@@ -130,16 +134,19 @@ describe('401 and 403', () => {
 
 describe('409', () => {
   test('a closed ticket', async () => {
-    await closed(desk, root, ticket.id)
-    const { status, problem } = await changesNoRow(desk.pool, () => reply())
+    await closed(testServer, root, ticket.id)
+    const { status, problem } = await changesNoRow(testServer.pool, () => reply())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 
   test('an answer beside a closing is either kept before it, or refused', async () => {
     const params = { id: ticket.id }
-    const [answered, ended] = await Promise.all([reply(), desk.call(root, closeSupportTicket, { params })])
+    const [answered, ended] = await Promise.all([
+      reply(),
+      testServer.call(root, closeSupportTicket, { params }),
+    ])
     expect(ended.status).toBe(200)
-    const { answer } = await desk.call(root, adminGetSupportTicket, { params })
+    const { answer } = await testServer.call(root, adminGetSupportTicket, { params })
     expect(answer.status).toBe('closed')
     expect(answer.messages).toHaveLength(answered.status === 200 ? 2 : 1)
     expect([200, 409]).toContain(answered.status)
@@ -148,8 +155,8 @@ describe('409', () => {
 
 describe('422', () => {
   test('a message more than a ticket holds', async () => {
-    await lengthen(desk, ada, root, ticket.id, MAX_TICKET_MESSAGES - 1)
-    const { status, problem } = await changesNoRow(desk.pool, () => reply())
+    await lengthen(testServer, ada, root, ticket.id, MAX_TICKET_MESSAGES - 1)
+    const { status, problem } = await changesNoRow(testServer.pool, () => reply())
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'ticket_full' })
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { type StageClock, createStageClock } from '../../../support/clock.ts'
+import { type TestClock, createTestClock } from '../../../support/clock.ts'
 import { runNorthfold } from '../../../support/northfold.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../../support/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
@@ -9,12 +9,12 @@ import { type IdentityNode, startIdentityNode } from './identity-node.ts'
 const SHOWN = /^Password, shown only now: (\S{20})$/m
 
 let database: FreshDatabase
-let clock: StageClock
+let clock: TestClock
 let node: IdentityNode
 
 beforeAll(async () => {
   database = await freshDatabase()
-  clock = createStageClock()
+  clock = createTestClock()
   node = await startIdentityNode(database.connection, clock)
 })
 afterAll(async () => {
@@ -103,9 +103,9 @@ describe('the first start', () => {
   test("is refused with a customer's name", async () => {
     const own = await freshDatabase()
     const refused = await startIdentityNode(own.connection, clock, { ADMIN_USERNAME: 'ada' })
-    const town = { pool: refused.pool, clock }
-    const someone = await makeAdministrator(town, 'someone')
-    await makeCustomer(town, { username: 'ada' }, someone)
+    const users = { pool: refused.pool, clock }
+    const someone = await makeAdministrator(users, 'someone')
+    await makeCustomer(users, { username: 'ada' }, someone)
     await refused.pool.query(`update users set role = 'customer' where username = 'someone'`)
     await expect(refused.identity.ensureFirstAdministrator()).rejects.toThrow(
       "ADMIN_USERNAME is ada, which is a customer's username; choose another.",

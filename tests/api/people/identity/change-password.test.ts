@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/people/sessions.ts'
-import { PASSWORD, type Person, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { asked, resetsOf } from '../password-resets/resets.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
 const NEW_PASSWORD = 'My-Own-Harbour-46'
 
-let stage: Stage
+let testServer: TestServer
 let carl: Person
 let people = 0
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
-beforeEach(async () => void (carl = await stage.customer({ username: `carl${people++}` })))
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
+beforeEach(async () => void (carl = await testServer.customer({ username: `carl${people++}` })))
 
 const change = (body: object = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }) =>
   carl.post(changePassword.path, body)
 const logIn = async (password: string) => {
-  const browser = stage.visitor()
+  const browser = testServer.visitor()
   const { status } = await browser.post('/api/login', { username: carl.username, password })
   return { status, browser }
 }
@@ -29,21 +29,23 @@ describe('200', () => {
     expect(await change()).toMatchObject({ status: 200, body: {} })
     expect((await carl.get('/api/user')).status).toBe(200)
     expect((await browser.get('/api/user')).status).toBe(401)
-    const second = await stage.secondNode()
+    const second = await testServer.secondNode()
     expect((await second.as(carl).get('/api/wallet')).status).toBe(200)
     expect((await logIn(PASSWORD)).status).toBe(401)
     expect((await logIn(NEW_PASSWORD)).status).toBe(200)
   })
 
   test('a reset that waits is closed and its hash wiped', async () => {
-    await asked(stage, carl.username)
+    await asked(testServer, carl.username)
     await change()
-    expect(await resetsOf(stage.pool, carl.username)).toMatchObject([{ status: 'closed', has_hash: false }])
+    expect(await resetsOf(testServer.pool, carl.username)).toMatchObject([
+      { status: 'closed', has_hash: false },
+    ])
   })
 
   test('is on record without either password', async () => {
     await change()
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select actor_id, customer_id, before, after, address from audit_log where action = 'password.changed' and actor_id = $1`,
       [carl.id],
     )
@@ -93,7 +95,9 @@ describe('400', () => {
     ['the same again', PASSWORD, 'Choose a password you do not use now'],
     ['none', undefined, 'Password is required'],
   ])('a new password: %s', async (_, newPassword, message) => {
-    const reply = await changesNoRow(stage.pool, () => change({ currentPassword: PASSWORD, newPassword }))
+    const reply = await changesNoRow(testServer.pool, () =>
+      change({ currentPassword: PASSWORD, newPassword }),
+    )
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'newPassword', message }] } })
   })
 
@@ -105,14 +109,14 @@ describe('400', () => {
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const headers = { 'content-type': type }
     const send = () => carl.send('POST', changePassword.path, { text, headers })
-    expect((await changesNoRow(stage.pool, send)).status).toBe(status)
+    expect((await changesNoRow(testServer.pool, send)).status).toBe(status)
   })
 })
 
 describe('403', () => {
   test('a wrong present password: nothing changes, and they stay signed in', async () => {
     const body = { currentPassword: 'Not-My-Harbour-1', newPassword: NEW_PASSWORD }
-    const reply = await changesNoRow(stage.pool, () => change(body))
+    const reply = await changesNoRow(testServer.pool, () => change(body))
     expect(reply).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
     expect((await carl.get('/api/user')).status).toBe(200)
   })
@@ -121,6 +125,6 @@ describe('403', () => {
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     const headers = { 'sec-fetch-site': 'cross-site' }
     const send = () => carl.call(changePassword, { body }, { headers })
-    expect((await changesNoRow(stage.pool, send)).status).toBe(403)
+    expect((await changesNoRow(testServer.pool, send)).status).toBe(403)
   })
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 describe('200', () => {
   test('a customer sees who they are, and nothing that is stored beside it', async () => {
-    const { status, body, headers } = await stage.ada.get('/api/user')
+    const { status, body, headers } = await testServer.ada.get('/api/user')
     expect(status).toBe(200)
     expect(body).toEqual({
-      id: stage.ada.id.toString(),
+      id: testServer.ada.id.toString(),
       username: 'ada',
       email: 'ada@example.com',
       firstName: 'Ada',
@@ -25,13 +25,13 @@ describe('200', () => {
   test('an administrator who is demoted is one no more from the next request on', async () => {
     const queue = '/api/admin/deposit-requests'
     const setRole = (role: string) =>
-      stage.pool.query('update users set role = $2 where id = $1', [stage.root.id, role])
-    expect((await stage.root.get(queue)).status).toBe(200)
+      testServer.pool.query('update users set role = $2 where id = $1', [testServer.root.id, role])
+    expect((await testServer.root.get(queue)).status).toBe(200)
     await setRole('customer')
-    expect((await stage.root.get(queue)).status).toBe(403)
+    expect((await testServer.root.get(queue)).status).toBe(403)
     await setRole('administrator')
-    stage.clock.advance({ seconds: 6 })
-    expect((await stage.root.get(queue)).status).toBe(200)
+    testServer.clock.advance({ seconds: 6 })
+    expect((await testServer.root.get(queue)).status).toBe(200)
   })
 })
 
@@ -48,27 +48,27 @@ describe('401', () => {
     ['an encoded NUL byte', `%00${'A'.repeat(42)}`],
   ])('%s is nobody', async (_, token) => {
     const headers: Record<string, string> = token === null ? {} : { cookie: `sid=${token}` }
-    const { status, body } = await stage.visitor().send('GET', '/api/user', { headers })
+    const { status, body } = await testServer.visitor().send('GET', '/api/user', { headers })
     expect(status).toBe(401)
     expect(body).toMatchObject({ code: 'not_signed_in', detail: 'Please sign in' })
   })
 
   test('a token with one letter changed is nobody', async () => {
-    const { token } = stage.ada
+    const { token } = testServer.ada
     const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
-    const { status } = await stage
+    const { status } = await testServer
       .visitor()
       .send('GET', '/api/user', { headers: { cookie: `sid=${changed}` } })
     expect(status).toBe(401)
   })
 
   test("what the table keeps of a token does not open its owner's session", async () => {
-    const { rows } = await stage.pool.query<{ id: string }>(
+    const { rows } = await testServer.pool.query<{ id: string }>(
       `select encode(token_hash, 'base64') as id from sessions where user_id = $1`,
-      [stage.ada.id],
+      [testServer.ada.id],
     )
     const stored = rows[0]?.id.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
-    const { status } = await stage
+    const { status } = await testServer
       .visitor()
       .send('GET', '/api/user', { headers: { cookie: `sid=${stored}` } })
     expect(status).toBe(401)

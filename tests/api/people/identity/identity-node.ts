@@ -8,7 +8,7 @@ import { createHttpServer } from '#server/platform/http/server.ts'
 import { type Identity, createIdentity } from '#server/people/identity.ts'
 import { type Client, createClient } from '../../../support/client.ts'
 import { asServer } from '../../../support/database/postgres.ts'
-import type { StageClock } from '../../../support/clock.ts'
+import type { TestClock } from '../../../support/clock.ts'
 import { openPageReads } from '#server/page-reads.ts'
 
 /** What a person does, where /api/user only polls; answers the id of their session. */
@@ -34,7 +34,7 @@ export interface IdentityNode {
 
 export async function startIdentityNode(
   connection: Connection,
-  clock: StageClock,
+  clock: TestClock,
   env: Record<string, string> = {},
   log: Logger = pino({ level: 'silent' }),
 ): Promise<IdentityNode> {

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSessions } from '#contract/people/sessions.ts'
 import { sessionId } from '#server/people/sessions/token-cookie.ts'
-import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const logIn = async (username: string, agent: string) => {
-  const browser = stage.visitor()
+  const browser = testServer.visitor()
   await browser.post('/api/login', { username, password: PASSWORD }, { headers: { 'user-agent': agent } })
   return browser
 }
 
 describe('200', () => {
   test('one’s own sessions and nobody else’s: this one first, with when, where from and which browser', async () => {
-    const openedAt = stage.clock.now().toISOString()
-    stage.clock.advance({ minutes: 2 })
+    const openedAt = testServer.clock.now().toISOString()
+    testServer.clock.advance({ minutes: 2 })
     const phone = await logIn('ada', 'Phone/1.0')
-    const { status, body } = await stage.ada.call(listSessions)
+    const { status, body } = await testServer.ada.call(listSessions)
     expect(status).toBe(200)
     expect(body).toEqual([
       {
-        id: sessionId(stage.ada.cookies.get('sid') ?? '').slice(0, 16),
+        id: sessionId(testServer.ada.cookies.get('sid') ?? '').slice(0, 16),
         createdAt: openedAt,
         lastActiveAt: expect.any(String),
         address: '127.0.0.1',
@@ -31,8 +31,8 @@ describe('200', () => {
       },
       {
         id: sessionId(phone.cookies.get('sid') ?? '').slice(0, 16),
-        createdAt: stage.clock.now().toISOString(),
-        lastActiveAt: stage.clock.now().toISOString(),
+        createdAt: testServer.clock.now().toISOString(),
+        lastActiveAt: testServer.clock.now().toISOString(),
         address: '127.0.0.1',
         userAgent: 'Phone/1.0',
         isCurrent: false,
@@ -42,23 +42,23 @@ describe('200', () => {
   })
 
   test('no token and no whole hash leaves the server', async () => {
-    const text = JSON.stringify((await stage.ada.call(listSessions)).body)
-    const token = stage.ada.cookies.get('sid') ?? ''
+    const text = JSON.stringify((await testServer.ada.call(listSessions)).body)
+    const token = testServer.ada.cookies.get('sid') ?? ''
     expect(text).not.toContain(token)
     expect(text).not.toContain(sessionId(token))
   })
 
   test('an administrator has a list too', async () => {
-    expect((await stage.root.call(listSessions)).body).toMatchObject([{ isCurrent: true }])
+    expect((await testServer.root.call(listSessions)).body).toMatchObject([{ isCurrent: true }])
   })
 
   test('a session that was left alone for too long is not shown', async () => {
     await logIn('grace', 'Left alone')
-    stage.clock.advance({ minutes: 29 })
+    testServer.clock.advance({ minutes: 29 })
     // Keeps this session, not the other.
-    await stage.grace.get('/api/wallet')
+    await testServer.grace.get('/api/wallet')
     const browser = await logIn('grace', 'Fresh')
-    stage.clock.advance({ minutes: 1 })
+    testServer.clock.advance({ minutes: 1 })
     const agents = (await browser.call(listSessions)).body.map(({ userAgent }) => userAgent)
     expect(agents).not.toContain('Left alone')
     expect(agents[0]).toBe('Fresh')

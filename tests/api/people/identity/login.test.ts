@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { login } from '#contract/people/identity.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
-import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
-const logIn = (username: unknown, password: unknown, client = stage.visitor()) =>
+const logIn = (username: unknown, password: unknown, client = testServer.visitor()) =>
   client.post('/api/login', { username, password })
 
 const auditOf = async (id: bigint) =>
   (
-    await stage.pool.query<{ action: string; actor_id: bigint | null }>(
+    await testServer.pool.query<{ action: string; actor_id: bigint | null }>(
       `select action, actor_id from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
       [id.toString()],
     )
@@ -22,7 +22,7 @@ const auditOf = async (id: bigint) =>
 
 describe('200', () => {
   test('name and password open a session', async () => {
-    const browser = stage.visitor()
+    const browser = testServer.visitor()
     const { status, body, headers } = await browser.call(login, {
       body: { username: 'ada', password: PASSWORD },
     })
@@ -45,7 +45,7 @@ describe('200', () => {
   })
 
   test('letters may be composed or not', async () => {
-    const carl = await stage.customer({ username: 'carl' })
+    const carl = await testServer.customer({ username: 'carl' })
     const form = {
       username: 'zoe',
       email: 'zoe@example.com',
@@ -53,17 +53,17 @@ describe('200', () => {
       lastName: 'Z',
       password: 'Caf\u00e9-Kestrel-7',
     }
-    expect((await stage.visitor().post('/api/register', form)).status).toBe(200)
+    expect((await testServer.visitor().post('/api/register', form)).status).toBe(200)
     expect((await logIn('zoe', 'Cafe\u0301-Kestrel-7')).status).toBe(200)
     expect((await logIn(carl.username, 'Caf\u00e9-Kestrel-7')).status).toBe(401)
   })
 
   test('a token the browser brought along is not the one it leaves with, and is over', async () => {
-    const dora = await stage.customer({ username: 'dora' })
+    const dora = await testServer.customer({ username: 'dora' })
     const before = dora.token
     expect((await logIn('dora', PASSWORD, dora)).status).toBe(200)
     expect(dora.cookies.get('sid')).not.toBe(before)
-    const old = await stage.visitor().send('GET', '/api/user', { headers: { cookie: `sid=${before}` } })
+    const old = await testServer.visitor().send('GET', '/api/user', { headers: { cookie: `sid=${before}` } })
     expect(old.status).toBe(401)
   })
 
@@ -71,16 +71,16 @@ describe('200', () => {
     const planted = 'x'.repeat(43)
     const headers = { cookie: `sid=${planted}`, 'content-type': 'application/json' }
     const text = JSON.stringify({ username: 'ada', password: PASSWORD })
-    const reply = await stage.visitor().send('POST', '/api/login', { text, headers })
+    const reply = await testServer.visitor().send('POST', '/api/login', { text, headers })
     expect(reply.status).toBe(200)
     expect(reply.headers.getSetCookie()[0]).not.toContain(planted)
     expect(
-      (await stage.visitor().send('GET', '/api/user', { headers: { cookie: headers.cookie } })).status,
+      (await testServer.visitor().send('GET', '/api/user', { headers: { cookie: headers.cookie } })).status,
     ).toBe(401)
   })
 
   test('is audited', async () => {
-    const fred = await stage.customer({ username: 'fred' })
+    const fred = await testServer.customer({ username: 'fred' })
     await logIn('fred', PASSWORD)
     expect(await auditOf(fred.id)).toEqual([{ action: 'login.succeeded', actor_id: fred.id }])
   })
@@ -107,7 +107,7 @@ describe('400', () => {
   })
 
   test.each(BAD_BODIES)('%s', async (_, { text, type = 'application/json', status }) => {
-    const reply = await stage
+    const reply = await testServer
       .visitor()
       .send('POST', '/api/login', { text, headers: { 'content-type': type } })
     expect(reply.status).toBe(status)
@@ -137,19 +137,23 @@ describe('401', () => {
   })
 
   test('a locked account answers like a wrong password', async () => {
-    await stage.customer({ username: 'gus' })
-    await stage.pool.query(`update users set locked_at = $1 where username = 'gus'`, [stage.clock.now()])
+    await testServer.customer({ username: 'gus' })
+    await testServer.pool.query(`update users set locked_at = $1 where username = 'gus'`, [
+      testServer.clock.now(),
+    ])
     const { status, body } = await logIn('gus', PASSWORD)
     expect(status).toBe(401)
     expect(body).toMatchObject({ detail: 'Invalid username or password' })
   })
 
   test('is audited with the account it was about, and never with what was typed', async () => {
-    const hal = await stage.customer({ username: 'hal' })
+    const hal = await testServer.customer({ username: 'hal' })
     await logIn('hal', 'Canary-Password-1')
     await logIn('Canary-Password-1', 'whatever')
     expect(await auditOf(hal.id)).toEqual([{ action: 'login.failed', actor_id: null }])
-    const { rows } = await stage.pool.query(`select * from audit_log where audit_log::text ilike '%canary%'`)
+    const { rows } = await testServer.pool.query(
+      `select * from audit_log where audit_log::text ilike '%canary%'`,
+    )
     expect(rows).toEqual([])
   })
 })
@@ -160,7 +164,7 @@ describe('403', () => {
     ['a fetch from a sister site', { 'sec-fetch-site': 'same-site' }],
     ['an old browser on another site', { origin: 'https://evil.example' }],
   ])('%s', async (_, headers) => {
-    const reply = await stage
+    const reply = await testServer
       .visitor()
       .post('/api/login', { username: 'ada', password: PASSWORD }, { headers })
     expect(reply.status).toBe(403)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 describe('200', () => {
   test('ends the session, takes the cookie back and empties the cache of the browser', async () => {
-    const ivy = await stage.customer({ username: 'ivy' })
+    const ivy = await testServer.customer({ username: 'ivy' })
     const { status, body, headers } = await ivy.post('/api/logout')
     expect(status).toBe(200)
     expect(body).toEqual({})
@@ -17,15 +17,17 @@ describe('200', () => {
     expect(headers.get('clear-site-data')).toBe('"cache"')
     expect(ivy.cookies.size).toBe(0)
 
-    const replay = await stage.visitor().send('GET', '/api/user', { headers: { cookie: `sid=${ivy.token}` } })
+    const replay = await testServer
+      .visitor()
+      .send('GET', '/api/user', { headers: { cookie: `sid=${ivy.token}` } })
     expect(replay.status).toBe(401)
-    const { rows } = await stage.pool.query('select 1 from sessions where user_id = $1', [ivy.id])
+    const { rows } = await testServer.pool.query('select 1 from sessions where user_id = $1', [ivy.id])
     expect(rows).toEqual([])
   })
 
   test("leaves the person's other sessions alone", async () => {
-    const jack = await stage.customer({ username: 'jack' })
-    const phone = stage.visitor()
+    const jack = await testServer.customer({ username: 'jack' })
+    const phone = testServer.visitor()
     await phone.post('/api/login', { username: 'jack', password: PASSWORD })
     await phone.post('/api/logout')
     expect((await jack.get('/api/user')).status).toBe(200)
@@ -37,7 +39,7 @@ describe('200', () => {
     ['with a cookie that is none', { cookie: 'sid=garbage' }],
     ["with a token that is nobody's", { cookie: `sid=${'z'.repeat(43)}` }],
   ])('%s is harmless', async (_, headers) => {
-    const visitor = stage.visitor()
+    const visitor = testServer.visitor()
     const { status } = await visitor.send('POST', '/api/logout', headers ? { headers } : {})
     expect(status).toBe(200)
     expect((await visitor.send('POST', '/api/logout')).status).toBe(200)
@@ -45,16 +47,16 @@ describe('200', () => {
 
   test('an empty body that calls itself JSON is fine', async () => {
     const headers = { 'content-type': 'application/json' }
-    expect((await stage.visitor().send('POST', '/api/logout', { headers })).status).toBe(200)
+    expect((await testServer.visitor().send('POST', '/api/logout', { headers })).status).toBe(200)
   })
 })
 
 describe('403', () => {
   test('another site cannot sign anybody out', async () => {
-    const { status } = await stage.ada.post('/api/logout', undefined, {
+    const { status } = await testServer.ada.post('/api/logout', undefined, {
       headers: { 'sec-fetch-site': 'cross-site' },
     })
     expect(status).toBe(403)
-    expect((await stage.ada.get('/api/user')).status).toBe(200)
+    expect((await testServer.ada.get('/api/user')).status).toBe(200)
   })
 })

@@ -2,13 +2,13 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
-import { type StageClock, createStageClock } from '../../../support/clock.ts'
+import { type TestClock, createTestClock } from '../../../support/clock.ts'
 import { type Known, makeAdministrator, makeCustomer } from '../../../support/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 import { type IdentityNode, startIdentityNode } from './identity-node.ts'
 
 let database: FreshDatabase
-let clock: StageClock
+let clock: TestClock
 let here: IdentityNode
 let there: IdentityNode
 let root: Known
@@ -17,11 +17,11 @@ beforeAll(async () => {
   // The rounds of two seconds wait for `check`.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   database = await freshDatabase()
-  clock = createStageClock()
+  clock = createTestClock()
   here = await startIdentityNode(database.connection, clock)
   there = await startIdentityNode(database.connection, clock)
-  const town = { pool: here.pool, clock }
-  root = await makeAdministrator(town, 'root')
+  const users = { pool: here.pool, clock }
+  root = await makeAdministrator(users, 'root')
 })
 afterAll(async () => {
   await here.close()
@@ -33,9 +33,9 @@ afterAll(async () => {
 const logOut = (node: IdentityNode, { token }: Known) => node.client(token).post('/api/logout')
 
 test('sessions that are asked for together are two queries, and each is answered for itself', async () => {
-  const town = { pool: here.pool, clock }
+  const users = { pool: here.pool, clock }
   const crowd = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => makeCustomer(town, { username: `crowd${at}` }, root)),
+    Array.from({ length: 20 }, (_, at) => makeCustomer(users, { username: `crowd${at}` }, root)),
   )
   const [gone, locked] = [crowd[3]!, crowd[4]!]
   await logOut(there, gone)

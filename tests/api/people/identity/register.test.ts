@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '#contract/people/identity.ts'
 import { BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const FORM = {
   username: 'Mary.Ann-1',
@@ -11,19 +11,19 @@ const FORM = {
   password: 'Quiet-Harbour-42',
 }
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const count = async (table: 'users' | 'sessions' | 'accounts' | 'audit_log') =>
-  (await stage.pool.query<{ count: bigint }>(`select count(*) from ${table}`)).rows[0]?.count
+  (await testServer.pool.query<{ count: bigint }>(`select count(*) from ${table}`)).rows[0]?.count
 
 /** Posts a form that must be refused, and proves that nothing was written. */
 async function refused(form: Record<string, unknown>) {
   const before = await Promise.all([count('users'), count('sessions'), count('accounts'), count('audit_log')])
-  const reply = await stage.visitor().post('/api/register', form)
+  const reply = await testServer.visitor().post('/api/register', form)
   expect(
     await Promise.all([count('users'), count('sessions'), count('accounts'), count('audit_log')]),
   ).toEqual(before)
@@ -32,7 +32,7 @@ async function refused(form: Record<string, unknown>) {
 
 describe('200', () => {
   test('a visitor becomes a customer with an empty wallet, signed in', async () => {
-    const mary = stage.visitor()
+    const mary = testServer.visitor()
     const { status, body, headers } = await mary.call(register, { body: FORM })
     expect(status).toBe(200)
     const { password, ...shown } = FORM
@@ -46,7 +46,7 @@ describe('200', () => {
   })
 
   test('is audited, without the password', async () => {
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select a.action, a.after, a.address from audit_log a join users u on u.id = a.customer_id
        where u.username_key = 'mary.ann-1'`,
     )
@@ -60,14 +60,14 @@ describe('200', () => {
   })
 
   test('the password is kept as an argon2id hash only', async () => {
-    const { rows } = await stage.pool.query<{ password_hash: string }>(
+    const { rows } = await testServer.pool.query<{ password_hash: string }>(
       `select password_hash from users where username_key = 'mary.ann-1'`,
     )
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('a role, a balance or an id in the body changes nothing', async () => {
-    const eve = stage.visitor()
+    const eve = testServer.visitor()
     const { body } = await eve.post<{ role: string; id: string }>('/api/register', {
       ...FORM,
       username: 'eve',
@@ -77,7 +77,7 @@ describe('200', () => {
       id: '1',
       balance: '1000000.00',
       cash_cents: 100,
-      profileStanding: 'approved',
+      kycStatus: 'approved',
     })
     expect(body.role).toBe('customer')
     expect(body.id).not.toBe('1')
@@ -93,9 +93,9 @@ describe('200', () => {
       firstName: ' Pat ',
       password: ' Quiet-42 ',
     }
-    const { body } = await stage.visitor().post('/api/register', form)
+    const { body } = await testServer.visitor().post('/api/register', form)
     expect(body).toMatchObject({ username: 'pat', email: 'pat@example.com', firstName: 'Pat' })
-    const login = (password: string) => stage.visitor().post('/api/login', { username: 'pat', password })
+    const login = (password: string) => testServer.visitor().post('/api/login', { username: 'pat', password })
     expect((await login('Quiet-42')).status).toBe(401)
     expect((await login(' Quiet-42 ')).status).toBe(200)
   })
@@ -103,7 +103,7 @@ describe('200', () => {
   test('markup in a name stays text', async () => {
     const firstName = '<img src=x onerror=alert(1)>'
     const form = { ...FORM, username: 'markup', email: 'markup@example.com', firstName }
-    expect((await stage.visitor().post('/api/register', form)).body).toMatchObject({ firstName })
+    expect((await testServer.visitor().post('/api/register', form)).body).toMatchObject({ firstName })
   })
 
   test('a password of 64 characters is welcome', async () => {
@@ -113,7 +113,7 @@ describe('200', () => {
       email: 'long@example.com',
       password: 'Tall oak 7'.padEnd(64, ' kestrel'),
     }
-    expect((await stage.visitor().post('/api/register', form)).status).toBe(200)
+    expect((await testServer.visitor().post('/api/register', form)).status).toBe(200)
   })
 })
 
@@ -191,7 +191,7 @@ describe('400', () => {
   })
 
   test.each(BAD_BODIES)('%s', async (_, { text, type = 'application/json', status }) => {
-    const reply = await stage
+    const reply = await testServer
       .visitor()
       .send('POST', '/api/register', { text, headers: { 'content-type': type } })
     expect(reply.status).toBe(status)
@@ -221,14 +221,14 @@ describe('409', () => {
   test('of twenty who ask for one name at once, one has it', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        stage
+        testServer
           .visitor()
           .post('/api/register', { ...FORM, username: 'Single', email: `single${at}@example.com` }),
       ),
     )
     const statuses = replies.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select u.id, a.cash_cents from users u join accounts a on a.customer_id = u.id where username_key = 'single'`,
     )
     expect(rows).toHaveLength(1)
@@ -237,7 +237,7 @@ describe('409', () => {
 
 describe('403', () => {
   test('a form on another site is refused', async () => {
-    const reply = await stage
+    const reply = await testServer
       .visitor()
       .post('/api/register', FORM, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(reply.status).toBe(403)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createTestClock } from '../../../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 import { startIdentityNode } from './identity-node.ts'
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
-function rememberAll(sessions: Sessions, clock: ReturnType<typeof createStageClock>): void {
+function rememberAll(sessions: Sessions, clock: ReturnType<typeof createTestClock>): void {
   for (let n = 0; n < SESSIONS; n += 1) {
     const id = n.toString(16).padStart(64, '0')
     sessions.remember({ id, userId: 1n, user, passwordConfirmedAt: clock.now() }, clock.now())
@@ -31,7 +31,7 @@ const idsOf = (calls: readonly unknown[][]) =>
   calls.map(([statement]) => (statement as { values: string[] }).values[0]?.split(',').length)
 
 test('thousands are looked at a thousand at a time, all of them within the two seconds of a round', async () => {
-  const clock = createStageClock()
+  const clock = createTestClock()
   const node = await startIdentityNode(database.connection, clock)
   const { sessions } = node.identity
   const queries = vi.spyOn(node.pool, 'query')
@@ -49,7 +49,7 @@ test('thousands are looked at a thousand at a time, all of them within the two s
 })
 
 test('a look at all of them now, and the last one of a node that stops, are of a thousand at a time as well', async () => {
-  const clock = createStageClock()
+  const clock = createTestClock()
   const node = await startIdentityNode(database.connection, clock)
   const { sessions } = node.identity
   const queries = vi.spyOn(node.pool, 'query')

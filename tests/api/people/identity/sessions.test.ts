@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
-import { type StageClock, createStageClock } from '../../../support/clock.ts'
+import { type TestClock, createTestClock } from '../../../support/clock.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../../support/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 import { type IdentityNode, click, startIdentityNode } from './identity-node.ts'
 
 let database: FreshDatabase
-let clock: StageClock
+let clock: TestClock
 let here: IdentityNode
 let there: IdentityNode
 let root: Known
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The rounds of two seconds wait for `check` or for the test that is about them.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   database = await freshDatabase()
-  clock = createStageClock()
+  clock = createTestClock()
   here = await startIdentityNode(database.connection, clock)
   there = await startIdentityNode(database.connection, clock)
 })
@@ -32,9 +32,9 @@ afterAll(async () => {
 // Sessions of one test must not be those of another: everybody is new, signed in now.
 beforeEach(async () => {
   people += 1
-  const town = { pool: here.pool, clock }
-  root = await makeAdministrator(town, `root${people}`)
-  ada = await makeCustomer(town, { username: `ada${people}` }, root)
+  const users = { pool: here.pool, clock }
+  root = await makeAdministrator(users, `root${people}`)
+  ada = await makeCustomer(users, { username: `ada${people}` }, root)
 })
 
 const whoIs = async (node: IdentityNode, { token }: Known) =>
@@ -60,9 +60,9 @@ describe('in memory', () => {
   })
 
   test('one statement looks at all of them, and they stay believed', async () => {
-    const town = { pool: here.pool, clock }
+    const users = { pool: here.pool, clock }
     const others = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => makeCustomer(town, { username: `other${at}` }, root)),
+      Array.from({ length: 20 }, (_, at) => makeCustomer(users, { username: `other${at}` }, root)),
     )
     for (const person of others) await whoIs(here, person)
     clock.advance({ seconds: 4 })

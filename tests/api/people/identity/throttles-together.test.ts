@@ -4,20 +4,20 @@ import { isRefusal } from '#contract/refusals.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { inBatches } from '#server/platform/throttling/in-batches.ts'
 import { type Throttles, createThrottles } from '#server/platform/throttling/throttles.ts'
-import { type StageClock, createStageClock } from '../../../support/clock.ts'
+import { type TestClock, createTestClock } from '../../../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 
 /** One bucket under a flood: what a server asks the database, counted in statements. */
 let database: FreshDatabase
 let pool: Pool
-let clock: StageClock
+let clock: TestClock
 let statements = 0
 let number = 0
 let bucket: string
 beforeAll(async () => {
   database = await freshDatabase()
   pool = openPool(database.connection, pino({ level: 'silent' }), 10)
-  clock = createStageClock()
+  clock = createTestClock()
 })
 afterAll(async () => {
   await pool.end()
@@ -43,14 +43,14 @@ function newThrottles(): Throttles {
 const TWENTY = { times: 20, windowMs: 60_000 }
 const times = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
-const admitted = (verdicts: readonly unknown[]) => verdicts.filter((verdict) => verdict === null).length
+const admitted = (decisions: readonly unknown[]) => decisions.filter((decision) => decision === null).length
 
 describe('a limit on a rate', () => {
   test('counts forty calls at once in two statements, and admits the first twenty', async () => {
     const { take } = newThrottles()
-    const verdicts = await times(40, () => take(bucket, TWENTY))
-    expect(verdicts.map((verdict) => verdict === null)).toEqual(verdicts.map((_, at) => at < 20))
-    expect(verdicts.at(-1)).toEqual({ refused: 'too_many_requests', retryAfterSeconds: 60 })
+    const decisions = await times(40, () => take(bucket, TWENTY))
+    expect(decisions.map((decision) => decision === null)).toEqual(decisions.map((_, at) => at < 20))
+    expect(decisions.at(-1)).toEqual({ refused: 'too_many_requests', retryAfterSeconds: 60 })
     expect(statements).toBe(2)
     await times(40, () => take(bucket, TWENTY))
     expect(statements).toBe(2)
@@ -58,8 +58,8 @@ describe('a limit on a rate', () => {
 
   test('is one limit over several servers, whoever asks how often at once', async () => {
     const servers = [newThrottles(), newThrottles(), newThrottles()]
-    const verdicts = await times(90, (at) => servers[at % 3]!.take(bucket, TWENTY))
-    expect(admitted(verdicts)).toBe(20)
+    const decisions = await times(90, (at) => servers[at % 3]!.take(bucket, TWENTY))
+    expect(admitted(decisions)).toBe(20)
     expect(statements).toBe(6)
     const { rows } = await pool.query('select count from throttles where bucket = $1', [bucket])
     expect(rows).toEqual([{ count: 90 }])
@@ -96,17 +96,17 @@ describe('a limit on a rate', () => {
 describe('failures', () => {
   test('of forty attempts at once five are admitted, in seven statements', async () => {
     const { takeAttempt } = newThrottles()
-    const verdicts = await times(40, () => takeAttempt(bucket))
-    expect(verdicts.map((verdict) => verdict === null)).toEqual(verdicts.map((_, at) => at < 5))
-    expect(verdicts.filter(isRefusal)).toHaveLength(35)
+    const decisions = await times(40, () => takeAttempt(bucket))
+    expect(decisions.map((decision) => decision === null)).toEqual(decisions.map((_, at) => at < 5))
+    expect(decisions.filter(isRefusal)).toHaveLength(35)
     // Five that are admitted, one that is not, and until when.
     expect(statements).toBe(7)
   })
 
   test('of forty at each of two servers five are admitted in all', async () => {
     const servers = [newThrottles(), newThrottles()]
-    const verdicts = await times(80, (at) => servers[at % 2]!.takeAttempt(bucket))
-    expect(admitted(verdicts)).toBe(5)
+    const decisions = await times(80, (at) => servers[at % 2]!.takeAttempt(bucket))
+    expect(admitted(decisions)).toBe(5)
     expect(statements).toBeLessThanOrEqual(9)
   })
 })

@@ -3,13 +3,13 @@ import { getUser } from '#contract/people/identity.ts'
 import { neighbourhood } from '#server/platform/throttling/buckets.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import type { Reply } from '../../../support/client.ts'
-import { type StageClock, createStageClock } from '../../../support/clock.ts'
+import { type TestClock, createTestClock } from '../../../support/clock.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../../support/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 import { type IdentityNode, click, startIdentityNode } from './identity-node.ts'
 
 let database: FreshDatabase
-let clock: StageClock
+let clock: TestClock
 let here: IdentityNode
 let there: IdentityNode
 let root: Known
@@ -20,7 +20,7 @@ const ENV = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' }
 
 beforeAll(async () => {
   database = await freshDatabase()
-  clock = createStageClock()
+  clock = createTestClock()
   here = await startIdentityNode(database.connection, clock, ENV)
   there = await startIdentityNode(database.connection, clock, ENV)
   root = await makeAdministrator({ pool: here.pool, clock }, 'root')

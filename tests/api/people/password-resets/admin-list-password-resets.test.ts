@@ -5,26 +5,29 @@ import {
   rejectPasswordReset,
 } from '#contract/people/password-resets.ts'
 import type { PasswordResetStatus } from '#domain/people/password-reset.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { asked } from './resets.ts'
 
-let stage: Stage
+let testServer: TestServer
 const made: { id: string; reference: string }[] = []
 beforeAll(async () => {
-  stage = await startStage()
-  for (const name of ['ada', 'grace', 'ada', 'grace', 'grace']) made.push(await asked(stage, name))
-  await stage.root.call(rejectPasswordReset, { params: { id: made[1]?.id ?? '' }, body: { reason: 'No' } })
-  await stage.root.call(approvePasswordReset, { params: { id: made[3]?.id ?? '' } })
+  testServer = await startTestServer()
+  for (const name of ['ada', 'grace', 'ada', 'grace', 'grace']) made.push(await asked(testServer, name))
+  await testServer.root.call(rejectPasswordReset, {
+    params: { id: made[1]?.id ?? '' },
+    body: { reason: 'No' },
+  })
+  await testServer.root.call(approvePasswordReset, { params: { id: made[3]?.id ?? '' } })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const list = async (status?: PasswordResetStatus) =>
-  (await stage.root.call(adminListPasswordResets, { query: status ? { status } : {} })).body
+  (await testServer.root.call(adminListPasswordResets, { query: status ? { status } : {} })).body
 const numbers = async (status?: PasswordResetStatus) =>
   (await list(status)).map(({ id }) => made.findIndex((each) => each.id === id))
 
 test('400: a status nobody knows', async () => {
-  expect((await stage.root.get('/api/admin/password-reset-requests?status=lost')).status).toBe(400)
+  expect((await testServer.root.get('/api/admin/password-reset-requests?status=lost')).status).toBe(400)
 })
 
 describe('200', () => {
@@ -38,10 +41,10 @@ describe('200', () => {
 
   test('each with who, from where, its reference and how many compete with it; never a hash', async () => {
     const waiting = await list('pending')
-    const at = stage.clock.now()
+    const at = testServer.clock.now()
     expect(waiting[0]).toEqual({
       id: made[0]?.id,
-      userId: stage.ada.id.toString(),
+      userId: testServer.ada.id.toString(),
       username: 'ada',
       decidedBy: null,
       warnings: [{ code: 'competing', customers: [], at: null }],
@@ -60,24 +63,30 @@ describe('200', () => {
   })
 
   test('at most 200', async () => {
-    await stage.pool.query(
+    await testServer.pool.query(
       `insert into password_reset_requests
          (customer_id, id, reference, credential_version, address, created_at, expires_at, status, processed_at)
        select $1, n, 'R', 1, 'x', $2, $3, 'closed', $2 from generate_series(1, 250) n`,
-      [stage.ada.id, stage.clock.now(), new Date(stage.clock.now().getTime() + 24 * 3_600_000)],
+      [
+        testServer.ada.id,
+        testServer.clock.now(),
+        new Date(testServer.clock.now().getTime() + 24 * 3_600_000),
+      ],
     )
     expect(await list()).toHaveLength(200)
   })
 
   test('what ran out of time no longer waits, swept or not, nor competes', async () => {
-    stage.clock.advance({ minutes: 10 })
-    await asked(stage, 'grace')
-    await stage.pool.query('update sessions set created_at = $1, last_active_at = $1', [
-      new Date(stage.clock.now().getTime() + 24 * 3_600_000),
+    testServer.clock.advance({ minutes: 10 })
+    await asked(testServer, 'grace')
+    await testServer.pool.query('update sessions set created_at = $1, last_active_at = $1', [
+      new Date(testServer.clock.now().getTime() + 24 * 3_600_000),
     ])
-    stage.clock.advance({ hours: 23, minutes: 50 })
-    const node = await stage.secondNode()
-    const { body } = await node.as(stage.root).call(adminListPasswordResets, { query: { status: 'pending' } })
+    testServer.clock.advance({ hours: 23, minutes: 50 })
+    const node = await testServer.secondNode()
+    const { body } = await node
+      .as(testServer.root)
+      .call(adminListPasswordResets, { query: { status: 'pending' } })
     expect(body.map(({ username, competing }) => [username, competing])).toEqual([['grace', 0]])
   })
 })

@@ -2,33 +2,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
 import { changePassword } from '#contract/people/sessions.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
-import { PASSWORD, type Person, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
-let stage: Stage
+let testServer: TestServer
 let carl: Person
 let request: { id: string; reference: string }
 let people = 0
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  carl = await stage.customer({ username: `carl${people++}` })
-  request = await asked(stage, carl.username)
+  carl = await testServer.customer({ username: `carl${people++}` })
+  request = await asked(testServer, carl.username)
 })
 
-const approve = (id = request.id, by: Person = stage.root) =>
+const approve = (id = request.id, by: Person = testServer.root) =>
   by.call(approvePasswordReset, { params: { id } })
 const reject = (id = request.id) =>
-  stage.root.call(rejectPasswordReset, { params: { id }, body: { reason: 'Nobody answered' } })
+  testServer.root.call(rejectPasswordReset, { params: { id }, body: { reason: 'Nobody answered' } })
 const logIn = async (password: string) =>
-  (await stage.visitor().post('/api/login', { username: carl.username, password })).status
+  (await testServer.visitor().post('/api/login', { username: carl.username, password })).status
 const REFUSED = { status: 409, body: { code: 'already_processed', detail: 'Request already processed' } }
 
 describe('200', () => {
   test('the new password opens, the old one does not, and what the customer had open is closed', async () => {
-    const browser = stage.visitor()
+    const browser = testServer.visitor()
     await browser.post('/api/login', { username: carl.username, password: PASSWORD })
     expect((await browser.get('/api/user')).status).toBe(200)
     const { status, body } = await approve()
@@ -39,20 +39,20 @@ describe('200', () => {
       status: 'approved',
       reference: request.reference,
       competing: 0,
-      processedAt: stage.clock.now().toISOString(),
+      processedAt: testServer.clock.now().toISOString(),
     })
     expect(JSON.stringify(body)).not.toContain('argon2')
     expect((await browser.get('/api/user')).status).toBe(401)
     expect((await carl.get('/api/wallet')).status).toBe(401)
     expect(await logIn(PASSWORD)).toBe(401)
     expect(await logIn(NEW_PASSWORD)).toBe(200)
-    expect(await resetsOf(stage.pool, carl.username)).toEqual([
+    expect(await resetsOf(testServer.pool, carl.username)).toEqual([
       { id: request.id, status: 'approved', has_hash: false },
     ])
   })
 
   test('a price stream that was open ends', async () => {
-    const stream = await fetch(`${stage.url}/api/stock/stream`, {
+    const stream = await fetch(`${testServer.url}/api/stock/stream`, {
       headers: { cookie: `sid=${cookieOf(carl)}` },
     })
     expect(stream.status).toBe(200)
@@ -62,19 +62,19 @@ describe('200', () => {
   })
 
   test('another node has forgotten the session within one round', async () => {
-    const second = await stage.secondNode()
+    const second = await testServer.secondNode()
     const there = second.as(carl)
     expect((await there.get('/api/user')).status).toBe(200)
     await approve()
-    stage.clock.advance({ seconds: 6 })
+    testServer.clock.advance({ seconds: 6 })
     expect((await there.get('/api/user')).status).toBe(401)
   })
 
   test('competing requests are closed with it, whoever made them', async () => {
-    const attacker = await asked(stage, carl.username, 'Attackers-Choice-66')
+    const attacker = await asked(testServer, carl.username, 'Attackers-Choice-66')
     await approve()
     expect(
-      (await resetsOf(stage.pool, carl.username)).map(({ status, has_hash }) => [status, has_hash]),
+      (await resetsOf(testServer.pool, carl.username)).map(({ status, has_hash }) => [status, has_hash]),
     ).toEqual([
       ['approved', false],
       ['closed', false],
@@ -86,30 +86,30 @@ describe('200', () => {
   test('payouts pause for a day, and a later reset never shortens it', async () => {
     const pausedUntil = async () => {
       const select = 'select payouts_paused_until from accounts where customer_id = $1'
-      const { rows } = await stage.pool.query<{ payouts_paused_until: Date }>(select, [carl.id])
+      const { rows } = await testServer.pool.query<{ payouts_paused_until: Date }>(select, [carl.id])
       return rows[0]?.payouts_paused_until.getTime()
     }
-    const at = stage.clock.now().getTime()
+    const at = testServer.clock.now().getTime()
     await approve()
     expect(await pausedUntil()).toBe(at + 24 * 3_600_000)
-    await stage.pool.query(`update accounts set payouts_paused_until = $2 where customer_id = $1`, [
+    await testServer.pool.query(`update accounts set payouts_paused_until = $2 where customer_id = $1`, [
       carl.id,
       new Date(at + 90 * 3_600_000),
     ])
-    await approve((await asked(stage, carl.username)).id)
+    await approve((await asked(testServer, carl.username)).id)
     expect(await pausedUntil()).toBe(at + 90 * 3_600_000)
   })
 
   test('who approved it, from where and for whom is on record, without password or hash', async () => {
     await approve()
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select actor_id, action, customer_id, before, after, address from audit_log
        where subject_type = 'password_reset_request' and subject_id = $1 and action like '%approved'`,
       [request.id],
     )
     expect(rows).toEqual([
       {
-        actor_id: stage.root.id,
+        actor_id: testServer.root.id,
         action: 'password_reset.approved',
         customer_id: carl.id,
         before: { status: 'pending' },
@@ -120,23 +120,25 @@ describe('200', () => {
   })
 
   test('of 40 approvals at once, on two nodes, one counts', async () => {
-    const second = await stage.secondNode()
-    const there = second.as(stage.root)
+    const second = await testServer.secondNode()
+    const there = second.as(testServer.root)
     const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => approve(request.id, n % 2 ? stage.root : there)),
+      Array.from({ length: 40 }, (_, n) => approve(request.id, n % 2 ? testServer.root : there)),
     )
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(39)
-    const { rows } = await stage.pool.query('select credential_version from users where id = $1', [carl.id])
+    const { rows } = await testServer.pool.query('select credential_version from users where id = $1', [
+      carl.id,
+    ])
     expect(rows).toEqual([{ credential_version: 2 }])
   })
 
   test('of approvals of three competing requests at once one counts, and its password opens', async () => {
     const passwords = [NEW_PASSWORD, 'Second-Harbour-44', 'Third-Harbour-45']
     const rest = [
-      await asked(stage, carl.username, passwords[1]),
-      await asked(stage, carl.username, passwords[2]),
+      await asked(testServer, carl.username, passwords[1]),
+      await asked(testServer, carl.username, passwords[2]),
     ]
     const ids = [request.id, ...rest.map(({ id }) => id)]
     const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => approve(ids[n % 3])))
@@ -151,7 +153,7 @@ describe('200', () => {
     const logIns = Array.from({ length: 6 }, () => logIn(PASSWORD))
     expect((await approve()).status).toBe(200)
     await Promise.all(logIns)
-    const { rows } = await stage.pool.query('select 1 from sessions where user_id = $1', [carl.id])
+    const { rows } = await testServer.pool.query('select 1 from sessions where user_id = $1', [carl.id])
     expect(rows).toEqual([])
   })
 })
@@ -159,7 +161,9 @@ describe('200', () => {
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const path = `/api/admin/password-reset-requests/${bad}/approve`
-    expect((await changesNoRow(stage.pool, () => stage.root.send('POST', path))).status).toBe(expected)
+    expect((await changesNoRow(testServer.pool, () => testServer.root.send('POST', path))).status).toBe(
+      expected,
+    )
   })
 })
 
@@ -169,32 +173,32 @@ describe('409: request already processed', () => {
     ['a rejection', () => reject()],
   ])('by %s', async (_, decide) => {
     await decide()
-    expect(await changesNoRow(stage.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
   })
 
   test('after 24 hours to the millisecond, swept or not', async () => {
     const shift = `update password_reset_requests
       set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval where id = $1`
-    await stage.pool.query(shift, [request.id, '24 hours'])
-    expect(await changesNoRow(stage.pool, () => approve())).toMatchObject(REFUSED)
-    await removeExpired(stage.pool, stage.clock.now())
-    expect(await changesNoRow(stage.pool, () => approve())).toMatchObject(REFUSED)
-    const other = await asked(stage, carl.username)
-    await stage.pool.query(shift, [other.id, '23:59:59.999'])
+    await testServer.pool.query(shift, [request.id, '24 hours'])
+    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    await removeExpired(testServer.pool, testServer.clock.now())
+    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    const other = await asked(testServer, carl.username)
+    await testServer.pool.query(shift, [other.id, '23:59:59.999'])
     expect((await approve(other.id)).status).toBe(200)
   })
 
   test('after the customer changed the password themselves', async () => {
     const body = { currentPassword: PASSWORD, newPassword: 'My-Own-Harbour-46' }
     expect((await carl.call(changePassword, { body })).status).toBe(200)
-    expect(await changesNoRow(stage.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
     expect(await logIn('My-Own-Harbour-46')).toBe(200)
   })
 
   test('when the password was changed by any other way, though nobody closed the request', async () => {
-    await stage.pool.query('update users set credential_version = 9 where id = $1', [carl.id])
-    expect(await changesNoRow(stage.pool, () => approve())).toMatchObject(REFUSED)
-    await stage.pool.query('delete from sessions where user_id = $1', [carl.id])
+    await testServer.pool.query('update users set credential_version = 9 where id = $1', [carl.id])
+    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    await testServer.pool.query('delete from sessions where user_id = $1', [carl.id])
   })
 })
 

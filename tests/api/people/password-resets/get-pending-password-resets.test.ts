@@ -5,32 +5,32 @@ import {
   rejectPasswordReset,
 } from '#contract/people/password-resets.ts'
 import { changePassword } from '#contract/people/sessions.ts'
-import { type Person, type Stage, PASSWORD, startStage } from '../../../support/server.ts'
+import { type Person, type TestServer, PASSWORD, startTestServer } from '../../../support/server.ts'
 import { asked } from './resets.ts'
 
-let stage: Stage
+let testServer: TestServer
 let people = 0
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
-const someone = () => stage.customer({ username: `olga${people++}` })
+const someone = () => testServer.customer({ username: `olga${people++}` })
 const waiting = async (who: Person) => (await who.call(getPendingPasswordResets)).body
 const NONE = { count: 0, latestAt: null }
 
 describe('401 and 403', () => {
   test('401: nobody without a session learns of it', async () => {
-    expect((await stage.visitor().call(getPendingPasswordResets)).status).toBe(401)
+    expect((await testServer.visitor().call(getPendingPasswordResets)).status).toBe(401)
   })
 
   test('401: nor whoever was signed in before it was approved', async () => {
     const olga = await someone()
-    const { id } = await asked(stage, olga.username)
-    await stage.root.call(approvePasswordReset, { params: { id } })
+    const { id } = await asked(testServer, olga.username)
+    await testServer.root.call(approvePasswordReset, { params: { id } })
     expect((await olga.call(getPendingPasswordResets)).status).toBe(401)
   })
 
   test('403: no administrator', async () => {
-    expect((await stage.root.call(getPendingPasswordResets)).status).toBe(403)
+    expect((await testServer.root.call(getPendingPasswordResets)).status).toBe(403)
   })
 })
 
@@ -41,23 +41,23 @@ describe('200', () => {
 
   test('how many wait and when the latest was made, and nothing that an administrator asks for', async () => {
     const olga = await someone()
-    await asked(stage, olga.username)
-    stage.clock.advance({ minutes: 5 })
-    await asked(stage, olga.username)
-    expect(await waiting(olga)).toEqual({ count: 2, latestAt: stage.clock.now().toISOString() })
-    expect(await waiting(stage.ada)).toEqual(NONE)
+    await asked(testServer, olga.username)
+    testServer.clock.advance({ minutes: 5 })
+    await asked(testServer, olga.username)
+    expect(await waiting(olga)).toEqual({ count: 2, latestAt: testServer.clock.now().toISOString() })
+    expect(await waiting(testServer.ada)).toEqual(NONE)
   })
 
   test('a rejected one waits no longer', async () => {
     const olga = await someone()
-    const { id } = await asked(stage, olga.username)
-    await stage.root.call(rejectPasswordReset, { params: { id }, body: { reason: 'No' } })
+    const { id } = await asked(testServer, olga.username)
+    await testServer.root.call(rejectPasswordReset, { params: { id }, body: { reason: 'No' } })
     expect(await waiting(olga)).toEqual(NONE)
   })
 
   test('nor does one after a change of the password', async () => {
     const olga = await someone()
-    await asked(stage, olga.username)
+    await asked(testServer, olga.username)
     const body = { currentPassword: PASSWORD, newPassword: 'Another-Harbour-43' }
     expect((await olga.call(changePassword, { body })).status).toBe(200)
     expect(await waiting(olga)).toEqual(NONE)
@@ -65,12 +65,12 @@ describe('200', () => {
 
   test('nor one that has run out of time', async () => {
     const olga = await someone()
-    await asked(stage, olga.username)
-    await stage.pool.query('update sessions set created_at = $1, last_active_at = $1', [
-      new Date(stage.clock.now().getTime() + 24 * 3_600_000),
+    await asked(testServer, olga.username)
+    await testServer.pool.query('update sessions set created_at = $1, last_active_at = $1', [
+      new Date(testServer.clock.now().getTime() + 24 * 3_600_000),
     ])
-    stage.clock.advance({ hours: 24 })
-    const node = await stage.secondNode()
+    testServer.clock.advance({ hours: 24 })
+    const node = await testServer.secondNode()
     expect((await node.as(olga).call(getPendingPasswordResets)).body).toEqual(NONE)
   })
 })

@@ -1,48 +1,55 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
-import { PASSWORD, type Person, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { BAD_IDS, BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
-let stage: Stage
+let testServer: TestServer
 let carl: Person
 let id: string
 let people = 0
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  carl = await stage.customer({ username: `carl${people++}` })
-  id = (await asked(stage, carl.username)).id
+  carl = await testServer.customer({ username: `carl${people++}` })
+  id = (await asked(testServer, carl.username)).id
 })
 
 const reject = (body: object = { reason: 'Nobody answered the phone' }) =>
-  stage.root.post(`/api/admin/password-reset-requests/${id}/reject`, body)
-const approve = () => stage.root.call(approvePasswordReset, { params: { id } })
+  testServer.root.post(`/api/admin/password-reset-requests/${id}/reject`, body)
+const approve = () => testServer.root.call(approvePasswordReset, { params: { id } })
 
 describe('200', () => {
   test('the hash is gone, the password and the sessions stay, the reason is on record', async () => {
-    const reply = await stage.root.call(rejectPasswordReset, {
+    const reply = await testServer.root.call(rejectPasswordReset, {
       params: { id },
       body: { reason: '  Nobody answered\nthe phone ' },
     })
     const reason = 'Nobody answered\nthe phone'
     expect(reply).toMatchObject({
       status: 200,
-      body: { id, status: 'rejected', rejectionReason: reason, processedAt: stage.clock.now().toISOString() },
+      body: {
+        id,
+        status: 'rejected',
+        rejectionReason: reason,
+        processedAt: testServer.clock.now().toISOString(),
+      },
     })
-    expect(await resetsOf(stage.pool, carl.username)).toEqual([{ id, status: 'rejected', has_hash: false }])
+    expect(await resetsOf(testServer.pool, carl.username)).toEqual([
+      { id, status: 'rejected', has_hash: false },
+    ])
     expect((await carl.get('/api/wallet')).status).toBe(200)
     const logIn = (password: string) =>
-      stage.visitor().post('/api/login', { username: carl.username, password })
+      testServer.visitor().post('/api/login', { username: carl.username, password })
     expect([(await logIn(NEW_PASSWORD)).status, (await logIn(PASSWORD)).status]).toEqual([401, 200])
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select actor_id, customer_id, after from audit_log where action = 'password_reset.rejected' and subject_id = $1`,
       [id],
     )
     expect(rows).toEqual([
       {
-        actor_id: stage.root.id,
+        actor_id: testServer.root.id,
         customer_id: carl.id,
         after: expect.objectContaining({ status: 'rejected', reason }),
       },
@@ -50,13 +57,13 @@ describe('200', () => {
   })
 
   test('a competing request stays pending', async () => {
-    const other = await asked(stage, carl.username)
+    const other = await asked(testServer, carl.username)
     await reject()
-    expect((await resetsOf(stage.pool, carl.username)).map(({ status }) => status)).toEqual([
+    expect((await resetsOf(testServer.pool, carl.username)).map(({ status }) => status)).toEqual([
       'rejected',
       'pending',
     ])
-    expect((await stage.root.call(approvePasswordReset, { params: { id: other.id } })).status).toBe(200)
+    expect((await testServer.root.call(approvePasswordReset, { params: { id: other.id } })).status).toBe(200)
   })
 
   test('of 20 approvals and 20 rejections at once one counts', async () => {
@@ -75,21 +82,21 @@ describe('400 and 404', () => {
     ['a NUL byte', 'a\u0000b'],
     ['2 kB', 'x'.repeat(2_048)],
   ])('a reason that is %s', async (_, reason) => {
-    const reply = await changesNoRow(stage.pool, () => reject({ reason }))
+    const reply = await changesNoRow(testServer.pool, () => reject({ reason }))
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'reason' }] } })
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const path = `/api/admin/password-reset-requests/${id}/reject`
     const headers = { 'content-type': type }
-    const send = () => stage.root.send('POST', path, { text, headers })
-    expect((await changesNoRow(stage.pool, send)).status).toBe(status)
+    const send = () => testServer.root.send('POST', path, { text, headers })
+    expect((await changesNoRow(testServer.pool, send)).status).toBe(status)
   })
 
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const path = `/api/admin/password-reset-requests/${bad}/reject`
-    const send = () => stage.root.post(path, { reason: 'No' })
-    expect((await changesNoRow(stage.pool, send)).status).toBe(expected)
+    const send = () => testServer.root.post(path, { reason: 'No' })
+    expect((await changesNoRow(testServer.pool, send)).status).toBe(expected)
   })
 })
 
@@ -98,6 +105,6 @@ test.each([
   ['a rejection', () => reject()],
 ])('409: request already processed by %s', async (_, decide) => {
   await decide()
-  const reply = await changesNoRow(stage.pool, () => reject({ reason: 'Too late' }))
+  const reply = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))
   expect(reply).toMatchObject({ status: 409, body: { code: 'already_processed' } })
 })

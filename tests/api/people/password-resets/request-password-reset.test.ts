@@ -5,28 +5,30 @@ import { removeExpired } from '#server/people/remove-expired.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 import * as useCase from '#server/people/passwords/request-password-reset.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { startIdentityNode } from '../identity/identity-node.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, formOf, resetsOf } from './resets.ts'
 
-let stage: Stage
+let testServer: TestServer
 let people = 0
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
-const newCustomer = () => stage.customer({ username: `person${people++}` })
-const ask = (body: object) => stage.visitor().post<{ reference: string }>(requestPasswordReset.path, body)
+const newCustomer = () => testServer.customer({ username: `person${people++}` })
+const ask = (body: object) =>
+  testServer.visitor().post<{ reference: string }>(requestPasswordReset.path, body)
 const requests = async () =>
-  (await stage.pool.query<{ count: bigint }>('select count(*) from password_reset_requests')).rows[0]?.count
+  (await testServer.pool.query<{ count: bigint }>('select count(*) from password_reset_requests')).rows[0]
+    ?.count
 
 describe('200', () => {
   test('a customer’s request waits with a hash and nothing else of the password', async () => {
     const { username, id } = await newCustomer()
-    const { reference } = await asked(stage, username)
+    const { reference } = await asked(testServer, username)
     expect(reference).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       'select new_password_hash, credential_version, address, expires_at, status from password_reset_requests where customer_id = $1',
       [id],
     )
@@ -35,18 +37,20 @@ describe('200', () => {
         new_password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
         credential_version: 1,
         address: '127.0.0.1',
-        expires_at: new Date(stage.clock.now().getTime() + 24 * 3_600_000),
+        expires_at: new Date(testServer.clock.now().getTime() + 24 * 3_600_000),
         status: 'pending',
       },
     ])
-    expect((await stage.visitor().post('/api/login', { username, password: NEW_PASSWORD })).status).toBe(401)
+    expect((await testServer.visitor().post('/api/login', { username, password: NEW_PASSWORD })).status).toBe(
+      401,
+    )
   })
 
   test('username and email are compared without case and blanks around them', async () => {
     const { username } = await newCustomer()
     const form = formOf(username)
     await ask({ ...form, username: ` ${username.toUpperCase()} `, email: ` ${form.email.toUpperCase()} ` })
-    expect(await resetsOf(stage.pool, username)).toHaveLength(1)
+    expect(await resetsOf(testServer.pool, username)).toHaveLength(1)
   })
 
   test.each([
@@ -80,7 +84,7 @@ describe('200', () => {
       hash: (password: string) => count(hash(password)),
       verify: (stored: string | null, password: string) => count(verify(stored, password)),
     }
-    const { pool, clock } = stage
+    const { pool, clock } = testServer
     const throttles = createThrottles(pool, clock, 0)
     const parts = {
       pool: countingPool(() => (statements += 1)),
@@ -103,9 +107,9 @@ describe('200', () => {
     expect(costs).toEqual([costs[0], costs[0], costs[0], costs[0]])
   })
 
-  /** The stage's pool, saying when a transaction's connection sends a statement. */
+  /** The testServer's pool, saying when a transaction's connection sends a statement. */
   function countingPool(onStatement: () => void) {
-    return new Proxy(stage.pool, {
+    return new Proxy(testServer.pool, {
       get(pool, name) {
         if (name !== 'connect') return Reflect.get(pool, name)
         return async () => {
@@ -124,19 +128,19 @@ describe('200', () => {
 
   test('at most three wait for one account, the earlier ones stay as they are', async () => {
     const { username } = await newCustomer()
-    const first = await asked(stage, username)
+    const first = await asked(testServer, username)
     const replies = await Promise.all(Array.from({ length: 12 }, () => ask(formOf(username))))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-    const waiting = await resetsOf(stage.pool, username)
+    const waiting = await resetsOf(testServer.pool, username)
     expect(waiting.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
     expect(waiting[0]?.id).toBe(first.id)
   })
 
   test('the audit log has each request, with the account where there is one and never the password', async () => {
     const { username, id } = await newCustomer()
-    const { id: subject_id, reference } = await asked(stage, username)
+    const { id: subject_id, reference } = await asked(testServer, username)
     await ask(formOf('nobody-at-all'))
-    const { rows } = await stage.pool.query(
+    const { rows } = await testServer.pool.query(
       `select actor_id, customer_id, subject_id, after, address from audit_log
        where action = 'password_reset.requested' order by id desc limit 2`,
     )
@@ -155,21 +159,21 @@ describe('200', () => {
 
 test('after a day the sweep wipes the hash, and a new request finds room at once', async () => {
   const { username } = await newCustomer()
-  for (let n = 0; n < 3; n++) await asked(stage, username)
-  stage.clock.advance({ hours: 24, ms: -1 })
-  await removeExpired(stage.pool, stage.clock.now())
-  expect((await resetsOf(stage.pool, username)).filter(({ has_hash }) => has_hash)).toHaveLength(3)
-  stage.clock.advance({ ms: 1 })
-  await asked(stage, username)
-  expect((await resetsOf(stage.pool, username)).map(({ status }) => status)).toEqual([
+  for (let n = 0; n < 3; n++) await asked(testServer, username)
+  testServer.clock.advance({ hours: 24, ms: -1 })
+  await removeExpired(testServer.pool, testServer.clock.now())
+  expect((await resetsOf(testServer.pool, username)).filter(({ has_hash }) => has_hash)).toHaveLength(3)
+  testServer.clock.advance({ ms: 1 })
+  await asked(testServer, username)
+  expect((await resetsOf(testServer.pool, username)).map(({ status }) => status)).toEqual([
     'closed',
     'closed',
     'closed',
     'pending',
   ])
-  stage.clock.advance({ hours: 24 })
-  await removeExpired(stage.pool, stage.clock.now())
-  expect((await resetsOf(stage.pool, username)).filter(({ has_hash }) => has_hash)).toEqual([])
+  testServer.clock.advance({ hours: 24 })
+  await removeExpired(testServer.pool, testServer.clock.now())
+  expect((await resetsOf(testServer.pool, username)).filter(({ has_hash }) => has_hash)).toEqual([])
 })
 
 describe('400', () => {
@@ -198,7 +202,7 @@ describe('400', () => {
     ],
     ['no password', { username: 'ada', email: good.email }, 'newPassword', 'New password is required'],
   ])('%s', async (_, body, path, message) => {
-    const reply = await changesNoRow(stage.pool, () => ask(body))
+    const reply = await changesNoRow(testServer.pool, () => ask(body))
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ errors: [{ path, message }] })
   })
@@ -206,7 +210,7 @@ describe('400', () => {
   test.each(['ada', 'nobody-at-all', 'root'])(
     'a widely used password, whatever the account: %s',
     async (name) => {
-      const reply = await changesNoRow(stage.pool, () => ask(formOf(name, 'password123')))
+      const reply = await changesNoRow(testServer.pool, () => ask(formOf(name, 'password123')))
       expect(reply.status).toBe(400)
       expect(reply.body).toMatchObject({
         errors: [{ path: 'newPassword', message: 'Please use a stronger password: this one is widely used' }],
@@ -216,27 +220,27 @@ describe('400', () => {
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const headers = { 'content-type': type }
-    const send = () => stage.visitor().send('POST', requestPasswordReset.path, { text, headers })
-    expect((await changesNoRow(stage.pool, send)).status).toBe(status)
+    const send = () => testServer.visitor().send('POST', requestPasswordReset.path, { text, headers })
+    expect((await changesNoRow(testServer.pool, send)).status).toBe(status)
   })
 })
 
 test('403: not from another site', async () => {
   const body = formOf('ada')
   const headers = { 'sec-fetch-site': 'cross-site' }
-  const send = () => stage.visitor().call(requestPasswordReset, { body }, { headers })
-  expect((await changesNoRow(stage.pool, send)).status).toBe(403)
+  const send = () => testServer.visitor().call(requestPasswordReset, { body }, { headers })
+  expect((await changesNoRow(testServer.pool, send)).status).toBe(403)
 })
 
 test('429: the sixth request of an hour from one network, whoever it is for', async () => {
-  const strict = await stage.secondNode({ RATE_LIMIT_FACTOR: '1' })
+  const strict = await testServer.secondNode({ RATE_LIMIT_FACTOR: '1' })
   const replies: number[] = []
   for (let n = 0; n < 6; n++) {
     const { status } = await strict.visitor().call(requestPasswordReset, { body: formOf(`nobody${n}`) })
     replies.push(status)
   }
   expect(replies).toEqual([200, 200, 200, 200, 200, 429])
-  stage.clock.advance({ hours: 1 })
+  testServer.clock.advance({ hours: 1 })
   expect((await strict.visitor().call(requestPasswordReset, { body: formOf('nobody') })).status).toBe(200)
 })
 
@@ -244,7 +248,7 @@ test('no log line and no row has the password', async () => {
   const canary = 'Canary-In-A-Coalmine-77'
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const node = await startIdentityNode(stage.connection, stage.clock, {}, log)
+  const node = await startIdentityNode(testServer.connection, testServer.clock, {}, log)
   const body = formOf((await newCustomer()).username, canary)
   expect((await node.client().call(requestPasswordReset, { body })).status).toBe(200)
   // A request that is refused is what a careless log writes down.
@@ -252,7 +256,7 @@ test('no log line and no row has the password', async () => {
   await node.close()
   expect(lines.join('')).not.toContain(canary)
   for (const table of ['password_reset_requests', 'audit_log', 'throttles', 'users']) {
-    const { rows } = await stage.pool.query(`select row_to_json(t)::text as row from ${table} t`)
+    const { rows } = await testServer.pool.query(`select row_to_json(t)::text as row from ${table} t`)
     expect(rows.map(({ row }) => String(row)).join('\n')).not.toContain(canary)
   }
 })

@@ -4,7 +4,7 @@ import type { Client } from '../../../support/client.ts'
 
 export const NEW_PASSWORD = 'Another-Harbour-43'
 
-/** What the person says; the stage's people have addresses at example.com. */
+/** What the person says; the testServer's people have addresses at example.com. */
 export const formOf = (username: string, newPassword = NEW_PASSWORD) => ({
   username,
   email: `${username}@example.com`,

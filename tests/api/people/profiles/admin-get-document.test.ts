@@ -2,31 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminGetDocument, createProfile, updateProfile } from '#contract/people/profiles.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl } from './forms.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 let first: string
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada')
-  root = await desk.administrator('root')
-  first = (await desk.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada')
+  root = await testServer.administrator('root')
+  first = (await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const views = async () =>
   (
-    await desk.pool.query(`select actor_id::text, subject_id, customer_id::text, address, after from audit_log
+    await testServer.pool
+      .query(`select actor_id::text, subject_id, customer_id::text, address, after from audit_log
      where action = 'document.viewed' order by id`)
   ).rows
 
 describe('200', () => {
   test('is the file as a download that can do nothing, and the view is on record', async () => {
-    const { status, bytes, headers } = await desk.call(root, adminGetDocument, { params: { id: first } })
+    const { status, bytes, headers } = await testServer.call(root, adminGetDocument, {
+      params: { id: first },
+    })
     expect(status).toBe(200)
     expect(bytes).toEqual(PNG)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -43,9 +46,9 @@ describe('200', () => {
   })
 
   test('every view is on record, each with its administrator', async () => {
-    const second = await desk.administrator('second')
+    const second = await testServer.administrator('second')
     await Promise.all(
-      [root, second, second].map((who) => desk.call(who, adminGetDocument, { params: { id: first } })),
+      [root, second, second].map((who) => testServer.call(who, adminGetDocument, { params: { id: first } })),
     )
     expect((await views()).map(({ actor_id }) => actor_id).toSorted()).toEqual(
       [root.id, root.id, second.id, second.id].toSorted(),
@@ -54,22 +57,22 @@ describe('200', () => {
 
   test('each submission keeps the document it was judged by', async () => {
     const body = { ...FORM, idDocument: dataUrl(PDF, 'application/pdf') }
-    const { answer } = await desk.call(ada, updateProfile, { body })
-    expect((await desk.call(root, adminGetDocument, { params: { id: answer.id } })).bytes).toEqual(PDF)
-    expect((await desk.call(root, adminGetDocument, { params: { id: first } })).bytes).toEqual(PNG)
+    const { answer } = await testServer.call(ada, updateProfile, { body })
+    expect((await testServer.call(root, adminGetDocument, { params: { id: answer.id } })).bytes).toEqual(PDF)
+    expect((await testServer.call(root, adminGetDocument, { params: { id: first } })).bytes).toEqual(PNG)
   })
 })
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i, and nothing is on record', async (id, expected) => {
     const path = `/api/admin/profiles/${id}/document`
-    const { status } = await changesNoRow(desk.pool, () => desk.send(root, 'GET', path))
+    const { status } = await changesNoRow(testServer.pool, () => testServer.send(root, 'GET', path))
     expect(status).toBe(expected)
   })
 
   test('the id of another kind of thing is nobody’s document', async () => {
-    const { status } = await changesNoRow(desk.pool, () =>
-      desk.call(root, adminGetDocument, { params: { id: ada.id } }),
+    const { status } = await changesNoRow(testServer.pool, () =>
+      testServer.call(root, adminGetDocument, { params: { id: ada.id } }),
     )
     expect(status).toBe(404)
   })
@@ -77,7 +80,7 @@ describe('400 and 404', () => {
 
 describe('401 and 403', () => {
   guardsAccess(adminGetDocument, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id: first } },

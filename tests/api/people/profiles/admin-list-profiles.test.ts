@@ -7,28 +7,28 @@ import {
   updateProfile,
 } from '#contract/people/profiles.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
   for (const name of ['ada', 'bob', 'cleo', 'dora', 'eve']) {
-    const person = await desk.customer(name)
+    const person = await testServer.customer(name)
     if (name === 'ada') ada = person
-    ids[name] = (await desk.call(person, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+    ids[name] = (await testServer.call(person, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
   }
-  await desk.call(root, approveProfile, { params: { id: ids['ada'] } })
-  await desk.call(root, rejectProfile, { params: { id: ids['bob'] }, body: { reason: 'Blurred' } })
+  await testServer.call(root, approveProfile, { params: { id: ids['ada'] } })
+  await testServer.call(root, rejectProfile, { params: { id: ids['bob'] }, body: { reason: 'Blurred' } })
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const names = async (query?: object) =>
-  (await desk.call(root, adminListProfiles, { query })).answer.map(({ username }) => username)
+  (await testServer.call(root, adminListProfiles, { query })).answer.map(({ username }) => username)
 
 describe('200', () => {
   test('the pending ones, the longest waiting first', async () => {
@@ -45,7 +45,7 @@ describe('200', () => {
   })
 
   test('each with everything an administrator decides on, the document as a link', async () => {
-    const { answer } = await desk.call(root, adminListProfiles, { query: { status: 'approved' } })
+    const { answer } = await testServer.call(root, adminListProfiles, { query: { status: 'approved' } })
     expect(answer).toEqual([
       {
         ...FORM,
@@ -53,33 +53,33 @@ describe('200', () => {
         userId: ada.id,
         username: 'ada',
         decidedBy: 'root',
-        processedAt: desk.now().toISOString(),
+        processedAt: testServer.now().toISOString(),
         warnings: [],
         status: 'approved',
         rejectionReason: null,
         idDocument: `/api/admin/profiles/${ids['ada']}/document`,
-        createdAt: desk.now().toISOString(),
+        createdAt: testServer.now().toISOString(),
       },
     ])
   })
 
   test('an edit takes its place at the end, and what it superseded is gone', async () => {
-    const frank = await desk.customer('frank')
-    const gina = await desk.customer('gina')
-    await desk.call(frank, createProfile, { body: FORM_WITH_DOCUMENT })
-    await desk.call(gina, createProfile, { body: FORM_WITH_DOCUMENT })
-    await desk.call(frank, updateProfile, { body: FORM })
+    const frank = await testServer.customer('frank')
+    const gina = await testServer.customer('gina')
+    await testServer.call(frank, createProfile, { body: FORM_WITH_DOCUMENT })
+    await testServer.call(gina, createProfile, { body: FORM_WITH_DOCUMENT })
+    await testServer.call(frank, updateProfile, { body: FORM })
     expect(await names({ status: 'pending' })).toEqual(['cleo', 'dora', 'eve', 'gina', 'frank'])
   })
 
   test('at most 200, in less than 256 kB, whatever was uploaded', async () => {
-    await desk.pool.query(
+    await testServer.pool.query(
       `with made as (
          insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
          select n, 'crowd' || n, 'crowd' || n, 'c' || n || '@x.yz', 'c' || n || '@x.yz', 'A', 'B', 'customer', '$argon2id$x', $1
          from generate_series(1, 250) n returning id
        ), opened as (
-         insert into accounts (customer_id, profile_standing) select id, 'pending' from made returning customer_id
+         insert into accounts (customer_id, kyc_status) select id, 'pending' from made returning customer_id
        ), stored as (
          insert into documents (customer_id, id, media_type, content, created_at)
          select customer_id, 1, 'image/png', '\\x00', $1 from opened returning customer_id
@@ -89,9 +89,9 @@ describe('200', () => {
          document_id, created_at)
        select customer_id, customer_id, 'A', '+1', '1985-12-10', 'British', 'Analyst', 'employed', '0-25000', 'Salary',
          'Street', 'City', 'Code', 'Country', 'passport', '1', 1, $1 from stored`,
-      [desk.now()],
+      [testServer.now()],
     )
-    const { answer, bytes } = await desk.call(root, adminListProfiles, { query: { status: 'pending' } })
+    const { answer, bytes } = await testServer.call(root, adminListProfiles, { query: { status: 'pending' } })
     expect(answer.length).toBe(200)
     expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
     expect(bytes.length).toBeLessThan(256 * 1_024)
@@ -104,24 +104,28 @@ describe('400', () => {
   test.each(["'||1", 'superseded', 'Pending', '', 'pending,approved', '__proto__'])(
     'the status %j',
     async (status) => {
-      const { status: code, problem } = await desk.call(root, adminListProfiles, { query: { status } })
+      const { status: code, problem } = await testServer.call(root, adminListProfiles, { query: { status } })
       expect({ code, path: problem.errors?.[0]?.path }).toEqual({ code: 400, path: 'status' })
     },
   )
 
   test('two statuses at once', async () => {
-    const { status } = await desk.send(root, 'GET', '/api/admin/profiles?status=pending&status=approved')
+    const { status } = await testServer.send(
+      root,
+      'GET',
+      '/api/admin/profiles?status=pending&status=approved',
+    )
     expect(status).toBe(400)
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(adminListProfiles, () => ({ desk, allowed: root, other: ada }))
+  guardsAccess(adminListProfiles, () => ({ testServer, allowed: root, other: ada }))
 
   test('403: a demoted administrator, at once', async () => {
-    const former = await desk.administrator('former')
-    expect((await desk.call(former, adminListProfiles)).status).toBe(200)
-    await desk.pool.query(`update users set role = 'customer' where id = $1`, [former.id])
-    expect((await desk.call(former, adminListProfiles)).status).toBe(403)
+    const former = await testServer.administrator('former')
+    expect((await testServer.call(former, adminListProfiles)).status).toBe(200)
+    await testServer.pool.query(`update users set role = 'customer' where id = $1`, [former.id])
+    expect((await testServer.call(former, adminListProfiles)).status).toBe(403)
   })
 })

@@ -3,37 +3,37 @@ import { approveProfile, createProfile, rejectProfile, updateProfile } from '#co
 import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let id: string
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`)
-  id = (await desk.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+  ada = await testServer.customer(`ada${people++}`)
+  id = (await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
 })
 
-const approve = () => desk.call(root, approveProfile, { params: { id } })
-const reject = () => desk.call(root, rejectProfile, { params: { id }, body: { reason: 'Blurred' } })
+const approve = () => testServer.call(root, approveProfile, { params: { id } })
+const reject = () => testServer.call(root, rejectProfile, { params: { id }, body: { reason: 'Blurred' } })
 
-async function standing() {
-  const { rows } = await desk.pool.query('select profile_standing from accounts where customer_id = $1', [
+async function kycStatus() {
+  const { rows } = await testServer.pool.query('select kyc_status from accounts where customer_id = $1', [
     ada.id,
   ])
-  return rows[0].profile_standing
+  return rows[0].kyc_status
 }
 
 async function decisions() {
-  const { rows } = await desk.pool.query(
+  const { rows } = await testServer.pool.query(
     `select action, actor_id::text, subject_type, subject_id, before, after, address
      from audit_log where customer_id = $1 and action like 'profile.%'`,
     [ada.id],
@@ -52,7 +52,7 @@ describe('200', () => {
       status: 'approved',
       rejectionReason: null,
     })
-    expect(await standing()).toBe('approved')
+    expect(await kycStatus()).toBe('approved')
     expect(await decisions()).toEqual([
       {
         action: 'profile.approved',
@@ -64,18 +64,18 @@ describe('200', () => {
         address: '127.0.0.1',
       },
     ])
-    const { rows } = await desk.pool.query(
+    const { rows } = await testServer.pool.query(
       'select decided_by::text, decided_at from profile_submissions where id = $1',
       [id],
     )
-    expect(rows).toEqual([{ decided_by: root.id, decided_at: desk.now() }])
+    expect(rows).toEqual([{ decided_by: root.id, decided_at: testServer.now() }])
   })
 
   test.each([
     ['without a content type', {}],
     ['with one', { headers: { 'content-type': 'application/json' } }],
   ])('an empty body %s', async (_, init) => {
-    expect((await desk.send(root, 'POST', `/api/admin/profiles/${id}/approve`, init)).status).toBe(200)
+    expect((await testServer.send(root, 'POST', `/api/admin/profiles/${id}/approve`, init)).status).toBe(200)
   })
 
   test('of 40 approvals at once one counts', async () => {
@@ -85,7 +85,7 @@ describe('200', () => {
       ...Array.from({ length: 39 }, () => 409),
     ])
     expect(await decisions()).toHaveLength(1)
-    expect(await standing()).toBe('approved')
+    expect(await kycStatus()).toBe('approved')
   })
 
   test('of 20 approvals and 20 rejections at once one counts', async () => {
@@ -93,34 +93,34 @@ describe('200', () => {
     const winners = replies.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
-    expect(await standing()).toBe(winners[0]?.answer.status)
+    expect(await kycStatus()).toBe(winners[0]?.answer.status)
     expect(await decisions()).toMatchObject([{ after: { status: winners[0]?.answer.status } }])
   })
 })
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const { status } = await changesNoRow(desk.pool, () =>
-      desk.send(root, 'POST', `/api/admin/profiles/${bad}/approve`),
+    const { status } = await changesNoRow(testServer.pool, () =>
+      testServer.send(root, 'POST', `/api/admin/profiles/${bad}/approve`),
     )
     expect(status).toBe(expected)
   })
 
   test('404: the id of another kind of thing', async () => {
-    const { status, problem } = await changesNoRow(desk.pool, () =>
-      desk.call(root, approveProfile, { params: { id: ada.id } }),
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      testServer.call(root, approveProfile, { params: { id: ada.id } }),
     )
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(approveProfile, () => ({ desk, allowed: root, other: ada, input: { params: { id } } }))
+  guardsAccess(approveProfile, () => ({ testServer, allowed: root, other: ada, input: { params: { id } } }))
 })
 
 describe('409: request already processed', () => {
   const lost = async () => {
-    const { status, problem } = await changesNoRow(desk.pool, approve)
+    const { status, problem } = await changesNoRow(testServer.pool, approve)
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   }
 
@@ -133,16 +133,16 @@ describe('409: request already processed', () => {
     await lost()
   })
   test('by an edit: the administrator has not seen what it says now', async () => {
-    await desk.call(ada, updateProfile, { body: { ...FORM, fullName: 'Mallory' } })
+    await testServer.call(ada, updateProfile, { body: { ...FORM, fullName: 'Mallory' } })
     await lost()
-    expect(await standing()).toBe('pending')
+    expect(await kycStatus()).toBe('pending')
   })
 })
 
 test('the account is locked before the submission is touched, as everywhere, so that nobody waits in a circle', async () => {
   const untouched = 'select from profile_submissions where id = $1 for update nowait'
   const [reply] = await behindAccountLock(
-    desk,
+    testServer,
     ada,
     () => [approve()],
     (tx) => tx.query(untouched, [id]),

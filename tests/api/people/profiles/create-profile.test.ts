@@ -2,28 +2,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProfile } from '#contract/people/profiles.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { documentKeys, documents } from '../../../support/documents.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl, pdfOf, pngOf } from './forms.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let grace: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada')
-  grace = await desk.customer('grace')
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada')
+  grace = await testServer.customer('grace')
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const refused = (body: unknown) => changesNoRow(desk.pool, () => desk.call(grace, createProfile, { body }))
+const refused = (body: unknown) =>
+  changesNoRow(testServer.pool, () => testServer.call(grace, createProfile, { body }))
 
 describe('200', () => {
   test('a first profile is pending, and its document is a URL of ours', async () => {
-    const { status, answer } = await desk.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })
+    const { status, answer } = await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })
     expect(status).toBe(200)
     expect(answer).toEqual({
       ...FORM,
@@ -32,16 +33,16 @@ describe('200', () => {
       status: 'pending',
       rejectionReason: null,
       idDocument: '/api/profile/document',
-      createdAt: desk.now().toISOString(),
+      createdAt: testServer.now().toISOString(),
     })
-    const { rows } = await desk.pool.query('select profile_standing from accounts where customer_id = $1', [
+    const { rows } = await testServer.pool.query('select kyc_status from accounts where customer_id = $1', [
       ada.id,
     ])
-    expect(rows).toEqual([{ profile_standing: 'pending' }])
+    expect(rows).toEqual([{ kyc_status: 'pending' }])
   })
 
   test('the document is stored apart, encrypted', async () => {
-    const { rows } = await desk.pool.query(
+    const { rows } = await testServer.pool.query(
       'select customer_id, id, media_type, content, key_id from documents where customer_id = $1',
       [ada.id],
     )
@@ -51,8 +52,8 @@ describe('200', () => {
   })
 
   test('fields of the answer cannot be brought along', async () => {
-    const eve = await desk.customer('eve')
-    const { answer } = await desk.call(eve, createProfile, {
+    const eve = await testServer.customer('eve')
+    const { answer } = await testServer.call(eve, createProfile, {
       body: {
         ...FORM_WITH_DOCUMENT,
         status: 'approved',
@@ -66,16 +67,16 @@ describe('200', () => {
   })
 
   test('a document of exactly 1 MiB is accepted', async () => {
-    const mary = await desk.customer('mary')
-    const { status } = await desk.call(mary, createProfile, {
+    const mary = await testServer.customer('mary')
+    const { status } = await testServer.call(mary, createProfile, {
       body: { ...FORM, idDocument: dataUrl(pdfOf(1_048_576), 'application/pdf') },
     })
     expect(status).toBe(200)
   })
 
   test('text is trimmed and otherwise kept as it is, markup included', async () => {
-    const joan = await desk.customer('joan')
-    const { answer } = await desk.call(joan, createProfile, {
+    const joan = await testServer.customer('joan')
+    const { answer } = await testServer.call(joan, createProfile, {
       body: {
         ...FORM_WITH_DOCUMENT,
         fullName: '  <img src=x onerror=alert(1)> Ödön 王 ',
@@ -89,15 +90,15 @@ describe('200', () => {
   })
 
   test('20 first submissions at once make one', async () => {
-    const dora = await desk.customer('dora')
+    const dora = await testServer.customer('dora')
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => desk.call(dora, createProfile, { body: FORM_WITH_DOCUMENT })),
+      Array.from({ length: 20 }, () => testServer.call(dora, createProfile, { body: FORM_WITH_DOCUMENT })),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
       200,
       ...Array.from({ length: 19 }, () => 409),
     ])
-    const { rows } = await desk.pool.query(
+    const { rows } = await testServer.pool.query(
       'select (select count(*) from profile_submissions where customer_id = $1) as profiles, (select count(*) from documents where customer_id = $1) as documents',
       [dora.id],
     )
@@ -194,8 +195,8 @@ describe('400', () => {
 
 describe('400 and 415: bodies that are none', () => {
   test.each(BAD_BODIES)('%s', async (_, { text, type = 'application/json', status }) => {
-    const reply = await changesNoRow(desk.pool, () =>
-      desk.send(grace, 'POST', '/api/profile', { body: text, headers: { 'content-type': type } }),
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(grace, 'POST', '/api/profile', { body: text, headers: { 'content-type': type } }),
     )
     expect(reply.status).toBe(status)
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
@@ -204,7 +205,7 @@ describe('400 and 415: bodies that are none', () => {
 
 describe('401 and 403', () => {
   guardsAccess(createProfile, () => ({
-    desk,
+    testServer,
     allowed: grace,
     other: root,
     input: { body: FORM_WITH_DOCUMENT },
@@ -212,8 +213,8 @@ describe('401 and 403', () => {
 })
 
 test('409: somebody with a profile edits it instead', async () => {
-  const { status, problem } = await changesNoRow(desk.pool, () =>
-    desk.call(ada, createProfile, { body: FORM_WITH_DOCUMENT }),
+  const { status, problem } = await changesNoRow(testServer.pool, () =>
+    testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT }),
   )
   expect({ status, code: problem.code }).toEqual({ status: 409, code: 'profile_exists' })
 })

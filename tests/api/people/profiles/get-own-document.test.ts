@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProfile, getOwnDocument, updateProfile } from '#contract/people/profiles.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl } from './forms.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada')
-  root = await desk.administrator('root')
-  await desk.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada')
+  root = await testServer.administrator('root')
+  await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 describe('200', () => {
   test('is the uploaded file, byte for byte, as a download that can do nothing', async () => {
-    const { status, bytes, headers } = await desk.call(ada, getOwnDocument)
+    const { status, bytes, headers } = await testServer.call(ada, getOwnDocument)
     expect(status).toBe(200)
     expect(bytes).toEqual(PNG)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -32,26 +32,26 @@ describe('200', () => {
 
   test('is the latest one', async () => {
     const body = { ...FORM, idDocument: dataUrl(PDF, 'application/pdf') }
-    await desk.call(ada, updateProfile, { body })
-    const { bytes, headers } = await desk.call(ada, getOwnDocument)
+    await testServer.call(ada, updateProfile, { body })
+    const { bytes, headers } = await testServer.call(ada, getOwnDocument)
     expect(bytes).toEqual(PDF)
     expect(headers.get('content-type')).toBe('application/pdf')
   })
 
   test('is nobody else’s', async () => {
-    const eve = await desk.customer('eve')
-    await desk.call(eve, createProfile, {
+    const eve = await testServer.customer('eve')
+    await testServer.call(eve, createProfile, {
       body: { ...FORM, idDocument: dataUrl(Buffer.concat([PDF, Buffer.from('eve')]), 'application/pdf') },
     })
-    expect((await desk.call(ada, getOwnDocument)).bytes).toEqual(PDF)
+    expect((await testServer.call(ada, getOwnDocument)).bytes).toEqual(PDF)
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(getOwnDocument, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(getOwnDocument, () => ({ testServer, allowed: ada, other: root }))
 })
 
 test('404: nothing was uploaded yet', async () => {
-  const { status, problem } = await desk.call(await desk.customer('grace'), getOwnDocument)
+  const { status, problem } = await testServer.call(await testServer.customer('grace'), getOwnDocument)
   expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
 })

@@ -3,30 +3,30 @@ import { approveProfile, createProfile, rejectProfile, updateProfile } from '#co
 import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 let ada: Person
 let id: string
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await desk.customer(`ada${people++}`)
-  id = (await desk.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+  ada = await testServer.customer(`ada${people++}`)
+  id = (await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
 })
 
 const reject = (body: unknown = { reason: 'Blurred' }) =>
-  desk.call(root, rejectProfile, { params: { id }, body })
+  testServer.call(root, rejectProfile, { params: { id }, body })
 
 describe('200', () => {
-  test('the reason is kept as written, the standing falls, who decided is on record', async () => {
+  test('the reason is kept as written, the kycStatus falls, who decided is on record', async () => {
     const reason = '  The scan is blurred.\n\tPlease <b>scan</b> it again – äöü 王  '
     const { status, answer } = await reject({ reason })
     expect(status).toBe(200)
@@ -36,15 +36,15 @@ describe('200', () => {
       status: 'rejected',
       rejectionReason: reason.trim(),
     })
-    const { rows } = await desk.pool.query(
-      `select a.profile_standing, l.action, l.actor_id::text, l.after
+    const { rows } = await testServer.pool.query(
+      `select a.kyc_status, l.action, l.actor_id::text, l.after
        from accounts a join audit_log l using (customer_id)
        where a.customer_id = $1`,
       [ada.id],
     )
     expect(rows).toEqual([
       {
-        profile_standing: 'rejected',
+        kyc_status: 'rejected',
         action: 'profile.rejected',
         actor_id: root.id,
         after: { status: 'rejected', reason: reason.trim() },
@@ -58,7 +58,9 @@ describe('200', () => {
       200,
       ...Array.from({ length: 39 }, () => 409),
     ])
-    const { rows } = await desk.pool.query('select count(*) from audit_log where customer_id = $1', [ada.id])
+    const { rows } = await testServer.pool.query('select count(*) from audit_log where customer_id = $1', [
+      ada.id,
+    ])
     expect(rows).toEqual([{ count: 1n }])
   })
 })
@@ -75,13 +77,13 @@ describe('400', () => {
     ['a lone surrogate', 'a\ud800b'],
     ['2 kB', 'x'.repeat(2_048)],
   ])('a reason that is %s', async (_, reason) => {
-    const { status, problem } = await changesNoRow(desk.pool, () => reject({ reason }))
+    const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason }))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const reply = await changesNoRow(desk.pool, () =>
-      desk.send(root, 'POST', `/api/admin/profiles/${id}/reject`, {
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(root, 'POST', `/api/admin/profiles/${id}/reject`, {
         body: text,
         headers: { 'content-type': type },
       }),
@@ -90,8 +92,8 @@ describe('400', () => {
   })
 
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const reply = await changesNoRow(desk.pool, () =>
-      desk.send(root, 'POST', `/api/admin/profiles/${bad}/reject`, {
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(root, 'POST', `/api/admin/profiles/${bad}/reject`, {
         body: '{"reason":"Blurred"}',
         headers: { 'content-type': 'application/json' },
       }),
@@ -102,7 +104,7 @@ describe('400', () => {
 
 describe('401 and 403', () => {
   guardsAccess(rejectProfile, () => ({
-    desk,
+    testServer,
     allowed: root,
     other: ada,
     input: { params: { id }, body: { reason: 'Blurred' } },
@@ -111,12 +113,12 @@ describe('401 and 403', () => {
 
 describe('409: request already processed', () => {
   test.each([
-    ['an approval', () => desk.call(root, approveProfile, { params: { id } })],
+    ['an approval', () => testServer.call(root, approveProfile, { params: { id } })],
     ['a rejection', () => reject()],
-    ['an edit', () => desk.call(ada, updateProfile, { body: FORM })],
+    ['an edit', () => testServer.call(ada, updateProfile, { body: FORM })],
   ])('by %s', async (_, decide) => {
     await decide()
-    const { status, problem } = await changesNoRow(desk.pool, () => reject({ reason: 'Too late' }))
+    const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
   })
 })
@@ -124,7 +126,7 @@ describe('409: request already processed', () => {
 test('the account is locked before the submission is touched, as everywhere, so that nobody waits in a circle', async () => {
   const untouched = 'select from profile_submissions where id = $1 for update nowait'
   const [reply] = await behindAccountLock(
-    desk,
+    testServer,
     ada,
     () => [reject()],
     (tx) => tx.query(untouched, [id]),

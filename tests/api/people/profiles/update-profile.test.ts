@@ -11,28 +11,28 @@ import { documents } from '../../../support/documents.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl, pdfOf } from './forms.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 let people = 0
 /** Somebody new with a first submission. */
 async function submitted() {
-  const person = await desk.customer(`person${people++}`)
-  const { answer } = await desk.call(person, createProfile, { body: FORM_WITH_DOCUMENT })
+  const person = await testServer.customer(`person${people++}`)
+  const { answer } = await testServer.call(person, createProfile, { body: FORM_WITH_DOCUMENT })
   return { person, first: answer }
 }
 
 async function submissionsOf(person: Person) {
-  const { rows } = await desk.pool.query(
+  const { rows } = await testServer.pool.query(
     `select p.id::text, p.status, p.decided_at is not null as decided, d.customer_id, d.id as document_id, d.media_type,
        d.content, d.key_id
      from profile_submissions p join documents d on d.customer_id = p.customer_id and d.id = p.document_id
@@ -45,14 +45,16 @@ async function submissionsOf(person: Person) {
   })
 }
 
-const standingOf = async (person: Person) =>
-  (await desk.pool.query('select profile_standing from accounts where customer_id = $1', [person.id])).rows[0]
-    .profile_standing
+const kycStatusOf = async (person: Person) =>
+  (await testServer.pool.query('select kyc_status from accounts where customer_id = $1', [person.id])).rows[0]
+    .kyc_status
 
 describe('200', () => {
   test('an edit is a new submission, and the one still waiting is superseded', async () => {
     const { person, first } = await submitted()
-    const { status, answer } = await desk.call(person, updateProfile, { body: { ...FORM, city: 'Paris' } })
+    const { status, answer } = await testServer.call(person, updateProfile, {
+      body: { ...FORM, city: 'Paris' },
+    })
     expect(status).toBe(200)
     expect(answer).toEqual({ ...first, id: answer.id, city: 'Paris', status: 'pending' })
     expect(BigInt(answer.id)).toBeGreaterThan(BigInt(first.id))
@@ -67,47 +69,49 @@ describe('200', () => {
     ['the URL of the current one', { idDocument: '/api/profile/document' }],
   ])('with %s keeps the document', async (_, idDocument) => {
     const { person } = await submitted()
-    const { status } = await desk.call(person, updateProfile, { body: { ...FORM, ...idDocument } })
+    const { status } = await testServer.call(person, updateProfile, { body: { ...FORM, ...idDocument } })
     expect(status).toBe(200)
     expect((await submissionsOf(person)).map(({ content }) => content)).toEqual([PNG, PNG])
   })
 
   test('with a new document replaces it, and the old submission keeps its own', async () => {
     const { person } = await submitted()
-    await desk.call(person, updateProfile, { body: { ...FORM, idDocument: dataUrl(PDF, 'application/pdf') } })
+    await testServer.call(person, updateProfile, {
+      body: { ...FORM, idDocument: dataUrl(PDF, 'application/pdf') },
+    })
     expect((await submissionsOf(person)).map(({ content }) => content)).toEqual([PNG, PDF])
   })
 
   test('editing an approved profile returns it to pending and leaves the approval on record', async () => {
     const { person, first } = await submitted()
-    await desk.call(root, approveProfile, { params: { id: first.id } })
-    expect(await standingOf(person)).toBe('approved')
-    const { answer } = await desk.call(person, updateProfile, { body: FORM })
+    await testServer.call(root, approveProfile, { params: { id: first.id } })
+    expect(await kycStatusOf(person)).toBe('approved')
+    const { answer } = await testServer.call(person, updateProfile, { body: FORM })
     expect(answer.status).toBe('pending')
-    expect(await standingOf(person)).toBe('pending')
+    expect(await kycStatusOf(person)).toBe('pending')
     expect((await submissionsOf(person)).map(({ status }) => status)).toEqual(['approved', 'pending'])
   })
 
   test('editing a rejected profile leaves the reason behind', async () => {
     const { person, first } = await submitted()
-    await desk.call(root, rejectProfile, { params: { id: first.id }, body: { reason: 'Blurred' } })
-    expect((await desk.call(person, getProfile)).answer).toMatchObject({
+    await testServer.call(root, rejectProfile, { params: { id: first.id }, body: { reason: 'Blurred' } })
+    expect((await testServer.call(person, getProfile)).answer).toMatchObject({
       status: 'rejected',
       rejectionReason: 'Blurred',
     })
-    await desk.call(person, updateProfile, { body: FORM })
-    expect((await desk.call(person, getProfile)).answer).toMatchObject({
+    await testServer.call(person, updateProfile, { body: FORM })
+    expect((await testServer.call(person, getProfile)).answer).toMatchObject({
       status: 'pending',
       rejectionReason: null,
     })
-    expect(await standingOf(person)).toBe('pending')
+    expect(await kycStatusOf(person)).toBe('pending')
   })
 
   test('40 edits at once leave one pending submission and 40 superseded ones', async () => {
     const { person } = await submitted()
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        desk.call(person, updateProfile, { body: { ...FORM, city: `City ${n}` } }),
+        testServer.call(person, updateProfile, { body: { ...FORM, city: `City ${n}` } }),
       ),
     )
     expect(replies.every(({ status }) => status === 200)).toBe(true)
@@ -115,15 +119,15 @@ describe('200', () => {
     expect(statuses).toEqual([...Array.from({ length: 40 }, () => 'superseded'), 'pending'])
   })
 
-  test('an edit racing an approval: one of them counts, and the standing is the latest submission’s', async () => {
+  test('an edit racing an approval: one of them counts, and the kycStatus is the latest submission’s', async () => {
     for (let round = 0; round < 10; round++) {
       const { person, first } = await submitted()
       const [approval, edit] = await Promise.all([
-        desk.call(root, approveProfile, { params: { id: first.id } }),
-        desk.call(person, updateProfile, { body: FORM }),
+        testServer.call(root, approveProfile, { params: { id: first.id } }),
+        testServer.call(person, updateProfile, { body: FORM }),
       ])
       expect(edit.status).toBe(200)
-      expect(await standingOf(person)).toBe('pending')
+      expect(await kycStatusOf(person)).toBe('pending')
       const statuses = (await submissionsOf(person)).map(({ status }) => status)
       expect(statuses).toEqual([approval.status === 200 ? 'approved' : 'superseded', 'pending'])
       expect([200, 409]).toContain(approval.status)
@@ -134,9 +138,9 @@ describe('200', () => {
 test('an edit waits for the lock on the account before it looks at what there is', async () => {
   const { person, first } = await submitted()
   const [reply] = await behindAccountLock(
-    desk,
+    testServer,
     person,
-    () => [desk.call(person, updateProfile, { body: FORM })],
+    () => [testServer.call(person, updateProfile, { body: FORM })],
     (tx) => tx.query('select from profile_submissions where id = $1 for update nowait', [first.id]),
   )
   expect(reply?.status).toBe(200)
@@ -152,16 +156,16 @@ describe('400', () => {
     ['idDocument', dataUrl(pdfOf(1_048_577), 'application/pdf')],
   ])('%s: %.20s', async (field, value) => {
     const { person } = await submitted()
-    const { status, problem } = await changesNoRow(desk.pool, () =>
-      desk.call(person, updateProfile, { body: { ...FORM, [field]: value } }),
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      testServer.call(person, updateProfile, { body: { ...FORM, [field]: value } }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: field })
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const { person } = await submitted()
-    const reply = await changesNoRow(desk.pool, () =>
-      desk.send(person, 'PUT', '/api/profile', { body: text, headers: { 'content-type': type } }),
+    const reply = await changesNoRow(testServer.pool, () =>
+      testServer.send(person, 'PUT', '/api/profile', { body: text, headers: { 'content-type': type } }),
     )
     expect(reply.status).toBe(status)
   })
@@ -172,13 +176,13 @@ describe('401 and 403', () => {
   beforeAll(async () => {
     person = (await submitted()).person
   })
-  guardsAccess(updateProfile, () => ({ desk, allowed: person, other: root, input: { body: FORM } }))
+  guardsAccess(updateProfile, () => ({ testServer, allowed: person, other: root, input: { body: FORM } }))
 })
 
 test('404: somebody without a profile has nothing to edit', async () => {
-  const nobody = await desk.customer('nobody')
-  const { status, problem } = await changesNoRow(desk.pool, () =>
-    desk.call(nobody, updateProfile, { body: FORM_WITH_DOCUMENT }),
+  const nobody = await testServer.customer('nobody')
+  const { status, problem } = await changesNoRow(testServer.pool, () =>
+    testServer.call(nobody, updateProfile, { body: FORM_WITH_DOCUMENT }),
   )
   expect({ status, code: problem.code }).toEqual({ status: 404, code: 'no_profile' })
 })

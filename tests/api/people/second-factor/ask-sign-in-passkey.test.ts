@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askSignInPasskey } from '#contract/people/second-factor.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { halfSignedIn, withPasskey, withTotp } from './enrolled.ts'
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage({ env: { HOST: 'localhost' } })))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
+afterAll(() => testServer.close())
 
 test('200: names the passkeys of whoever typed the password here, and a challenge that is new each time', async () => {
-  await withPasskey(stage, stage.ada)
-  const browser = await halfSignedIn(stage, stage.ada)
+  await withPasskey(testServer, testServer.ada)
+  const browser = await halfSignedIn(testServer, testServer.ada)
   const [first, second] = [await browser.call(askSignInPasskey), await browser.call(askSignInPasskey)]
   expect(first).toMatchObject({
     status: 200,
@@ -24,15 +24,15 @@ test('200: names the passkeys of whoever typed the password here, and a challeng
 })
 
 test('409: without the first step', async () => {
-  expect(await stage.visitor().call(askSignInPasskey)).toMatchObject({
+  expect(await testServer.visitor().call(askSignInPasskey)).toMatchObject({
     status: 409,
     body: { code: 'sign_in_over' },
   })
 })
 
 test('422: without a passkey', async () => {
-  await withTotp(stage, stage.grace)
-  expect(await (await halfSignedIn(stage, stage.grace)).call(askSignInPasskey)).toMatchObject({
+  await withTotp(testServer, testServer.grace)
+  expect(await (await halfSignedIn(testServer, testServer.grace)).call(askSignInPasskey)).toMatchObject({
     status: 422,
     body: { code: 'passkeys_unavailable' },
   })

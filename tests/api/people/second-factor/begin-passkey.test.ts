@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginPasskey } from '#contract/people/second-factor.ts'
 import type { Client } from '../../../support/client.ts'
-import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { withPasskey } from './enrolled.ts'
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage({ env: { HOST: 'localhost' } })))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
+afterAll(() => testServer.close())
 
 const begin = (who: Client, password = PASSWORD) => who.call(beginPasskey, { body: { password } })
 
 test('200: what to make it of, and which passkeys there are already', async () => {
-  const first = await begin(stage.ada)
+  const first = await begin(testServer.ada)
   expect(first).toMatchObject({
     status: 200,
     body: {
@@ -23,26 +23,28 @@ test('200: what to make it of, and which passkeys there are already', async () =
       attestation: 'none',
     },
   })
-  await withPasskey(stage, stage.ada)
-  const again = await begin(stage.ada)
+  await withPasskey(testServer, testServer.ada)
+  const again = await begin(testServer.ada)
   expect(again.body.challenge).not.toBe(first.body.challenge)
   expect(again.body.excludeCredentials).toMatchObject([{ type: 'public-key', transports: ['internal'] }])
 })
 
-test('400: no password', async () => expect((await stage.ada.post(beginPasskey.path, {})).status).toBe(400))
+test('400: no password', async () =>
+  expect((await testServer.ada.post(beginPasskey.path, {})).status).toBe(400))
 
-test('401: nobody without a session', async () => expect((await begin(stage.visitor())).status).toBe(401))
+test('401: nobody without a session', async () =>
+  expect((await begin(testServer.visitor())).status).toBe(401))
 
 test('403: the wrong password, and a second factor that was not proved lately', async () => {
-  const send = (password?: string) => changesNoRow(stage.pool, () => begin(stage.ada, password))
+  const send = (password?: string) => changesNoRow(testServer.pool, () => begin(testServer.ada, password))
   expect(await send('Not-Her-Password-1')).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
-  stage.clock.advance({ minutes: 6 })
+  testServer.clock.advance({ minutes: 6 })
   expect(await send()).toMatchObject({ status: 403, body: { code: 'second_factor_due' } })
 })
 
 test('422: at an IP address, and an eleventh', async () => {
-  const node = await stage.secondNode({ HOST: '127.0.0.1' })
-  expect(await begin(node.as(stage.grace))).toMatchObject({ body: { code: 'passkeys_unavailable' } })
-  for (let count = 0; count < 10; count++) await withPasskey(stage, stage.grace, `Key ${count}`)
-  expect(await begin(stage.grace)).toMatchObject({ status: 422, body: { code: 'too_many_passkeys' } })
+  const node = await testServer.secondNode({ HOST: '127.0.0.1' })
+  expect(await begin(node.as(testServer.grace))).toMatchObject({ body: { code: 'passkeys_unavailable' } })
+  for (let count = 0; count < 10; count++) await withPasskey(testServer, testServer.grace, `Key ${count}`)
+  expect(await begin(testServer.grace)).toMatchObject({ status: 422, body: { code: 'too_many_passkeys' } })
 })

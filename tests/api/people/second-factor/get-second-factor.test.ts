@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSecondFactor } from '#contract/people/second-factor.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { withPasskey, withTotp } from './enrolled.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage({ env: { HOST: 'localhost', REQUIRE_ADMIN_SECOND_FACTOR: 'on' } })
+  testServer = await startTestServer({ env: { HOST: 'localhost', REQUIRE_ADMIN_SECOND_FACTOR: 'on' } })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const NOTHING = { passkeysPossible: true, isRequired: false, totp: null, passkeys: [], recoveryCodesLeft: 0 }
 
 test('200: what is enrolled, by name and time, and never a secret', async () => {
-  expect(await stage.ada.call(getSecondFactor)).toMatchObject({ status: 200, body: NOTHING })
-  const at = stage.clock.now().toISOString()
-  const { secret } = await withTotp(stage, stage.ada)
-  await withPasskey(stage, stage.ada, 'Her key')
-  const { body } = await stage.ada.call(getSecondFactor)
+  expect(await testServer.ada.call(getSecondFactor)).toMatchObject({ status: 200, body: NOTHING })
+  const at = testServer.clock.now().toISOString()
+  const { secret } = await withTotp(testServer, testServer.ada)
+  await withPasskey(testServer, testServer.ada, 'Her key')
+  const { body } = await testServer.ada.call(getSecondFactor)
   expect(body).toEqual({
     ...NOTHING,
     totp: { createdAt: at },
@@ -24,18 +24,18 @@ test('200: what is enrolled, by name and time, and never a secret', async () => 
     recoveryCodesLeft: 10,
   })
   expect(JSON.stringify(body)).not.toContain(secret)
-  expect((await stage.grace.call(getSecondFactor)).body).toEqual(NOTHING)
+  expect((await testServer.grace.call(getSecondFactor)).body).toEqual(NOTHING)
 })
 
 test('200: an administrator who must have one may do nothing else until it is there', async () => {
-  const knock = () => stage.root.get('/api/admin/counts')
+  const knock = () => testServer.root.get('/api/admin/counts')
   expect(await knock()).toMatchObject({ status: 403, body: { code: 'second_factor_required' } })
-  expect((await stage.root.get('/api/user')).status).toBe(200)
-  expect((await stage.root.call(getSecondFactor)).body).toEqual({ ...NOTHING, isRequired: true })
-  await withTotp(stage, stage.root)
+  expect((await testServer.root.get('/api/user')).status).toBe(200)
+  expect((await testServer.root.call(getSecondFactor)).body).toEqual({ ...NOTHING, isRequired: true })
+  await withTotp(testServer, testServer.root)
   expect((await knock()).status).toBe(200)
 })
 
 test('401: nobody without a session', async () => {
-  expect((await stage.visitor().call(getSecondFactor)).status).toBe(401)
+  expect((await testServer.visitor().call(getSecondFactor)).status).toBe(401)
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proveSecondFactor } from '#contract/people/second-factor.ts'
-import { PASSWORD, type Person, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, finish, halfSignedIn, prove, withTotp } from './enrolled.ts'
 
-let stage: Stage
+let testServer: TestServer
 let ada: Person
 let secret: string
 let recoveryCodes: string[]
 let people = 0
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await stage.customer({ username: `ada${people++}`, standing: 'approved', cash: '1000.00' })
-  const app = await withTotp(stage, ada)
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
+  const app = await withTotp(testServer, ada)
   secret = app.secret
   recoveryCodes = app.recoveryCodes ?? []
 })
@@ -35,52 +35,60 @@ const GUARDED: [string, object][] = [
 
 describe('200', () => {
   test.each(GUARDED)('opens %s for five minutes, on this session alone', async (path, body) => {
-    const other = await halfSignedIn(stage, ada)
-    expect((await finish(other, codeOf(stage, secret))).status).toBe(200)
-    stage.clock.advance({ minutes: 5, ms: 1 })
+    const other = await halfSignedIn(testServer, ada)
+    expect((await finish(other, codeOf(testServer, secret))).status).toBe(200)
+    testServer.clock.advance({ minutes: 5, ms: 1 })
     for (const browser of [ada, other]) {
-      expect(await changesNoRow(stage.pool, () => browser.post(path, body))).toMatchObject(due)
+      expect(await changesNoRow(testServer.pool, () => browser.post(path, body))).toMatchObject(due)
     }
-    expect(await prove(ada, codeOf(stage, secret))).toMatchObject({ status: 200, body: {} })
-    stage.clock.advance({ minutes: 5 })
+    expect(await prove(ada, codeOf(testServer, secret))).toMatchObject({ status: 200, body: {} })
+    testServer.clock.advance({ minutes: 5 })
     expect(await other.post(path, body)).toMatchObject(due)
     expect((await ada.post(path, body)).status).toBe(200)
   })
 
   test('opens a withdrawal to the last account, which needs a recent password too', async () => {
-    stage.clock.advance({ minutes: 6 })
+    testServer.clock.advance({ minutes: 6 })
     const send = () => ada.post('/api/wallet/withdraw', { amount: '100.00' })
     expect(await send()).toMatchObject(due)
-    await prove(ada, codeOf(stage, secret))
+    await prove(ada, codeOf(testServer, secret))
     expect(await send()).toMatchObject({ status: 422, body: { code: 'no_payout_account' } })
   })
 
   test('nobody without a second factor notices anything', async () => {
-    const carl = await stage.customer({ username: `carl${people++}`, standing: 'approved', cash: '1000.00' })
+    const carl = await testServer.customer({
+      username: `carl${people++}`,
+      kycStatus: 'approved',
+      cash: '1000.00',
+    })
     for (const [path, body] of GUARDED) expect((await carl.post(path, body)).status).toBe(200)
   })
 })
 
 describe('403', () => {
   test('a proof from more than a minute in the future is none', async () => {
-    const carl = await stage.customer({ username: `carl${people++}`, standing: 'approved', cash: '1000.00' })
+    const carl = await testServer.customer({
+      username: `carl${people++}`,
+      kycStatus: 'approved',
+      cash: '1000.00',
+    })
     const asked = async () => [
       (await ada.post('/api/wallet/withdraw', { amount: '100.00' })).body,
       (await carl.post('/api/wallet/withdraw', { amount: '100.00' })).body,
     ]
-    await prove(ada, codeOf(stage, secret))
-    stage.clock.advance({ minutes: -1 })
+    await prove(ada, codeOf(testServer, secret))
+    testServer.clock.advance({ minutes: -1 })
     expect(await asked()).toMatchObject([{ code: 'no_payout_account' }, { code: 'no_payout_account' }])
-    stage.clock.advance({ ms: -1 })
+    testServer.clock.advance({ ms: -1 })
     expect(await asked()).toMatchObject([{ code: 'second_factor_due' }, { code: 'password_not_recent' }])
-    stage.clock.advance({ minutes: 1, ms: 1 })
+    testServer.clock.advance({ minutes: 1, ms: 1 })
   })
 
   test('a code is good once, for signing in or for this', async () => {
-    const code = codeOf(stage, secret)
+    const code = codeOf(testServer, secret)
     expect((await prove(ada, code)).status).toBe(200)
     expect(await prove(ada, code)).toMatchObject(wrong)
-    expect(await finish(await halfSignedIn(stage, ada), code)).toMatchObject(wrong)
+    expect(await finish(await halfSignedIn(testServer, ada), code)).toMatchObject(wrong)
   })
 
   test('of 20 uses of one recovery code at once one counts', async () => {
@@ -92,18 +100,21 @@ describe('403', () => {
   test('not from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     const send = () => ada.call(proveSecondFactor, { body: { code: '123456' } }, { headers })
-    expect(await changesNoRow(stage.pool, send)).toMatchObject({ status: 403, body: { code: 'cross_site' } })
+    expect(await changesNoRow(testServer.pool, send)).toMatchObject({
+      status: 403,
+      body: { code: 'cross_site' },
+    })
   })
 })
 
 test('400: no proof', async () => expect((await ada.post(proveSecondFactor.path, {})).status).toBe(400))
 
 test('401: nobody without a session', async () => {
-  expect((await stage.visitor().call(proveSecondFactor, { body: { code: '123456' } })).status).toBe(401)
+  expect((await testServer.visitor().call(proveSecondFactor, { body: { code: '123456' } })).status).toBe(401)
 })
 
 test('409: somebody without a second factor', async () => {
-  const carl = await stage.customer({ username: 'carl' })
+  const carl = await testServer.customer({ username: 'carl' })
   expect(await prove(carl, '123456')).toMatchObject({
     status: 409,
     body: { code: 'no_second_factor' },
@@ -111,10 +122,10 @@ test('409: somebody without a second factor', async () => {
 })
 
 test('429: the sixth wrong answer waits, the right one with it', async () => {
-  const node = await stage.secondNode({ RATE_LIMIT_FACTOR: '1' })
+  const node = await testServer.secondNode({ RATE_LIMIT_FACTOR: '1' })
   const here = node.as(ada)
   const statuses = []
   for (let count = 0; count < 5; count++) statuses.push((await prove(here, 'x')).status)
-  statuses.push((await prove(here, codeOf(stage, secret))).status)
+  statuses.push((await prove(here, codeOf(testServer, secret))).status)
   expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
 })

@@ -1,46 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSecondFactor, removePasskey } from '#contract/people/second-factor.ts'
 import type { Client } from '../../../support/client.ts'
-import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { recorded, withPasskey } from './enrolled.ts'
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage({ env: { HOST: 'localhost' } })))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
+afterAll(() => testServer.close())
 
 const remove = (who: Client, id: string) => who.call(removePasskey, { params: { id } })
 const idsOf = async (who: Client) =>
   (await who.call(getSecondFactor)).body.passkeys.map((passkey) => passkey.id)
 
 test('200: one of two leaves the second step as it is; the last one ends it', async () => {
-  await withPasskey(stage, stage.ada, 'One')
-  await withPasskey(stage, stage.ada, 'Two')
-  const [two = '', one = ''] = await idsOf(stage.ada)
-  const signIn = () => stage.visitor().post('/api/login', { username: 'ada', password: PASSWORD })
-  expect((await remove(stage.ada, one)).status).toBe(200)
+  await withPasskey(testServer, testServer.ada, 'One')
+  await withPasskey(testServer, testServer.ada, 'Two')
+  const [two = '', one = ''] = await idsOf(testServer.ada)
+  const signIn = () => testServer.visitor().post('/api/login', { username: 'ada', password: PASSWORD })
+  expect((await remove(testServer.ada, one)).status).toBe(200)
   expect((await signIn()).status).toBe(202)
-  expect((await remove(stage.ada, two)).status).toBe(200)
+  expect((await remove(testServer.ada, two)).status).toBe(200)
   expect((await signIn()).status).toBe(200)
-  expect((await recorded(stage, stage.ada)).slice(-2)).toEqual([
+  expect((await recorded(testServer, testServer.ada)).slice(-2)).toEqual([
     ['second_factor.removed', { method: 'passkey', isOff: false }],
     ['second_factor.removed', { method: 'passkey', isOff: true }],
   ])
 })
 
 test('401: nobody without a session', async () => {
-  expect((await remove(stage.visitor(), '1')).status).toBe(401)
+  expect((await remove(testServer.visitor(), '1')).status).toBe(401)
 })
 
 test('403 and 404: not without a recent proof, and nobody else’s', async () => {
-  await withPasskey(stage, stage.grace)
-  const [id = ''] = await idsOf(stage.grace)
-  expect((await changesNoRow(stage.pool, () => remove(stage.ada, id))).status).toBe(404)
-  stage.clock.advance({ minutes: 6 })
-  expect(await changesNoRow(stage.pool, () => remove(stage.grace, id))).toMatchObject({
+  await withPasskey(testServer, testServer.grace)
+  const [id = ''] = await idsOf(testServer.grace)
+  expect((await changesNoRow(testServer.pool, () => remove(testServer.ada, id))).status).toBe(404)
+  testServer.clock.advance({ minutes: 6 })
+  expect(await changesNoRow(testServer.pool, () => remove(testServer.grace, id))).toMatchObject({
     status: 403,
     body: { code: 'second_factor_due' },
   })
 })
 
-test('400: no id', async () => expect((await remove(stage.ada, 'x')).status).toBe(400))
+test('400: no id', async () => expect((await remove(testServer.ada, 'x')).status).toBe(400))

@@ -1,36 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSecondFactor, removeTotp } from '#contract/people/second-factor.ts'
-import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, prove, recorded, withTotp } from './enrolled.ts'
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 test('403, then 200: after a recent proof; the recovery codes go too, and the password alone signs in', async () => {
-  const { secret } = await withTotp(stage, stage.ada)
-  stage.clock.advance({ minutes: 6 })
-  const remove = () => stage.ada.call(removeTotp)
-  expect(await changesNoRow(stage.pool, remove)).toMatchObject({
+  const { secret } = await withTotp(testServer, testServer.ada)
+  testServer.clock.advance({ minutes: 6 })
+  const remove = () => testServer.ada.call(removeTotp)
+  expect(await changesNoRow(testServer.pool, remove)).toMatchObject({
     status: 403,
     body: { code: 'second_factor_due' },
   })
-  await prove(stage.ada, codeOf(stage, secret))
+  await prove(testServer.ada, codeOf(testServer, secret))
   expect(await remove()).toMatchObject({ status: 200, body: {} })
-  expect((await stage.ada.call(getSecondFactor)).body).toMatchObject({ totp: null, recoveryCodesLeft: 0 })
-  expect((await recorded(stage, stage.ada)).at(-1)).toEqual([
+  expect((await testServer.ada.call(getSecondFactor)).body).toMatchObject({
+    totp: null,
+    recoveryCodesLeft: 0,
+  })
+  expect((await recorded(testServer, testServer.ada)).at(-1)).toEqual([
     'second_factor.removed',
     { method: 'totp', isOff: true },
   ])
-  const again = await stage.visitor().post('/api/login', { username: 'ada', password: PASSWORD })
+  const again = await testServer.visitor().post('/api/login', { username: 'ada', password: PASSWORD })
   expect(again.status).toBe(200)
 })
 
 test('401: nobody without a session', async () => {
-  expect((await stage.visitor().call(removeTotp)).status).toBe(401)
+  expect((await testServer.visitor().call(removeTotp)).status).toBe(401)
 })
 
 test('404: without one', async () => {
-  expect((await changesNoRow(stage.pool, () => stage.grace.call(removeTotp))).status).toBe(404)
+  expect((await changesNoRow(testServer.pool, () => testServer.grace.call(removeTotp))).status).toBe(404)
 })

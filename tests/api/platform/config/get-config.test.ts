@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getConfig, publicConfig } from '#contract/app/config.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage({ env: { PRODUCT_NAME: 'Harbour & <b>Sons</b>' } })
+  testServer = await startTestServer({ env: { PRODUCT_NAME: 'Harbour & <b>Sons</b>' } })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 test('200: what a screen must know before anybody signs in', async () => {
-  const { status, body, headers } = await stage.visitor().call(getConfig)
+  const { status, body, headers } = await testServer.visitor().call(getConfig)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(publicConfig.parse(body)).toEqual(body)
@@ -31,7 +31,9 @@ test('200: what a screen must know before anybody signs in', async () => {
 
 test('200: everybody gets the same, and no bank details', async () => {
   const [visitor, ada, root] = await Promise.all(
-    [stage.visitor(), stage.ada, stage.root].map(async (who) => (await who.call(getConfig)).body),
+    [testServer.visitor(), testServer.ada, testServer.root].map(
+      async (who) => (await who.call(getConfig)).body,
+    ),
   )
   expect(ada).toEqual(visitor)
   expect(root).toEqual(visitor)
@@ -39,6 +41,6 @@ test('200: everybody gets the same, and no bank details', async () => {
 })
 
 test('the time is the product’s, not the machine’s', async () => {
-  stage.clock.advance({ hours: 1 })
-  expect((await stage.visitor().call(getConfig)).body.now).toBe('2026-11-18T16:00:00.000Z')
+  testServer.clock.advance({ hours: 1 })
+  expect((await testServer.visitor().call(getConfig)).body.now).toBe('2026-11-18T16:00:00.000Z')
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLog } from '#server/platform/log/log.ts'
-import { createStageClock } from '../../../support/clock.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { createTestClock } from '../../../support/clock.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { FORM, PDF, dataUrl } from '../../people/profiles/forms.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'
 
@@ -21,15 +21,15 @@ const secret = {
   token: 'canary-session-token-of-somebody',
 }
 
-let stage: Stage
+let testServer: TestServer
 let lines: string[] = []
-const clock = createStageClock()
+const clock = createTestClock()
 const log = openLog({ logLevel: 'trace' }, clock, { write: (line) => void lines.push(line) })
 beforeAll(async () => {
-  stage = await startStage({ log })
+  testServer = await startTestServer({ log })
 })
 beforeEach(() => void (lines = []))
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 function expectNoSecret(more: readonly string[] = []): void {
   const said = lines.join('')
@@ -65,7 +65,7 @@ const withdrawal = {
 const forgotten = { username: 'finch', email: 'finch@example.com', newPassword: secret.resetPassword }
 
 test('a customer’s whole way leaves no secret in the log, at its finest level', async () => {
-  const canary = stage.visitor()
+  const canary = testServer.visitor()
   const done = async (reply: Promise<{ status: number; body: unknown }>, status = 200) => {
     const { status: got, body } = await reply
     expect({ status: got, body }).toMatchObject({ status })
@@ -73,7 +73,7 @@ test('a customer’s whole way leaves no secret in the log, at its finest level'
   }
   const approve = (kind: string, { id }: { id: string }) => {
     const path = `/api/admin/${kind}/${id}/approve`
-    return kind === 'profiles' ? done(stage.root.post(path)) : done(stage.root.patch(path))
+    return kind === 'profiles' ? done(testServer.root.post(path)) : done(testServer.root.patch(path))
   }
   await done(canary.post('/api/register', registration('finch')), 200)
   const tokens = [...canary.cookies.values()]
@@ -81,11 +81,11 @@ test('a customer’s whole way leaves no secret in the log, at its finest level'
   await done(canary.post('/api/login', { username: 'finch', password: secret.wrongPassword }), 401)
   await done(canary.post('/api/login', { username: 'finch', password: secret.password }))
   tokens.push(...canary.cookies.values())
-  await done(stage.visitor().post('/api/password-reset-request', forgotten))
+  await done(testServer.visitor().post('/api/password-reset-request', forgotten))
 
   await done(canary.post('/api/profile', { ...FORM, idNumber: secret.idNumber, idDocument: document }))
   const { body: profile } = await canary.get<{ id: string }>('/api/profile')
-  await done(stage.root.get(`/api/admin/profiles/${profile.id}/document`))
+  await done(testServer.root.get(`/api/admin/profiles/${profile.id}/document`))
   await approve('profiles', profile)
   const sending = { key: secret.idempotencyKey }
   await done(
@@ -123,7 +123,7 @@ describe('nor does what is refused', () => {
     ],
   ])('%s', async (_, type, text) => {
     const headers = { 'content-type': type, cookie: `sid=${secret.token}` }
-    const { status } = await stage.visitor().send('POST', '/api/register', { text, headers })
+    const { status } = await testServer.visitor().send('POST', '/api/register', { text, headers })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
     expectNoSecret()
@@ -131,7 +131,7 @@ describe('nor does what is refused', () => {
 
   test('a path and a query with a secret in them', async () => {
     for (const path of [`/api/${secret.token}`, `/api/user?token=${secret.token}`, `/%zz${secret.token}`])
-      await stage.visitor().send('GET', path, { headers: { authorization: `Bearer ${secret.token}` } })
+      await testServer.visitor().send('GET', path, { headers: { authorization: `Bearer ${secret.token}` } })
     expectNoSecret()
   })
 })
@@ -148,18 +148,18 @@ describe('nor does a row that the database refuses', () => {
     ['profile_submissions', '/api/profile', { ...FORM, idNumber: secret.idNumber, idDocument: document }],
     ['withdrawal_requests', '/api/withdrawal-requests', { ...withdrawal, password: 'Quiet-Harbour-42' }],
   ])('of %s: the log names the fault, without the row', async (table, path, body) => {
-    await stage.pool.query(`alter table ${table} add constraint broken check (false) not valid`)
+    await testServer.pool.query(`alter table ${table} add constraint broken check (false) not valid`)
     try {
       const isProfile = path === '/api/profile'
       const isPublic = path === '/api/register' || path === '/api/password-reset-request'
       const who = isPublic
-        ? stage.visitor()
+        ? testServer.visitor()
         : isProfile
-          ? await stage.customer({ username: `bird-${table}` })
-          : stage.ada
+          ? await testServer.customer({ username: `bird-${table}` })
+          : testServer.ada
       expect((await who.post(path, body)).status).toBe(500)
     } finally {
-      await stage.pool.query(`alter table ${table} drop constraint broken`)
+      await testServer.pool.query(`alter table ${table} drop constraint broken`)
     }
     const said = lines.join('')
     expect(said).toContain('a request failed')

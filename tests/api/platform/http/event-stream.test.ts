@@ -13,13 +13,13 @@ import {
   eventsOf,
 } from '#server/platform/http/event-frame.ts'
 import { type EventStream, eventStream } from '#server/platform/http/event-stream.ts'
-import { streamSeats } from '#server/platform/http/stream-seats.ts'
+import { createStreamLimit } from '#server/platform/http/stream-limit.ts'
 import type { Session } from '#server/platform/http/session.ts'
 import { priceStream } from '#server/market/quotes/price-stream.ts'
 import { changeStream } from '#server/records/notifications/change-stream.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createTestClock } from '../../../support/clock.ts'
 
-const clock = createStageClock()
+const clock = createTestClock()
 const ada: Session = {
   id: 'session',
   userId: 1n,
@@ -27,7 +27,7 @@ const ada: Session = {
   passwordConfirmedAt: clock.now(),
 }
 const parts = {
-  seats: streamSeats({ total: 100_000, perUser: 100_000 }),
+  streamLimit: createStreamLimit({ total: 100_000, perUser: 100_000 }),
   sessions: { isAlive: () => true, onEnded: () => () => {} },
   clock,
 }
@@ -205,8 +205,8 @@ test('a proxy that speaks HTTP/1.0 is sent the plain messages, which it knows no
 })
 
 test('a stream asked for behind an answer that is not over is refused, and takes no seat', async () => {
-  const seats = streamSeats({ total: 2, perUser: 2 })
-  const stream = eventStream({ ...parts, seats, current: () => eventOf('first') })
+  const streamLimit = createStreamLimit({ total: 2, perUser: 2 })
+  const stream = eventStream({ ...parts, streamLimit, current: () => eventOf('first') })
   const answers: unknown[] = []
   const app = fastify()
   apps.push(app)
@@ -217,7 +217,7 @@ test('a stream asked for behind an answer that is not over is refused, and takes
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(2))
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   expect(answers[1]).toMatchObject({ refused: 'busy' })
-  expect(isRefusal(seats.take(ada.userId))).toBe(false)
+  expect(isRefusal(streamLimit.take(ada.userId))).toBe(false)
   stream.close()
 })
 

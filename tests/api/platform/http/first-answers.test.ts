@@ -1,37 +1,40 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DASHBOARD_CALLS } from '../../../../bench/support/dashboard-calls.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 /** Statements that the reads of a customer's first screen share. */
 const SHARED = new Set<unknown>(['gather-parts', 'read-wallets', 'list-holdings'])
 
 /** What the page of `path` brings whoever asks. */
-async function brought(asking: { get: Stage['ada']['get'] }, path: string): Promise<Record<string, unknown>> {
+async function brought(
+  asking: { get: TestServer['ada']['get'] },
+  path: string,
+): Promise<Record<string, unknown>> {
   const { body } = await asking.get<string>(path)
   const text = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(body)?.[1] ?? ''
   return JSON.parse(text)
 }
 
 test('the dashboard’s page brings what its calls would answer, but for the bell’s', async () => {
-  const answers = await brought(stage.ada, '/')
+  const answers = await brought(testServer.ada, '/')
   expect(Object.keys(answers).toSorted()).toEqual(
     DASHBOARD_CALLS.filter((call) => !call.includes('notifications')),
   )
   for (const [call, answer] of Object.entries(answers)) {
-    const { status, body } = await stage.ada.get(call)
+    const { status, body } = await testServer.ada.get(call)
     expect({ call, status, answer }).toEqual({ call, status: 200, answer: body })
   }
 })
 
 test('what does not exist is null: whoever has just signed up has no profile', async () => {
-  const visitor = stage.visitor()
+  const visitor = testServer.visitor()
   await visitor.post('/api/register', {
     username: 'newcomer',
     email: 'newcomer@example.com',
@@ -45,10 +48,10 @@ test('what does not exist is null: whoever has just signed up has no profile', a
 })
 
 test.each([
-  ['nobody', '/', () => stage.visitor()],
-  ['an administrator', '/', () => stage.root],
-  ['somebody with more in the address', '/?tab=holdings', () => stage.ada],
-  ['another screen', '/wallet', () => stage.ada],
+  ['nobody', '/', () => testServer.visitor()],
+  ['an administrator', '/', () => testServer.root],
+  ['somebody with more in the address', '/?tab=holdings', () => testServer.ada],
+  ['another screen', '/wallet', () => testServer.ada],
 ])('%s is brought nothing: %s', async (_, path, asking) => {
   expect(await brought(asking(), path)).toEqual({})
 })
@@ -61,14 +64,14 @@ test('a call that takes long is left out, and the page does not wait for it', as
     const name = typeof statement === 'object' && statement !== null && 'name' in statement && statement.name
     return SHARED.has(name) ? new Promise(() => {}) : Reflect.apply(query, this, given)
   })
-  const answers = await brought(stage.ada, '/')
+  const answers = await brought(testServer.ada, '/')
   vi.restoreAllMocks()
   expect(answers).toHaveProperty('/api/indices')
   expect(answers).not.toHaveProperty('/api/wallet')
 })
 
 test('the page is compressed for whoever takes it, and says that it depends on that', async () => {
-  const page = (encoding: string) => stage.ada.get('/', { headers: { 'accept-encoding': encoding } })
+  const page = (encoding: string) => testServer.ada.get('/', { headers: { 'accept-encoding': encoding } })
   const [zipped, plain] = await Promise.all([page('gzip'), page('identity')])
   expect(zipped.headers.get('content-encoding')).toBe('gzip')
   expect(plain.headers.get('content-encoding')).toBeNull()

@@ -9,17 +9,17 @@ import { keepEvents } from '#server/trading/portfolio/kept-events.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import { DASHBOARD_CALLS } from '../../../../bench/support/dashboard-calls.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit } from '../../records/notifications/decisions.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
   for (const symbol of ['KO', 'AAPL'])
-    expect((await stage.ada.call(buy, { body: { symbol, quantity: '1' } })).status).toBe(200)
-  await decideDeposit(stage.root, await announcedDeposit(stage.ada))
+    expect((await testServer.ada.call(buy, { body: { symbol, quantity: '1' } })).status).toBe(200)
+  await decideDeposit(testServer.root, await announcedDeposit(testServer.ada))
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 /** Statements that calls share with whoever asks meanwhile. */
 const SHARED = ['gather-parts', 'read-wallets', 'list-holdings']
@@ -28,20 +28,20 @@ const SHARED = ['gather-parts', 'read-wallets', 'list-holdings']
 const plain = (answer: unknown) => (answer instanceof Encoded ? JSON.parse(answer.json) : answer)
 
 test('everything a dashboard asks of the database is three statements', async () => {
-  const id = stage.ada.id
+  const id = testServer.ada.id
   const prices = {
     calendar: marketCalendar(),
     lines: { line: async () => [{ atMs: 0, price: parsePrice('100')! }] },
     latestPrice: () => parsePrice('200'),
   }
   let found: unknown[] = []
-  const queries = await queriesOf(stage.pool, async (database) => {
-    const reads = openPageReads(database, stage.clock)
+  const queries = await queriesOf(testServer.pool, async (database) => {
+    const reads = openPageReads(database, testServer.clock)
     const history = reads
       .readLatest(id)
       .then((latest) =>
         readPortfolioHistory(
-          { database, clock: stage.clock, kept: keepEvents(), prices },
+          { database, clock: testServer.clock, kept: keepEvents(), prices },
           { customerId: id, period: '1M', latest },
         ),
       )
@@ -55,10 +55,10 @@ test('everything a dashboard asks of the database is three statements', async ()
   const paths = ['wallet', 'holdings', 'profile', 'notifications', 'pending-password-resets']
   for (const [place, path] of paths.entries()) {
     const limit = path === 'notifications' ? '?limit=50' : ''
-    expect((await stage.ada.get(`/api/${path}${limit}`)).body).toEqual(plain(found[place]))
+    expect((await testServer.ada.get(`/api/${path}${limit}`)).body).toEqual(plain(found[place]))
   }
   expect(found.at(-1)).toMatchObject({ spacing: expect.any(String) })
-  const { body } = await stage.ada.get('/api/notifications?limit=49')
+  const { body } = await testServer.ada.get('/api/notifications?limit=49')
   expect(body).toEqual(found[3])
   expect(found[3]).toMatchObject({ unreadCount: 3 })
 })
@@ -67,7 +67,7 @@ test('each of its calls is one of the shared statements, or none; the history’
   const named = vi.spyOn(pg.Pool.prototype, 'query')
   const statementsOf = async (path: string) => {
     named.mockClear()
-    expect((await stage.ada.get(path)).status).toBe(200)
+    expect((await testServer.ada.get(path)).status).toBe(200)
     return named.mock.calls
       .map(([statement]: unknown[]) =>
         typeof statement === 'object' && statement !== null && 'name' in statement
@@ -96,22 +96,22 @@ test('each of its calls is one of the shared statements, or none; the history’
 })
 
 test('nobody gets what another has asked for', async () => {
-  const reads = openPageReads(stage.pool, stage.clock)
+  const reads = openPageReads(testServer.pool, testServer.clock)
   const nobody = 900_000_000_000n
-  const grace = stage.grace.id
+  const grace = testServer.grace.id
   const [wallet, empty, holdings, none, pending, adas] = await Promise.all([
-    reads.readWallet(stage.ada.id),
+    reads.readWallet(testServer.ada.id),
     reads.readWallet(nobody),
-    reads.listHoldings(stage.ada.id),
+    reads.listHoldings(testServer.ada.id),
     reads.listHoldings(grace),
     reads.readProfile(grace),
-    reads.readProfile(stage.ada.id),
+    reads.readProfile(testServer.ada.id),
   ])
   expect(Number(plain(wallet).balance)).toBeGreaterThan(0)
   expect(plain(empty)).toEqual({ balance: '0.00', available: '0.00', held: '0.00' })
   expect(plain(holdings)).toMatchObject([{ assetSymbol: 'AAPL' }, { assetSymbol: 'KO' }])
   expect(plain(none)).toEqual([])
   expect(pending).toMatchObject({ userId: grace.toString(), status: 'pending' })
-  expect(adas).toMatchObject({ userId: stage.ada.id.toString(), status: 'approved' })
+  expect(adas).toMatchObject({ userId: testServer.ada.id.toString(), status: 'approved' })
   expect(await reads.readProfile(nobody)).toMatchObject({ refused: 'no_profile' })
 })

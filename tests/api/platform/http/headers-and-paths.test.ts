@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 /** Sends a request line as it is, which no client of ours would, and answers head and body as they came. */
 async function ask(line: string, ...headers: string[]): Promise<{ head: string; body: string }> {
-  const socket = connect(Number(new URL(stage.url).port), '127.0.0.1')
+  const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1')
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   socket.write([`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'))
@@ -76,7 +76,7 @@ test.each(['/', '/wallet', '/asset/AAPL', '/asset/BRK.B', '/nowhere', '/caf%C3%A
 
 test('no name can leave the script element it starts the page in', async () => {
   const firstName = '</script><img src=x onerror=alert(1)><!-- $&'
-  const visitor = stage.visitor()
+  const visitor = testServer.visitor()
   const joined = await visitor.post('/api/register', {
     username: 'mallory',
     email: 'mallory@example.com',

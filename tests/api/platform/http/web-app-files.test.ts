@@ -2,17 +2,17 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../support/client.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
+let testServer: TestServer
 
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(new URL(path, stage.url), { headers })
+  fetch(new URL(path, testServer.url), { headers })
 
 interface Manifest {
   name: string
@@ -80,18 +80,18 @@ test('a page names the scripts of its screen, to who is nobody those of where on
   const isOf = (screen: string) => (file: string) => file.startsWith(`/assets/${screen}-screen-`)
   expect((await named('/markets')).some(isOf('auth'))).toBe(true)
   expect((await named('/markets')).some(isOf('markets'))).toBe(false)
-  expect((await named('/asset/AAPL', stage.ada)).some(isOf('asset'))).toBe(true)
-  expect((await named('/asset', stage.ada)).some(isOf('asset'))).toBe(true)
-  expect((await named('/admin/customers', stage.root)).some(isOf('customers'))).toBe(true)
-  expect(await named('/', stage.root)).toEqual([])
-  expect(await named('/nowhere/at/all', stage.ada)).toEqual([])
-  for (const file of await named('/', stage.ada)) expect((await get(file)).status, file).toBe(200)
+  expect((await named('/asset/AAPL', testServer.ada)).some(isOf('asset'))).toBe(true)
+  expect((await named('/asset', testServer.ada)).some(isOf('asset'))).toBe(true)
+  expect((await named('/admin/customers', testServer.root)).some(isOf('customers'))).toBe(true)
+  expect(await named('/', testServer.root)).toEqual([])
+  expect(await named('/nowhere/at/all', testServer.ada)).toEqual([])
+  for (const file of await named('/', testServer.ada)) expect((await get(file)).status, file).toBe(200)
 })
 
 /** As it came over the wire: `fetch` would unpack it. */
 function raw(path: string) {
   return new Promise<{ rawHeaders: IncomingHttpHeaders; body: Buffer }>((settle, fail) => {
-    request(new URL(path, stage.url), { headers: { 'accept-encoding': 'br' } }, (response) => {
+    request(new URL(path, testServer.url), { headers: { 'accept-encoding': 'br' } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => settle({ rawHeaders: response.headers, body: Buffer.concat(chunks) }))

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditEntry, adminExportAudit, adminListAudit } from '#contract/records/audit.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const HEAD =
   'id,at,actor kind,actor id,actor,action,subject kind,subject id,subject,customer id,customer,address,before,after,hash'
 
 async function exported(query: Record<string, string> = {}) {
-  const { status, body, headers } = await stage.root.call(adminExportAudit, { query })
+  const { status, body, headers } = await testServer.root.call(adminExportAudit, { query })
   expect(status).toBe(200)
   const text = String(body)
   expect(text.endsWith('\r\n')).toBe(true)
@@ -21,7 +21,7 @@ async function exported(query: Record<string, string> = {}) {
 }
 
 const listed = async (query: Record<string, string> = {}): Promise<AuditEntry[]> =>
-  (await stage.root.call(adminListAudit, { query })).body
+  (await testServer.root.call(adminListAudit, { query })).body
 
 describe('200', () => {
   test('is a file of the same lines as the list, newest first', async () => {
@@ -55,13 +55,13 @@ describe('200', () => {
         entry?.id,
         entry?.at,
         'administrator',
-        stage.root.id,
+        testServer.root.id,
         'root',
         'deposit.approved',
         'deposit_request',
         entry?.subject.id,
         '',
-        stage.ada.id,
+        testServer.ada.id,
         'ada',
         '127.0.0.1',
         '"{""status"":""pending""}"',
@@ -74,15 +74,15 @@ describe('200', () => {
   test('calculates nothing in a spreadsheet, whatever somebody typed', async () => {
     const typed = ['=1+1', '+1', '-1', '@SUM(1)']
     for (const actor of typed)
-      expect((await stage.root.call(adminListAudit, { query: { actor } })).status).toBe(200)
+      expect((await testServer.root.call(adminListAudit, { query: { actor } })).status).toBe(200)
     for (const [at, address] of [...typed, '\t=1', '\r=1'].entries()) {
-      await stage.pool.query(
+      await testServer.pool.query(
         `insert into audit_log (id, at, actor_kind, action, subject_type, subject_id, address)
          values ($3, $1, 'system', 'test.written', 'test', '=cmd|x', $2)`,
-        [stage.clock.now(), address, 9_000_000 + at],
+        [testServer.clock.now(), address, 9_000_000 + at],
       )
     }
-    const { body } = await stage.root.call(adminExportAudit, { query: { action: 'test.written' } })
+    const { body } = await testServer.root.call(adminExportAudit, { query: { action: 'test.written' } })
     const text = String(body)
     expect(text.match(/'=cmd\|x/g)).toHaveLength(6)
     for (const address of typed) expect(text).toContain(`,'${address},`)
@@ -92,11 +92,11 @@ describe('200', () => {
   })
 
   test('a log of many pages arrives whole, once each', async () => {
-    await stage.pool.query(
+    await testServer.pool.query(
       `insert into audit_log (id, at, actor_kind, action, subject_type, subject_id)
        select 8000000 + n, $1, 'system', 'test.repeated', 'test', n::text
        from generate_series(1, 1201) n`,
-      [stage.clock.now()],
+      [testServer.clock.now()],
     )
     const { lines } = await exported({ action: 'test.repeated' })
     const subjects = lines.slice(1).map((line) => Number(line.split(',')[7]))
@@ -105,8 +105,8 @@ describe('200', () => {
 
   test('a reader who leaves in the middle takes nothing along', async () => {
     const abort = new AbortController()
-    const cookie = `sid=${stage.root.token}`
-    const reply = await fetch(`${stage.url}/api/admin/audit.csv`, {
+    const cookie = `sid=${testServer.root.token}`
+    const reply = await fetch(`${testServer.url}/api/admin/audit.csv`, {
       headers: { cookie },
       signal: abort.signal,
     })
@@ -123,21 +123,21 @@ describe('400', () => {
     ['actorKind', 'robot'],
   ])('%s is %j, and nothing is recorded', async (field, value) => {
     const path = `/api/admin/audit.csv?${new URLSearchParams({ [field]: value })}`
-    const { status } = await changesNoRow(stage.pool, () => stage.root.get(path))
+    const { status } = await changesNoRow(testServer.pool, () => testServer.root.get(path))
     expect(status).toBe(400)
   })
 })
 
 describe('401', () => {
   test('nobody without a session', async () => {
-    const { status } = await changesNoRow(stage.pool, () => stage.visitor().call(adminExportAudit))
+    const { status } = await changesNoRow(testServer.pool, () => testServer.visitor().call(adminExportAudit))
     expect(status).toBe(401)
   })
 })
 
 describe('403', () => {
   test('no customer, and that gets a line', async () => {
-    const { status, body } = await stage.ada.call(adminExportAudit)
+    const { status, body } = await testServer.ada.call(adminExportAudit)
     expect(status).toBe(403)
     expect(body).toMatchObject({ code: 'not_allowed' })
     expect(await listed({ action: 'access.refused' })).toMatchObject([
@@ -148,8 +148,8 @@ describe('403', () => {
 
 describe('429', () => {
   test('the eleventh export of a minute has to wait', async () => {
-    const node = await stage.secondNode({ RATE_LIMIT_FACTOR: '1' })
-    const root = node.as(stage.root)
+    const node = await testServer.secondNode({ RATE_LIMIT_FACTOR: '1' })
+    const root = node.as(testServer.root)
     const query = { action: 'deposit.approved' }
     const statuses: number[] = []
     for (let time = 0; time < 11; time += 1)

@@ -4,18 +4,18 @@ import { setExchangeRate } from '#contract/market/fx.ts'
 import { LIST_AUDIT } from '#server/records/audit/list-audit.sql.ts'
 import { createAdministrator } from '#server/people/accounts/administrators.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
-import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 type Query = Record<string, string>
 const read = async (query: Query = {}): Promise<AuditEntry[]> => {
-  const { status, body } = await stage.root.call(adminListAudit, { query })
+  const { status, body } = await testServer.root.call(adminListAudit, { query })
   expect(status).toBe(200)
   return body
 }
@@ -23,15 +23,15 @@ const actions = (entries: readonly AuditEntry[]) => entries.map(({ action }) => 
 
 describe('200', () => {
   test('who did what, to what, of whom, when, from where, before and after, with the hash of its link', async () => {
-    stage.clock.advance({ minutes: 1 })
-    const at = stage.clock.now().toISOString()
-    await stage.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.10' } })
-    await stage.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.20' } })
+    testServer.clock.advance({ minutes: 1 })
+    const at = testServer.clock.now().toISOString()
+    await testServer.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.10' } })
+    await testServer.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.20' } })
     const [entry] = await read({ limit: '1' })
     expect(entry).toEqual({
       id: expect.stringMatching(/^\d+$/),
       at,
-      actor: { kind: 'administrator', id: stage.root.id.toString(), username: 'root' },
+      actor: { kind: 'administrator', id: testServer.root.id.toString(), username: 'root' },
       action: 'rate.set',
       subject: { kind: 'exchange_rate', id: 'EUR', username: null },
       customer: null,
@@ -40,7 +40,7 @@ describe('200', () => {
       after: expect.objectContaining({ rateToUSD: '1.20' }),
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    const { rows } = await stage.pool.query(`select encode(hash, 'hex') as hash from audit_head`)
+    const { rows } = await testServer.pool.query(`select encode(hash, 'hex') as hash from audit_head`)
     expect(rows).toEqual([{ hash: entry?.hash }])
   })
 
@@ -65,7 +65,7 @@ describe('200', () => {
   })
 
   test('every filter lets through what it says, and all of them must hold', async () => {
-    const { ada, root } = stage
+    const { ada, root } = testServer
     const ofRoot = await read({ actor: 'ROOT' })
     expect(ofRoot.length).toBeGreaterThan(2)
     expect(ofRoot.every(({ actor }) => actor.username === 'root')).toBe(true)
@@ -85,11 +85,11 @@ describe('200', () => {
   })
 
   test('from an instant on, before another one', async () => {
-    const from = stage.clock.now().toISOString()
-    await stage.root.call(setExchangeRate, { body: { currency: 'GBP', rateToUSD: '1.3' } })
-    stage.clock.advance({ minutes: 1 })
-    const to = stage.clock.now().toISOString()
-    await stage.root.call(setExchangeRate, { body: { currency: 'GBP', rateToUSD: '1.31' } })
+    const from = testServer.clock.now().toISOString()
+    await testServer.root.call(setExchangeRate, { body: { currency: 'GBP', rateToUSD: '1.3' } })
+    testServer.clock.advance({ minutes: 1 })
+    const to = testServer.clock.now().toISOString()
+    await testServer.root.call(setExchangeRate, { body: { currency: 'GBP', rateToUSD: '1.31' } })
     const within = await read({ from, to, subjectId: 'GBP' })
     expect(within.map(({ after }) => after?.['rateToUSD'])).toEqual(['1.30'])
     expect(await read({ from: to, subjectId: 'GBP' })).toHaveLength(1)
@@ -97,17 +97,17 @@ describe('200', () => {
   })
 
   test('the operator’s commands, the system and visitors are told apart, and a user is named', async () => {
-    const at = stage.clock.now()
+    const at = testServer.clock.now()
     const passwordHash = (
-      await stage.pool.query<{ password_hash: string }>('select password_hash from users limit 1')
+      await testServer.pool.query<{ password_hash: string }>('select password_hash from users limit 1')
     ).rows[0]?.password_hash
-    await createAdministrator(stage.pool, {
+    await createAdministrator(testServer.pool, {
       username: 'hilda',
       passwordHash: passwordHash ?? '',
       madeBy: 'the command line',
       at,
     })
-    await lockUser(stage.pool, { username: 'hilda', at })
+    await lockUser(testServer.pool, { username: 'hilda', at })
     const [locked, created] = await read({ actorKind: 'operator' })
     expect(locked).toMatchObject({
       actor: { kind: 'operator', id: null, username: null },
@@ -122,20 +122,21 @@ describe('200', () => {
       after: { username: 'hilda', role: 'administrator', by: 'the command line' },
     })
 
-    await stage.visitor().post('/api/login', { username: 'ada', password: 'Wrong-Harbour-42' })
+    await testServer.visitor().post('/api/login', { username: 'ada', password: 'Wrong-Harbour-42' })
     const [failed] = await read({ action: 'login.failed', customer: 'ada' })
     expect(failed).toMatchObject({ actor: { kind: 'visitor', id: null }, customer: { username: 'ada' } })
   })
 
   test('nothing in it is a secret', async () => {
-    await stage.visitor().post('/api/login', { username: 'grace', password: 'Canary-Password-1' })
+    await testServer.visitor().post('/api/login', { username: 'grace', password: 'Canary-Password-1' })
     const text = JSON.stringify(await read())
     expect(text).not.toMatch(/argon2|canary/i)
-    for (const secret of [PASSWORD, stage.ada.token, stage.root.token]) expect(text).not.toContain(secret)
+    for (const secret of [PASSWORD, testServer.ada.token, testServer.root.token])
+      expect(text).not.toContain(secret)
   })
 
   test('reading it changes nothing', async () => {
-    await changesNoRow(stage.pool, () => read())
+    await changesNoRow(testServer.pool, () => read())
   })
 })
 
@@ -155,7 +156,7 @@ describe('400', () => {
     ['to', '2026-11-18'],
     ['to', '2026-11-18T15:00:00'],
   ])('%s is %s', async (field, value) => {
-    const { status, body } = await stage.root.get<{ code: string; errors: { path: string }[] }>(
+    const { status, body } = await testServer.root.get<{ code: string; errors: { path: string }[] }>(
       `/api/admin/audit?${new URLSearchParams({ [field]: value })}`,
     )
     expect(status).toBe(400)
@@ -165,14 +166,14 @@ describe('400', () => {
 
 describe('401', () => {
   test('nobody without a session, and that gets no line', async () => {
-    const { status } = await changesNoRow(stage.pool, () => stage.visitor().call(adminListAudit))
+    const { status } = await changesNoRow(testServer.pool, () => testServer.visitor().call(adminListAudit))
     expect(status).toBe(401)
   })
 })
 
 describe('403', () => {
   test('no customer, and that gets a line: one in ten minutes, however often they try', async () => {
-    const knock = () => stage.ada.call(adminListAudit)
+    const knock = () => testServer.ada.call(adminListAudit)
     expect((await knock()).status).toBe(403)
     const refused = () => read({ action: 'access.refused', actor: 'ada' })
     expect(await refused()).toMatchObject([
@@ -186,13 +187,13 @@ describe('403', () => {
     ])
     await Promise.all(Array.from({ length: 20 }, knock))
     expect(await refused()).toHaveLength(1)
-    expect((await stage.ada.get('/api/admin/profiles')).status).toBe(403)
+    expect((await testServer.ada.get('/api/admin/profiles')).status).toBe(403)
     expect(await refused()).toHaveLength(2)
 
-    const other = await stage.secondNode()
-    expect((await other.as(stage.ada).call(adminListAudit)).status).toBe(403)
+    const other = await testServer.secondNode()
+    expect((await other.as(testServer.ada).call(adminListAudit)).status).toBe(403)
     expect(await refused()).toHaveLength(2)
-    stage.clock.advance({ minutes: 10 })
+    testServer.clock.advance({ minutes: 10 })
     await knock()
     expect(await refused()).toHaveLength(3)
   })
@@ -208,7 +209,7 @@ describe('however long the log', () => {
     ['of one customer', { 6: 'ada' }, 'audit_log_customer'],
     ['in an hour long ago', { 7: '2020-01-01', 8: '2020-01-01T01:00:00Z' }, 'audit_log_time'],
   ])('a page %s walks an index to its end and sorts nothing', async (_, given, index) => {
-    const client = await stage.pool.connect()
+    const client = await testServer.pool.connect()
     try {
       await client.query('begin')
       // Past the chain, and rolled back: only the planner is asked.
@@ -217,7 +218,7 @@ describe('however long the log', () => {
         `insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id)
         select 1000000 + n, timestamptz '2024-01-01Z' + n * interval '1 minute', $1, 'administrator',
           'rate.set', 'exchange_rate', 'EUR' from generate_series(1, 20000) n`,
-        [stage.root.id],
+        [testServer.root.id],
       )
       await client.query('analyze audit_log')
       const values = Array.from({ length: 11 }, (__, at) => given[at] ?? (at === 10 ? 50 : null))

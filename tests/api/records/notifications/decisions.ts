@@ -1,7 +1,7 @@
 import { approveDeposit, rejectDeposit, requestDeposit } from '#contract/cash/funding.ts'
 import { type Notification, listNotifications } from '#contract/records/notifications.ts'
 import { adminListProfiles, approveProfile, rejectProfile } from '#contract/people/profiles.ts'
-import { PASSWORD, type Person, type Stage } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer } from '../../../support/server.ts'
 
 /** A pending deposit request of `person`; answers its id. */
 export async function announcedDeposit(person: Person, more: object = {}): Promise<string> {
@@ -28,13 +28,17 @@ export async function decideDeposit(root: Person, id: string, reason?: string): 
 }
 
 /** An administrator decides the pending profile of `person`; answers the status. */
-export async function decideProfile(stage: Stage, person: Person, reason?: string): Promise<number> {
-  const { body: queue } = await stage.root.call(adminListProfiles)
+export async function decideProfile(
+  testServer: TestServer,
+  person: Person,
+  reason?: string,
+): Promise<number> {
+  const { body: queue } = await testServer.root.call(adminListProfiles)
   const params = { id: queue.find(({ userId }) => userId === person.id.toString())?.id ?? '' }
   const reply =
     reason === undefined
-      ? await stage.root.call(approveProfile, { params })
-      : await stage.root.call(rejectProfile, { params, body: { reason } })
+      ? await testServer.root.call(approveProfile, { params })
+      : await testServer.root.call(rejectProfile, { params, body: { reason } })
   return reply.status
 }
 

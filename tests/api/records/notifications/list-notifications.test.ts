@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listNotifications } from '#contract/records/notifications.ts'
-import { type Person, type Stage, startStage } from '../../../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit, decideProfile, toldTo } from './decisions.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
-const newcomer = (username: string): Promise<Person> => stage.customer({ username, standing: 'pending' })
+const newcomer = (username: string): Promise<Person> =>
+  testServer.customer({ username, kycStatus: 'pending' })
 
 describe('200', () => {
   test('nothing at first', async () => {
@@ -19,7 +20,7 @@ describe('200', () => {
 
   test('an approved profile', async () => {
     const person = await newcomer('approved')
-    expect(await decideProfile(stage, person)).toBe(200)
+    expect(await decideProfile(testServer, person)).toBe(200)
     expect((await person.call(listNotifications)).body).toEqual({
       unreadCount: 1,
       notifications: [
@@ -29,7 +30,7 @@ describe('200', () => {
           title: 'Profile approved',
           body: 'Your identity is verified. You can now deposit funds and trade.',
           link: '/profile',
-          createdAt: stage.clock.now().toISOString(),
+          createdAt: testServer.clock.now().toISOString(),
           readAt: null,
         },
       ],
@@ -38,7 +39,7 @@ describe('200', () => {
 
   test('a rejected profile, with the reason', async () => {
     const person = await newcomer('rejected')
-    await decideProfile(stage, person, 'The document\ncannot be read')
+    await decideProfile(testServer, person, 'The document\ncannot be read')
     expect(await toldTo(person)).toMatchObject([
       {
         kind: 'profile_rejected',
@@ -48,9 +49,9 @@ describe('200', () => {
   })
 
   test('an approved deposit, with the amount credited, before a rejected one, with the reason: newest first', async () => {
-    const person = await stage.customer({ username: 'depositor', standing: 'approved' })
-    await decideDeposit(stage.root, await announcedDeposit(person), 'No transfer arrived')
-    await decideDeposit(stage.root, await announcedDeposit(person, { originalAmount: '12345.60' }))
+    const person = await testServer.customer({ username: 'depositor', kycStatus: 'approved' })
+    await decideDeposit(testServer.root, await announcedDeposit(person), 'No transfer arrived')
+    await decideDeposit(testServer.root, await announcedDeposit(person, { originalAmount: '12345.60' }))
     expect((await toldTo(person)).map(({ kind, body, link }) => ({ kind, body, link }))).toEqual([
       {
         kind: 'deposit_approved',
@@ -67,7 +68,7 @@ describe('200', () => {
   })
 
   test('pages; the count is of all', async () => {
-    const person = await stage.customer({ username: 'reader', standing: 'approved', cash: '1.00' })
+    const person = await testServer.customer({ username: 'reader', kycStatus: 'approved', cash: '1.00' })
     const { body: first } = await person.call(listNotifications, { query: { limit: '1' } })
     expect(first).toMatchObject({ unreadCount: 2, notifications: [{ kind: 'deposit_approved' }] })
     const before = first.notifications[0]?.id ?? ''
@@ -77,26 +78,26 @@ describe('200', () => {
   })
 
   test('nobody reads what another is told', async () => {
-    const other = await stage.customer({ username: 'other' })
+    const other = await testServer.customer({ username: 'other' })
     expect(await toldTo(other)).toEqual([])
   })
 })
 
 test('a decision that comes second tells nobody anything', async () => {
-  const person = await stage.customer({ username: 'twice', standing: 'approved' })
+  const person = await testServer.customer({ username: 'twice', kycStatus: 'approved' })
   const id = await announcedDeposit(person)
   const statuses = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => decideDeposit(stage.root, id, n % 2 ? 'No' : undefined)),
+    Array.from({ length: 10 }, (_, n) => decideDeposit(testServer.root, id, n % 2 ? 'No' : undefined)),
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect((await toldTo(person)).filter(({ kind }) => kind.startsWith('deposit_'))).toHaveLength(1)
 })
 
 test.each(['limit=0', 'limit=501', 'before=x'])('400: %s', async (query) => {
-  expect((await stage.ada.get(`/api/notifications?${query}`)).status).toBe(400)
+  expect((await testServer.ada.get(`/api/notifications?${query}`)).status).toBe(400)
 })
 
 test('401 and 403: nobody without a session, and no administrator', async () => {
-  expect((await stage.visitor().get('/api/notifications')).status).toBe(401)
-  expect((await stage.root.get('/api/notifications')).status).toBe(403)
+  expect((await testServer.visitor().get('/api/notifications')).status).toBe(401)
+  expect((await testServer.root.get('/api/notifications')).status).toBe(403)
 })

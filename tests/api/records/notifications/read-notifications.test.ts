@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications, readNotifications } from '#contract/records/notifications.ts'
-import { type Person, type Stage, startStage } from '../../../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { toldTo } from './decisions.ts'
 
-let stage: Stage
+let testServer: TestServer
 let carl: Person
 let count = 0
 
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
 // Told twice: of an approved profile and of a credited deposit.
 beforeEach(async () => {
-  carl = await stage.customer({ username: `carl${count++}`, standing: 'approved', cash: '5.00' })
+  carl = await testServer.customer({ username: `carl${count++}`, kycStatus: 'approved', cash: '5.00' })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const read = (person: Person, body: { ids: string[] } | { all: true }) =>
   person.call(readNotifications, { body })
@@ -26,7 +26,7 @@ describe('200', () => {
     const [newest] = await toldTo(carl)
     const { status, body } = await read(carl, { ids: [newest?.id ?? ''] })
     expect({ status, body }).toEqual({ status: 200, body: { unreadCount: 1 } })
-    expect(await readAts()).toEqual([stage.clock.now().toISOString(), null])
+    expect(await readAts()).toEqual([testServer.clock.now().toISOString(), null])
     expect((await carl.call(listNotifications)).body.unreadCount).toBe(1)
   })
 
@@ -38,16 +38,16 @@ describe('200', () => {
   test('the first reading counts', async () => {
     await read(carl, { all: true })
     const first = await readAts()
-    stage.clock.advance({ minutes: 1 })
-    await changesNoRow(stage.pool, () => read(carl, { all: true }))
+    testServer.clock.advance({ minutes: 1 })
+    await changesNoRow(testServer.pool, () => read(carl, { all: true }))
     expect(await readAts()).toEqual(first)
   })
 
   test('those of another, unknown ones and none at all change nothing', async () => {
     const ids = (await toldTo(carl)).map(({ id }) => id)
-    const replies = await changesNoRow(stage.pool, async () => [
-      await read(stage.grace, { ids }),
-      await read(stage.ada, { ids: ['1', '9223372036854775807'] }),
+    const replies = await changesNoRow(testServer.pool, async () => [
+      await read(testServer.grace, { ids }),
+      await read(testServer.ada, { ids: ['1', '9223372036854775807'] }),
       await read(carl, { ids: [] }),
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -66,7 +66,7 @@ describe('400', () => {
     { ids: ['1); drop table notifications --'] },
     { ids: Array.from({ length: 501 }, () => '1') },
   ])('%j', async (body) => {
-    const { status } = await changesNoRow(stage.pool, () => carl.post('/api/notifications/read', body))
+    const { status } = await changesNoRow(testServer.pool, () => carl.post('/api/notifications/read', body))
     expect(status).toBe(400)
   })
 })
@@ -75,9 +75,9 @@ describe('401 and 403', () => {
   test('nobody without a session, no administrator, no other site', async () => {
     const body = { all: true }
     const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    await changesNoRow(stage.pool, async () => {
-      expect((await stage.visitor().post('/api/notifications/read', body)).status).toBe(401)
-      expect((await stage.root.post('/api/notifications/read', body)).status).toBe(403)
+    await changesNoRow(testServer.pool, async () => {
+      expect((await testServer.visitor().post('/api/notifications/read', body)).status).toBe(401)
+      expect((await testServer.root.post('/api/notifications/read', body)).status).toBe(403)
       expect((await carl.post('/api/notifications/read', body, crossSite)).status).toBe(403)
     })
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { recentChanges } from '#server/records/notifications/recent-changes.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createTestClock } from '../../../support/clock.ts'
 
 const [ADA, CARL] = [1n, 2n]
 
 test('what changed after a mark, of one customer, each thing once', () => {
-  const recent = recentChanges(createStageClock())
+  const recent = recentChanges(createTestClock())
   recent.note({ customerId: ADA, types: ['wallet'] })
   const mark = recent.mark()
   expect(recent.since(ADA, mark)).toEqual(new Set())
@@ -18,7 +18,7 @@ test('what changed after a mark, of one customer, each thing once', () => {
 })
 
 test('for half a minute at least, and for a minute at most while anything changes', () => {
-  const clock = createStageClock()
+  const clock = createTestClock()
   const recent = recentChanges(clock)
   const mark = recent.mark()
   recent.note({ customerId: ADA, types: ['wallet'] })
@@ -32,7 +32,7 @@ test('for half a minute at least, and for a minute at most while anything change
 })
 
 test('a mark is good however long nothing changes', () => {
-  const clock = createStageClock()
+  const clock = createTestClock()
   const recent = recentChanges(clock)
   const mark = recent.mark()
   clock.advance({ hours: 10 })
@@ -40,9 +40,9 @@ test('a mark is good however long nothing changes', () => {
 })
 
 test('no mark survives a gap, another node, or somebody’s imagination', () => {
-  const recent = recentChanges(createStageClock())
+  const recent = recentChanges(createTestClock())
   const mark = recent.mark()
   recent.lose()
-  const strange = [mark, recentChanges(createStageClock()).mark(), '', '.', 'x.1', `${recent.mark()}9`]
+  const strange = [mark, recentChanges(createTestClock()).mark(), '', '.', 'x.1', `${recent.mark()}9`]
   for (const each of strange) expect(recent.since(ADA, each)).toBeNull()
 })

@@ -5,11 +5,11 @@ import fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { eventOf } from '#server/platform/http/event-frame.ts'
 import { eventStream } from '#server/platform/http/event-stream.ts'
-import { streamSeats } from '#server/platform/http/stream-seats.ts'
+import { createStreamLimit } from '#server/platform/http/stream-limit.ts'
 import type { Session } from '#server/platform/http/session.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createTestClock } from '../../../support/clock.ts'
 
-const clock = createStageClock()
+const clock = createTestClock()
 const ada: Session = {
   id: 'session',
   userId: 1n,
@@ -22,7 +22,7 @@ const LARGE = eventOf('.'.repeat(20_000_000))
 test('a client that missed a message hears, with the next, that everything may have changed', async () => {
   const stream = eventStream({
     current: () => eventOf('everything'),
-    seats: streamSeats({ total: 1, perUser: 1 }),
+    streamLimit: createStreamLimit({ total: 1, perUser: 1 }),
     sessions: { isAlive: () => true, onEnded: () => () => {} },
     clock,
   })

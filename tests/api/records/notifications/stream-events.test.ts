@@ -6,34 +6,34 @@ import { requestPasswordReset } from '#contract/people/password-resets.ts'
 import { buy } from '#contract/trading/trading.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { type OpenStream, openStream } from '../../market/prices/open-stream.ts'
-import { eventually } from '../../market/prices/stage-times.ts'
-import { type Person, type Stage, type StageNode, startStage } from '../../../support/server.ts'
+import { eventually } from '../../market/prices/test-times.ts'
+import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from './decisions.ts'
 
-let stage: Stage
-let elsewhere: StageNode
+let testServer: TestServer
+let elsewhere: TestNode
 let carl: Person
 let count = 0
 const open: OpenStream[] = []
 
 beforeAll(async () => {
-  stage = await startStage({ env: { STREAMS_PER_USER: '3' } })
-  elsewhere = await stage.secondNode()
+  testServer = await startTestServer({ env: { STREAMS_PER_USER: '3' } })
+  elsewhere = await testServer.secondNode()
 })
 beforeEach(async () => {
   for (const stream of open.splice(0)) stream.leave()
-  carl = await stage.customer({ username: `carl${count++}`, standing: 'approved', cash: '1000.00' })
+  carl = await testServer.customer({ username: `carl${count++}`, kycStatus: 'approved', cash: '1000.00' })
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 /** A stream that has said its first word, which is everything, and what was still on its way from before. */
-async function eventsOf(person: Person, url = stage.url, headers = {}): Promise<OpenStream> {
+async function eventsOf(person: Person, url = testServer.url, headers = {}): Promise<OpenStream> {
   const stream = await openStream(`${url}${streamEvents.path}`, person.token, headers)
   open.push(stream)
   expect(await typesOf(stream, CHANGE_TYPES.length)).toEqual(CHANGE_TYPES)
   // Nothing else changes these here. What was committed before is heard before, or with the first of them.
   for (const type of ['withdrawals', 'holdings'] as const) {
-    await announce(stage.pool, { customerId: person.id, types: [type] })
+    await announce(testServer.pool, { customerId: person.id, types: [type] })
     while ((await typesOf(stream, 1))[0] !== type);
   }
   return stream
@@ -48,22 +48,22 @@ async function typesOf(stream: OpenStream, howMany: number): Promise<string[]> {
 describe('200', () => {
   test('everything at first, then what a decision changed', async () => {
     const stream = await eventsOf(carl)
-    await decideDeposit(stage.root, await announcedDeposit(carl))
+    await decideDeposit(testServer.root, await announcedDeposit(carl))
     expect(await typesOf(stream, 4)).toEqual(['wallet', 'transactions', 'deposits', 'notifications'])
-    await decideDeposit(stage.root, await announcedDeposit(carl), 'No transfer arrived')
+    await decideDeposit(testServer.root, await announcedDeposit(carl), 'No transfer arrived')
     expect(await typesOf(stream, 2)).toEqual(['deposits', 'notifications'])
   })
 
   test('what has changed since the page was made, and everything when that is not known', async () => {
-    const page = async () => /"heard":"([^"]+)"/.exec(await (await fetch(stage.url)).text())?.[1] ?? ''
+    const page = async () => /"heard":"([^"]+)"/.exec(await (await fetch(testServer.url)).text())?.[1] ?? ''
     const opened = async (since: string) => {
-      const stream = await openStream(`${stage.url}${streamEvents.path}?since=${since}`, carl.token, {})
+      const stream = await openStream(`${testServer.url}${streamEvents.path}?since=${since}`, carl.token, {})
       open.push(stream)
       return stream
     }
     const mark = await page()
     const quiet = await opened(mark)
-    await decideDeposit(stage.root, await announcedDeposit(carl))
+    await decideDeposit(testServer.root, await announcedDeposit(carl))
     const told = ['wallet', 'transactions', 'deposits', 'notifications']
     expect(await typesOf(quiet, 4)).toEqual(told)
     expect(await typesOf(await opened(mark), 4)).toEqual(told)
@@ -71,7 +71,7 @@ describe('200', () => {
   })
 
   test('packed for those who take gzip', async () => {
-    const stream = await eventsOf(carl, stage.url, { 'accept-encoding': 'gzip' })
+    const stream = await eventsOf(carl, testServer.url, { 'accept-encoding': 'gzip' })
     expect(stream.headers['content-encoding']).toBe('gzip')
     await carl.call(readNotifications, { body: { all: true } })
     expect(await typesOf(stream, 1)).toEqual(['notifications'])
@@ -79,14 +79,14 @@ describe('200', () => {
 
   test('a decision on one node reaches a client of another', async () => {
     const stream = await eventsOf(carl, elsewhere.url)
-    await decideDeposit(stage.root, await announcedDeposit(carl))
+    await decideDeposit(testServer.root, await announcedDeposit(carl))
     expect(await typesOf(stream, 4)).toContain('wallet')
   })
 
   test('a profile that was decided', async () => {
-    const dora = await stage.customer({ username: `dora${count}`, standing: 'pending' })
+    const dora = await testServer.customer({ username: `dora${count}`, kycStatus: 'pending' })
     const stream = await eventsOf(dora)
-    await decideProfile(stage, dora)
+    await decideProfile(testServer, dora)
     expect(await typesOf(stream, 2)).toEqual(['profile', 'notifications'])
   })
 
@@ -97,18 +97,18 @@ describe('200', () => {
       email: `${carl.username}@example.com`,
       newPassword: 'Another-Harbour-43',
     }
-    expect((await stage.visitor().call(requestPasswordReset, { body })).status).toBe(200)
+    expect((await testServer.visitor().call(requestPasswordReset, { body })).status).toBe(200)
     expect(await typesOf(stream, 1)).toEqual(['password-resets'])
   })
 
   test('nobody hears of another, and an order of one’s own says nothing', async () => {
-    const hers = await eventsOf(stage.grace)
+    const hers = await eventsOf(testServer.grace)
     const own = await eventsOf(carl)
     const order = { body: { symbol: 'AAPL', quantity: '0.01' } }
     expect((await carl.call(buy, order, { key: 'an-order-of-his' })).status).toBe(200)
-    await decideDeposit(stage.root, await announcedDeposit(carl), 'No')
+    await decideDeposit(testServer.root, await announcedDeposit(carl), 'No')
     expect(await typesOf(own, 2)).toEqual(['deposits', 'notifications'])
-    await decideProfile(stage, stage.grace)
+    await decideProfile(testServer, testServer.grace)
     expect(await typesOf(hers, 2)).toEqual(['profile', 'notifications'])
   })
 
@@ -116,23 +116,25 @@ describe('200', () => {
     const stream = await eventsOf(carl)
     const doomed = await announcedDeposit(carl)
     // A history row for this request, as only a bug could write it: the approval fails at the second.
-    stage.breaks('deposit-credited-iff-approved')
-    await stage.pool.query(
+    testServer.breaks('deposit-credited-iff-approved')
+    await testServer.pool.query(
       `insert into transactions (customer_id, id, type, amount_cents, request_id, created_at)
        values ($1, 1, 'deposit', 1, $2, $3)`,
-      [carl.id, doomed, stage.clock.now()],
+      [carl.id, doomed, testServer.clock.now()],
     )
-    expect(await decideDeposit(stage.root, doomed)).toBe(500)
+    expect(await decideDeposit(testServer.root, doomed)).toBe(500)
     await carl.call(readNotifications, { body: { all: true } })
     expect(await typesOf(stream, 1)).toEqual(['notifications'])
-    const told = await stage.pool.query('select kind from notifications where customer_id = $1', [carl.id])
+    const told = await testServer.pool.query('select kind from notifications where customer_id = $1', [
+      carl.id,
+    ])
     expect(told.rows.map(({ kind }) => kind).toSorted()).toEqual(['deposit_approved', 'profile_approved'])
   })
 })
 
 test('a node that lost its connection for changes opens another and tells everybody to look at everything', async () => {
   const stream = await eventsOf(carl)
-  await stage.pool.query(
+  await testServer.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and (query like 'listen %' or query = 'select 1')
        and pid <> pg_backend_pid()`,
@@ -148,14 +150,14 @@ test.each(['since=' + 'x'.repeat(65), 'since=a&since=b'])('400: no mark is %s', 
 })
 
 test('401 and 403: nobody without a session, and no administrator', async () => {
-  expect((await stage.visitor().get(streamEvents.path)).status).toBe(401)
-  expect((await stage.root.get(streamEvents.path)).status).toBe(403)
+  expect((await testServer.visitor().get(streamEvents.path)).status).toBe(401)
+  expect((await testServer.root.get(streamEvents.path)).status).toBe(403)
 })
 
-test('429: seats are shared with the streams of prices', async () => {
+test('429: streamLimit are shared with the streams of prices', async () => {
   const taken = await Promise.all(
     [streamEvents.path, streamEvents.path, streamStocks.path].map((path) =>
-      openStream(`${stage.url}${path}`, carl.token),
+      openStream(`${testServer.url}${path}`, carl.token),
     ),
   )
   expect(taken.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -165,7 +167,7 @@ test('429: seats are shared with the streams of prices', async () => {
   })
   taken[2]?.leave()
   await eventually(async () => {
-    const probe = await openStream(`${stage.url}${streamEvents.path}`, carl.token)
+    const probe = await openStream(`${testServer.url}${streamEvents.path}`, carl.token)
     open.push(probe)
     return probe.status === 200 ? true : undefined
   })
@@ -179,7 +181,7 @@ test('a log-out ends it', async () => {
 })
 
 test('a server that stops ends it', async () => {
-  const stopping = await startStage()
+  const stopping = await startTestServer()
   const stream = await openStream(`${stopping.url}${streamEvents.path}`, stopping.ada.token)
   await stream.next()
   await Promise.all([stopping.close(), stream.ended])

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, PASSWORD, startStage } from '../../../support/server.ts'
+import { type TestServer, PASSWORD, startTestServer } from '../../../support/server.ts'
 
-let stage: Stage
-beforeAll(async () => void (stage = await startStage()))
-afterAll(() => stage.close())
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
 
 const BANK = {
   bankName: 'Harbour Bank',
@@ -14,7 +14,7 @@ const BANK = {
 }
 
 async function asksForPayout(amount: string): Promise<string> {
-  const asked = await stage.ada.post<{ id: string }>('/api/withdrawal-requests', {
+  const asked = await testServer.ada.post<{ id: string }>('/api/withdrawal-requests', {
     amount,
     ...BANK,
     password: PASSWORD,
@@ -23,28 +23,30 @@ async function asksForPayout(amount: string): Promise<string> {
   return asked.body.id
 }
 
-const told = async () => JSON.stringify((await stage.ada.get('/api/notifications')).body)
+const told = async () => JSON.stringify((await testServer.ada.get('/api/notifications')).body)
 
 test('a customer is told of an approved and of a rejected withdrawal, with the reason', async () => {
-  await stage.root.patch(`/api/admin/withdrawal-requests/${await asksForPayout('100.00')}/approve`)
+  await testServer.root.patch(`/api/admin/withdrawal-requests/${await asksForPayout('100.00')}/approve`)
   expect(await told()).toContain('Withdrawal approved')
-  await stage.root.patch(`/api/admin/withdrawal-requests/${await asksForPayout('50.00')}/reject`, {
+  await testServer.root.patch(`/api/admin/withdrawal-requests/${await asksForPayout('50.00')}/reject`, {
     reason: 'Another name',
   })
   expect(await told()).toContain('Another name')
 })
 
 test('whoever signs in with an approved password finds that it was changed, and when', async () => {
-  const olga = await stage.customer({ username: 'olga' })
+  const olga = await testServer.customer({ username: 'olga' })
   const newPassword = 'Another-Harbour-43'
-  await stage
+  await testServer
     .visitor()
     .post('/api/password-reset-request', { username: 'olga', email: 'olga@example.com', newPassword })
-  const queue = await stage.root.get<{ id: string; username: string }[]>('/api/admin/password-reset-requests')
+  const queue = await testServer.root.get<{ id: string; username: string }[]>(
+    '/api/admin/password-reset-requests',
+  )
   const id = queue.body.find(({ username }) => username === 'olga')?.id
-  expect((await stage.root.post(`/api/admin/password-reset-requests/${id}/approve`)).status).toBe(200)
+  expect((await testServer.root.post(`/api/admin/password-reset-requests/${id}/approve`)).status).toBe(200)
   expect((await olga.get('/api/notifications')).status).toBe(401)
-  const again = stage.visitor()
+  const again = testServer.visitor()
   expect((await again.post('/api/login', { username: 'olga', password: newPassword })).status).toBe(200)
   const { body } = await again.get<{ unreadCount: number; notifications: object[] }>('/api/notifications')
   expect(body).toEqual({
@@ -56,7 +58,7 @@ test('whoever signs in with an approved password finds that it was changed, and 
         title: 'Password reset approved',
         body: 'Your password was changed as requested, and every earlier sign-in was ended. For your safety, withdrawals are paused for 24 hours.',
         link: '/profile',
-        createdAt: stage.clock.now().toISOString(),
+        createdAt: testServer.clock.now().toISOString(),
         readAt: null,
       },
     ],
@@ -64,13 +66,13 @@ test('whoever signs in with an approved password finds that it was changed, and 
 })
 
 test('a customer is told of a rejected password reset', async () => {
-  const { email } = (await stage.ada.get<{ email: string }>('/api/user')).body
-  await stage
+  const { email } = (await testServer.ada.get<{ email: string }>('/api/user')).body
+  await testServer
     .visitor()
     .post('/api/password-reset-request', { username: 'ada', email, newPassword: 'Another-Harbour-43' })
-  const queue = await stage.root.get<{ id: string }[]>('/api/admin/password-reset-requests')
-  await stage.root.post(`/api/admin/password-reset-requests/${queue.body[0]?.id}/reject`, {
-    reason: 'Not by telephone',
+  const queue = await testServer.root.get<{ id: string }[]>('/api/admin/password-reset-requests')
+  await testServer.root.post(`/api/admin/password-reset-requests/${queue.body[0]?.id}/reject`, {
+    reason: 'Not by phone',
   })
-  expect(await told()).toContain('Not by telephone')
+  expect(await told()).toContain('Not by phone')
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
-import { type Person, type Stage, startStage } from '../../../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { EVERY_QUEUE, QUEUES } from './queues.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
-const counts = async (who: Person = stage.root) => (await who.call(getQueueCounts)).body
+const counts = async (who: Person = testServer.root) => (await who.call(getQueueCounts)).body
 
 describe('200', () => {
   test('every queue by itself, of what waits only', async () => {
@@ -26,49 +26,49 @@ describe('200', () => {
     })
     const made: [string, string][] = []
     for (const [name, queue] of EVERY_QUEUE) {
-      if (queue !== QUEUES.profiles) made.push([name, await queue.ask(stage, stage.ada, 'a word')])
+      if (queue !== QUEUES.profiles) made.push([name, await queue.ask(testServer, testServer.ada, 'a word')])
     }
     expect(await counts()).toEqual({ ...before, deposits: 1, withdrawals: 1, passwordResets: 1 })
     for (const [name, id] of made) {
       const { approve } = QUEUES[name as keyof typeof QUEUES]
-      await stage.root.send(approve.method, approve.path.replace(':id', id))
+      await testServer.root.send(approve.method, approve.path.replace(':id', id))
     }
     expect(await counts()).toEqual(before)
   })
 
   test('a password reset that ran out of time does not wait', async () => {
-    await QUEUES['password resets'].ask(stage, stage.grace, '')
+    await QUEUES['password resets'].ask(testServer, testServer.grace, '')
     expect(await counts()).toMatchObject({ passwordResets: 1 })
-    stage.breaks('resets-keep-no-password')
-    await stage.pool.query(
+    testServer.breaks('resets-keep-no-password')
+    await testServer.pool.query(
       `update password_reset_requests set expires_at = created_at + interval '1 microsecond' where status = 'pending'`,
     )
-    stage.clock.advance({ minutes: 1 })
+    testServer.clock.advance({ minutes: 1 })
     expect(await counts()).toMatchObject({ passwordResets: 0 })
   })
 
   test('custom rates while they are in force', async () => {
-    await stage.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.1' } })
-    await stage.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.2' } })
-    await stage.root.call(setExchangeRate, { body: { currency: 'GBP', rateToUSD: '1.3' } })
+    await testServer.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.1' } })
+    await testServer.root.call(setExchangeRate, { body: { currency: 'EUR', rateToUSD: '1.2' } })
+    await testServer.root.call(setExchangeRate, { body: { currency: 'GBP', rateToUSD: '1.3' } })
     expect(await counts()).toMatchObject({ exchangeRates: 2 })
-    await stage.root.call(deleteExchangeRate, { params: { currency: 'GBP' } })
+    await testServer.root.call(deleteExchangeRate, { params: { currency: 'GBP' } })
     expect(await counts()).toMatchObject({ exchangeRates: 1 })
   })
 
   test('more than a list shows', async () => {
-    stage.breaks('trades-under-an-approved-profile')
-    await stage.pool.query(
+    testServer.breaks('trades-under-an-approved-profile')
+    await testServer.pool.query(
       `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
          rate_source, rate_at, bank_reference, created_at)
        select $1, n, n, n, 'USD', 1000000000000, 'par', $2, 'crowd', $2 from generate_series(1, 700) n`,
-      [stage.ada.id, stage.clock.now()],
+      [testServer.ada.id, testServer.clock.now()],
     )
     expect(await counts()).toMatchObject({ deposits: 700 })
   })
 })
 
 test('401 and 403: nobody but an administrator', async () => {
-  expect((await stage.visitor().call(getQueueCounts)).status).toBe(401)
-  expect((await stage.grace.call(getQueueCounts)).status).toBe(403)
+  expect((await testServer.visitor().call(getQueueCounts)).status).toBe(401)
+  expect((await testServer.grace.call(getQueueCounts)).status).toBe(403)
 })

@@ -15,7 +15,7 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { requestDeposit } from '#contract/cash/funding.ts'
 import { PROFILE } from '../../../support/people.ts'
-import { PASSWORD, type Person, type Stage } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer } from '../../../support/server.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'
 
 /** One kind of request, from its making to its end. */
@@ -24,22 +24,25 @@ export interface Queue {
   approve: Endpoint
   reject: Endpoint
   /** Makes a request of somebody who may; `word` is what it can be found by besides its customer. */
-  ask(stage: Stage, person: Person, word: string): Promise<string>
-  /** How many effects approvals of this request had: transactions, or changes of standing or password. */
-  effects(stage: Stage, person: Person, id: string): Promise<bigint>
+  ask(testServer: TestServer, person: Person, word: string): Promise<string>
+  /** How many effects approvals of this request had: transactions, or changes of kycStatus or password. */
+  effects(testServer: TestServer, person: Person, id: string): Promise<bigint>
 }
 
-const count = async (stage: Stage, text: string, values: unknown[]): Promise<bigint> =>
-  (await stage.pool.query<{ count: bigint }>(text, values)).rows[0]?.count ?? -1n
+const count = async (testServer: TestServer, text: string, values: unknown[]): Promise<bigint> =>
+  (await testServer.pool.query<{ count: bigint }>(text, values)).rows[0]?.count ?? -1n
 
-const transactionsOf = (stage: Stage, person: Person, id: string) =>
-  count(stage, 'select count(*) from transactions where customer_id = $1 and request_id = $2', [
+const transactionsOf = (testServer: TestServer, person: Person, id: string) =>
+  count(testServer, 'select count(*) from transactions where customer_id = $1 and request_id = $2', [
     person.id,
     id,
   ])
 
-const notificationsOf = (stage: Stage, person: Person, kind: string) =>
-  count(stage, 'select count(*) from notifications where customer_id = $1 and kind = $2', [person.id, kind])
+const notificationsOf = (testServer: TestServer, person: Person, kind: string) =>
+  count(testServer, 'select count(*) from notifications where customer_id = $1 and kind = $2', [
+    person.id,
+    kind,
+  ])
 
 /** What a call answered, which must have been a success. */
 function idOf({ status, body }: { status: number; body: unknown }): string {
@@ -78,16 +81,16 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     list: adminListPasswordResets,
     approve: approvePasswordReset,
     reject: rejectPasswordReset,
-    async ask(stage, person) {
+    async ask(testServer, person) {
       const email = `${person.username}@example.com`
       const body = { username: person.username, email, newPassword: 'Another-Harbour-43' }
-      const { reference } = (await stage.visitor().call(requestPasswordReset, { body })).body
+      const { reference } = (await testServer.visitor().call(requestPasswordReset, { body })).body
       const find = 'select id::text from password_reset_requests where reference = $1'
-      const { rows } = await stage.pool.query<{ id: string }>(find, [reference])
+      const { rows } = await testServer.pool.query<{ id: string }>(find, [reference])
       if (!rows[0]) throw new Error('the request was not kept')
       return rows[0].id
     },
-    effects: (stage, person) => notificationsOf(stage, person, 'password_reset_approved'),
+    effects: (testServer, person) => notificationsOf(testServer, person, 'password_reset_approved'),
   },
   profiles: {
     list: adminListProfiles,
@@ -98,7 +101,7 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
       const first = await person.post('/api/profile', form)
       return idOf(first.status === 409 ? await person.put('/api/profile', form) : first)
     },
-    effects: (stage, person) => notificationsOf(stage, person, 'profile_approved'),
+    effects: (testServer, person) => notificationsOf(testServer, person, 'profile_approved'),
   },
 }
 

@@ -7,18 +7,18 @@ import { cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { type Client, createClient } from '../../../support/client.ts'
 import { type Product, startProduct } from '../../../support/product.ts'
 import { settingsOf } from '../../../support/database/postgres.ts'
-import { PASSWORD, type Person, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'
 import { EVERY_QUEUE, QUEUES } from './queues.ts'
 
-/** Two processes of the real server on one database; the stage on the same one sets the scene. */
-let stage: Stage
+/** Two processes of the real server on one database; the testServer on the same one sets the fixture. */
+let testServer: TestServer
 let processes: [Product, Product]
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
   const env = {
-    ...settingsOf(stage.connection),
-    CLOCK_STARTS_AT: stage.clock.now().toISOString(),
+    ...settingsOf(testServer.connection),
+    CLOCK_STARTS_AT: testServer.clock.now().toISOString(),
     RATE_LIMIT_FACTOR: '0',
     MARKET_HOURS: 'always',
   }
@@ -26,11 +26,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   for (const product of processes) await product.stop()
-  await stage.close()
+  await testServer.close()
 })
 
 /** Clients of the same session: both of one process, or one of each. */
-const doorsOf = {
+const serversOf = {
   'one process': ({ token }: Person) => [0, 0].map((place) => doorTo(place, token)),
   'two processes': ({ token }: Person) => [0, 1].map((place) => doorTo(place, token)),
 } satisfies Record<string, (person: Person) => Client[]>
@@ -50,22 +50,22 @@ const times = <T>(count: number, what: (turn: number) => Promise<T>) =>
 
 let people = 0
 
-describe.each(Object.entries(doorsOf))('on %s', (_, doorsFor) => {
+describe.each(Object.entries(serversOf))('on %s', (_, serversFor) => {
   test.each(EVERY_QUEUE)('of 40 approvals at once of one of %s, one counts', async (_name, queue) => {
     const username = `racer${(people += 1)}`
     const isProfile = queue === QUEUES.profiles
-    const person = await stage.customer(
-      isProfile ? { username } : { username, standing: 'approved', cash: '100.00' },
+    const person = await testServer.customer(
+      isProfile ? { username } : { username, kycStatus: 'approved', cash: '100.00' },
     )
-    const id = await queue.ask(stage, person, `race ${people}`)
-    const doors = doorsFor(stage.root)
+    const id = await queue.ask(testServer, person, `race ${people}`)
+    const servers = serversFor(testServer.root)
     const { method, path } = queue.approve
-    const replies = await times(40, (turn) => doors[turn % 2]!.send(method, path.replace(':id', id)))
+    const replies = await times(40, (turn) => servers[turn % 2]!.send(method, path.replace(':id', id)))
     expect(tally(replies)).toEqual({ 200: 1, 409: 39 })
     const late = replies.filter(({ status }) => status === 409).map(({ body }) => body)
     for (const body of late) expect(body).toMatchObject({ outcome: 'approved', decidedBy: 'root' })
-    expect(await queue.effects(stage, person, id)).toBe(1n)
-    const { rows } = await stage.pool.query(
+    expect(await queue.effects(testServer, person, id)).toBe(1n)
+    const { rows } = await testServer.pool.query(
       `select count(*) from audit_log where subject_id = $1 and action like '%.approved'`,
       [id],
     )
@@ -73,15 +73,15 @@ describe.each(Object.entries(doorsOf))('on %s', (_, doorsFor) => {
   })
 
   test('of 50 withdrawals of everything and 50 buys of everything, exactly one spends the money', async () => {
-    const [door] = doorsFor(stage.root)
+    const [door] = serversFor(testServer.root)
     const assets = (await door!.get<Asset[]>('/api/assets')).body
     const price = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''
     const cash = formatCents(cents((parseCents(price) ?? 0n) * 2n + 1n))
     const username = `spender${(people += 1)}`
-    const person = await stage.customer({ username, standing: 'approved', cash })
-    const doors = doorsFor(person)
+    const person = await testServer.customer({ username, kycStatus: 'approved', cash })
+    const servers = serversFor(person)
     const replies = await times(100, (turn): Promise<{ status: number }> => {
-      const own = doors[(turn >> 1) % 2]!
+      const own = servers[(turn >> 1) % 2]!
       if (turn % 2) return own.call(buy, { body: { symbol: 'KO', quantity: '1.9' } })
       const body = { ...BANK, amount: cash, bankAccountNumber: `account ${turn}`, password: PASSWORD }
       return own.call(requestWithdrawal, { body })

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MANY } from '#server/records/reviews/review-queue.sql.ts'
-import { type Person, type Stage, startStage } from '../../../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { EVERY_QUEUE, type Queue } from './queues.ts'
 
-let stage: Stage
+let testServer: TestServer
 /** Who has a request in every queue, in the order in which they made them. */
 const NAMES = ['mary', 'Marta', 'otto', 'OTTILIE', 'pia'] as const
 const people: Person[] = []
 const made = new Map<Queue, string[]>()
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
   for (const username of NAMES) {
-    people.push(await stage.customer({ username, standing: 'approved', cash: '500.00' }))
+    people.push(await testServer.customer({ username, kycStatus: 'approved', cash: '500.00' }))
   }
   for (const [name, queue] of EVERY_QUEUE) {
     const ids: string[] = []
     for (const [place, person] of people.entries()) {
-      // A profile comes last, since it closes the doors to the others.
-      ids.push(await queue.ask(stage, person, `${name.slice(0, 3)} ${place}-7`))
+      // A profile comes last, since it closes the servers to the others.
+      ids.push(await queue.ask(testServer, person, `${name.slice(0, 3)} ${place}-7`))
     }
     made.set(queue, ids)
   }
   // Somebody whose username says nothing of their name and address.
-  await stage.pool.query(
+  await testServer.pool.query(
     `update users set email = 'Zoe@Example.org', email_key = 'zoe@example.org' where username = 'pia'`,
   )
-  await stage.pool.query(
+  await testServer.pool.query(
     `update profile_submissions set full_name = 'Éva Őri' where customer_id = $1 and status = 'pending'`,
     [people[4]?.id],
   )
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 interface Row {
   id: string
@@ -38,7 +38,7 @@ interface Row {
 }
 
 const list = async (queue: Queue, query: object): Promise<Row[]> => {
-  const { status, body } = await stage.root.call(queue.list, { query })
+  const { status, body } = await testServer.root.call(queue.list, { query })
   expect(status).toBe(200)
   return body as Row[]
 }
@@ -103,7 +103,7 @@ describe.each(EVERY_QUEUE)('of %s', (name, queue) => {
   })
 
   test.each(['501', '0', '-1', 'abc', '1e2'])('400: the limit %s', async (limit) => {
-    expect((await stage.root.call(queue.list, { query: { limit } })).status).toBe(400)
+    expect((await testServer.root.call(queue.list, { query: { limit } })).status).toBe(400)
   })
 
   test.each([
@@ -114,7 +114,7 @@ describe.each(EVERY_QUEUE)('of %s', (name, queue) => {
     ['search', 'a\u0000b'],
     ['search', 'a\u202eb'],
   ])('400: %s = %j', async (field, value) => {
-    const reply = await stage.root.call(queue.list, { query: { [field]: value } })
+    const reply = await testServer.root.call(queue.list, { query: { [field]: value } })
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: field }] } })
   })
 
@@ -122,7 +122,7 @@ describe.each(EVERY_QUEUE)('of %s', (name, queue) => {
     const ids = made.get(queue) ?? []
     for (const id of ids.slice(0, 3)) {
       const { method, path } = queue.reject
-      await stage.root.send(method, path.replace(':id', id), {
+      await testServer.root.send(method, path.replace(':id', id), {
         text: '{"reason":"No"}',
         headers: { 'content-type': 'application/json' },
       })
@@ -143,19 +143,20 @@ describe.each(EVERY_QUEUE)('of %s', (name, queue) => {
 })
 
 test('a search that finds a crowd answers the same as one that finds few', async () => {
-  const crowd = await stage.customer({ username: 'crowd', standing: 'approved' })
+  const crowd = await testServer.customer({ username: 'crowd', kycStatus: 'approved' })
   const { list: deposits } = (EVERY_QUEUE[0] ?? [])[1] ?? {}
   if (deposits === undefined) throw new Error('there is no queue')
-  stage.breaks('trades-under-an-approved-profile')
-  await stage.pool.query(
+  testServer.breaks('trades-under-an-approved-profile')
+  await testServer.pool.query(
     `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
        rate_source, rate_at, bank_reference, created_at)
      select $1, n, n, n, 'USD', 1000000000000, 'par', $2, 'Legion ' || n, $2 from generate_series(1, $3::int) n`,
-    [crowd.id, stage.clock.now(), MANY + 20],
+    [crowd.id, testServer.clock.now(), MANY + 20],
   )
   const search = async (text: string, more: object = {}) =>
     (
-      (await stage.root.call(deposits, { query: { status: 'pending', search: text, ...more } })).body as Row[]
+      (await testServer.root.call(deposits, { query: { status: 'pending', search: text, ...more } }))
+        .body as Row[]
     ).map(({ id }) => id)
   const firsts = Array.from({ length: 200 }, (_, n) => String(n + 1))
   // Many by their references, one by their customer's name.

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelWithdrawal } from '#contract/cash/withdrawals.ts'
-import { type Person, type Stage, startStage } from '../../../support/server.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { EVERY_QUEUE, QUEUES, type Queue } from './queues.ts'
 
-let stage: Stage
+let testServer: TestServer
 let asked = 0
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 /** Somebody who may ask for anything but has a profile of their own only once it is asked for. */
 const customer = (queue: Queue): Promise<Person> =>
-  stage.customer(
+  testServer.customer(
     queue === QUEUES.profiles
       ? { username: `late${(asked += 1)}` }
-      : { username: `late${(asked += 1)}`, standing: 'approved', cash: '100.00' },
+      : { username: `late${(asked += 1)}`, kycStatus: 'approved', cash: '100.00' },
   )
 
-const decide = (queue: Queue, verdict: 'approve' | 'reject', id: string) =>
-  stage.root.send(
-    queue[verdict].method,
-    queue[verdict].path.replace(':id', id),
-    verdict === 'reject' ? { text: '{"reason":"No"}', headers: { 'content-type': 'application/json' } } : {},
+const decide = (queue: Queue, decision: 'approve' | 'reject', id: string) =>
+  testServer.root.send(
+    queue[decision].method,
+    queue[decision].path.replace(':id', id),
+    decision === 'reject' ? { text: '{"reason":"No"}', headers: { 'content-type': 'application/json' } } : {},
   )
 
 describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) => {
   test.each([
     ['approve', 'approved'],
     ['reject', 'rejected'],
-  ] as const)('is told who was first when that was to %s', async (verdict, outcome) => {
+  ] as const)('is told who was first when that was to %s', async (decision, outcome) => {
     const person = await customer(queue)
-    const id = await queue.ask(stage, person, `word ${asked}`)
-    expect((await decide(queue, verdict, id)).status).toBe(200)
+    const id = await queue.ask(testServer, person, `word ${asked}`)
+    expect((await decide(queue, decision, id)).status).toBe(200)
     for (const late of ['approve', 'reject'] as const) {
       expect(await decide(queue, late, id)).toMatchObject({
         status: 409,
@@ -42,7 +42,7 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
           code: 'already_processed',
           outcome,
           decidedBy: 'root',
-          decidedAt: stage.clock.now().toISOString(),
+          decidedAt: testServer.clock.now().toISOString(),
         },
       })
     }
@@ -50,13 +50,13 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
 
   test('is refused to whom the request belongs, should they have become an administrator', async () => {
     const person = await customer(queue)
-    const id = await queue.ask(stage, person, `word ${asked}`)
-    stage.breaks('administrators-own-nothing')
-    await stage.pool.query(`update users set role = 'administrator' where id = $1`, [person.id])
+    const id = await queue.ask(testServer, person, `word ${asked}`)
+    testServer.breaks('administrators-own-nothing')
+    await testServer.pool.query(`update users set role = 'administrator' where id = $1`, [person.id])
     // A node that has not seen them before reads the role they have now.
-    const node = await stage.secondNode()
-    for (const verdict of ['approve', 'reject'] as const) {
-      const { method, path } = queue[verdict]
+    const node = await testServer.secondNode()
+    for (const decision of ['approve', 'reject'] as const) {
+      const { method, path } = queue[decision]
       const reply = await node.as(person).send(method, path.replace(':id', id), {
         text: '{"reason":"It is mine"}',
         headers: { 'content-type': 'application/json' },
@@ -71,17 +71,19 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
     const warnings = (body: unknown) =>
       (body as { warnings: { code: string }[] }[]).map((row) => row.warnings.map(({ code }) => code))
     expect(warnings((await list(node.as(person))).body)).toEqual([expect.arrayContaining(['own_request'])])
-    expect(warnings((await list(stage.root)).body)).toEqual([expect.not.arrayContaining(['own_request'])])
+    expect(warnings((await list(testServer.root)).body)).toEqual([
+      expect.not.arrayContaining(['own_request']),
+    ])
     await node.close()
     // Somebody else may.
     expect((await decide(queue, 'approve', id)).status).toBe(200)
-    expect(await queue.effects(stage, person, id)).toBe(1n)
+    expect(await queue.effects(testServer, person, id)).toBe(1n)
   })
 })
 
 test('a customer who cancels too late is not told which administrator was first', async () => {
   const person = await customer(QUEUES.withdrawals)
-  const id = await QUEUES.withdrawals.ask(stage, person, 'mine')
+  const id = await QUEUES.withdrawals.ask(testServer, person, 'mine')
   await decide(QUEUES.withdrawals, 'reject', id)
   const reply = await person.call(cancelWithdrawal, { params: { id } })
   expect(reply.status).toBe(409)
@@ -90,7 +92,7 @@ test('a customer who cancels too late is not told which administrator was first'
 
 test('a request that its customer cancelled says so', async () => {
   const person = await customer(QUEUES.withdrawals)
-  const id = await QUEUES.withdrawals.ask(stage, person, 'mine')
+  const id = await QUEUES.withdrawals.ask(testServer, person, 'mine')
   await person.call(cancelWithdrawal, { params: { id } })
   expect((await decide(QUEUES.withdrawals, 'approve', id)).body).toMatchObject({
     outcome: 'cancelled',
@@ -100,11 +102,11 @@ test('a request that its customer cancelled says so', async () => {
 
 test('a submission that an edit has superseded says so, and that nobody decided it', async () => {
   const person = await customer(QUEUES.profiles)
-  const id = await QUEUES.profiles.ask(stage, person, 'first')
-  await QUEUES.profiles.ask(stage, person, 'second')
+  const id = await QUEUES.profiles.ask(testServer, person, 'first')
+  await QUEUES.profiles.ask(testServer, person, 'second')
   expect((await decide(QUEUES.profiles, 'approve', id)).body).toMatchObject({
     outcome: 'superseded',
     decidedBy: null,
-    decidedAt: stage.clock.now().toISOString(),
+    decidedAt: testServer.clock.now().toISOString(),
   })
 })

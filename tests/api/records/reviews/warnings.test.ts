@@ -3,32 +3,32 @@ import { adminListDepositRequests } from '#contract/cash/funding.ts'
 import type { ReviewWarning } from '#contract/records/reviews.ts'
 import { adminListWithdrawalRequests, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { PROFILE } from '../../../support/people.ts'
-import { PASSWORD, type Person, type Stage, startStage } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'
 import { EVERY_QUEUE, QUEUES } from './queues.ts'
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
+  testServer = await startTestServer()
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 const document = (text: string) =>
   `data:application/pdf;base64,${Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`).toString('base64')}`
 
 /** Somebody whose papers are nobody else's, unless `papers` says so. */
 async function customer(username: string, papers: object = {}): Promise<Person> {
-  const person = await stage.customer({ username })
+  const person = await testServer.customer({ username })
   const own = { fullName: `${username} Example`, idNumber: `ID ${username}`, idDocument: document(username) }
   const { id } = (await person.post<{ id: string }>('/api/profile', { ...PROFILE, ...own, ...papers })).body
-  await stage.root.post(`/api/admin/profiles/${id}/approve`)
+  await testServer.root.post(`/api/admin/profiles/${id}/approve`)
   return person
 }
 
 /** The warnings of what waits of somebody in one queue. */
 async function warningsOf(path: string, { username }: Person): Promise<ReviewWarning[]> {
   const query = { status: 'pending', search: username }
-  const found = await stage.root.get<{ username: string; warnings: ReviewWarning[] }[]>(
+  const found = await testServer.root.get<{ username: string; warnings: ReviewWarning[] }[]>(
     `${path}?${new URLSearchParams(query)}`,
   )
   return found.body.find((request) => request.username === username)?.warnings ?? []
@@ -45,31 +45,31 @@ describe('the same papers', () => {
     const uma = await customer('uma')
     const vera = await customer('vera', { idDocument: document('uma') })
     const wim = await customer('wim', { idNumber: 'id-u.ma' })
-    stage.breaks('cash-equals-ledger', 'held-is-pending', 'never-negative')
-    await stage.pool.query('update accounts set cash_cents = 10000 where customer_id = $1', [uma.id])
+    testServer.breaks('cash-equals-ledger', 'held-is-pending', 'never-negative')
+    await testServer.pool.query('update accounts set cash_cents = 10000 where customer_id = $1', [uma.id])
     const expected = [named('same_document', vera), named('same_id_number', wim)]
     for (const [, queue] of EVERY_QUEUE) {
       if (queue === QUEUES['password resets']) continue
-      await queue.ask(stage, uma, 'ID uma')
+      await queue.ask(testServer, uma, 'ID uma')
       const warnings = await warningsOf(queue.list.path, uma)
-      // The profile comes last: it is sent again with another document, the one of all the stage.
+      // The profile comes last: it is sent again with another document, the one of all the testServer.
       const papers = queue === QUEUES.profiles ? expected.slice(1) : expected
       expect(warnings).toEqual(expect.arrayContaining(papers))
     }
     // The dollars came from nowhere.
-    await stage.pool.query('update accounts set cash_cents = 0, held_cents = 0 where customer_id = $1', [
+    await testServer.pool.query('update accounts set cash_cents = 0, held_cents = 0 where customer_id = $1', [
       uma.id,
     ])
   })
 
   test('names three at most', async () => {
-    const twins: Person[] = []
+    const duplicates: Person[] = []
     for (const name of ['aa', 'bb', 'cc', 'dd']) {
-      twins.push(await customer(`twin.${name}`, { idDocument: document('twins') }))
+      duplicates.push(await customer(`duplicate.${name}`, { idDocument: document('duplicates') }))
     }
-    const [first, ...others] = twins
+    const [first, ...others] = duplicates
     if (first === undefined) throw new Error('there is nobody')
-    await QUEUES.deposits.ask(stage, first, 'twins')
+    await QUEUES.deposits.ask(testServer, first, 'duplicates')
     expect(await warningsOf(adminListDepositRequests.path, first)).toEqual([
       named('same_document', ...others),
     ])
@@ -83,43 +83,43 @@ test('the same bank account, whoever asked first and whatever became of it', asy
     [xena, 'GB 12 3456'],
     [yves, 'gb12-3456'],
   ] as const) {
-    await QUEUES.deposits.ask(stage, person, 'cash')
+    await QUEUES.deposits.ask(testServer, person, 'cash')
     const [deposit] = (
-      await stage.root.get<{ id: string }[]>(
+      await testServer.root.get<{ id: string }[]>(
         `/api/admin/deposit-requests?status=pending&search=${person.username}`,
       )
     ).body
-    await stage.root.patch(`/api/admin/deposit-requests/${deposit?.id}/approve`)
+    await testServer.root.patch(`/api/admin/deposit-requests/${deposit?.id}/approve`)
     const bankAccountName = `${person.username} Example`
     const body = { ...BANK, bankAccountName, bankAccountNumber, amount: '10.00', password: PASSWORD }
     ids.push((await person.call(requestWithdrawal, { body })).body.id)
   }
-  await stage.root.patch(`/api/admin/withdrawal-requests/${ids[0]}/approve`)
+  await testServer.root.patch(`/api/admin/withdrawal-requests/${ids[0]}/approve`)
   expect(await warningsOf(adminListWithdrawalRequests.path, yves)).toEqual([named('same_bank_account', xena)])
 })
 
 test('a profile that was sent again since, and when', async () => {
   const zoe = await customer('zoe')
-  await QUEUES.deposits.ask(stage, zoe, 'zoe')
-  stage.clock.advance({ minutes: 5 })
+  await QUEUES.deposits.ask(testServer, zoe, 'zoe')
+  testServer.clock.advance({ minutes: 5 })
   await zoe.put('/api/profile', { ...PROFILE, idNumber: 'zoe 2', idDocument: document('zoe 2') })
   expect(await warningsOf(adminListDepositRequests.path, zoe)).toEqual([
     { code: 'profile_not_approved', customers: [], at: null },
-    { code: 'profile_changed', customers: [], at: stage.clock.now().toISOString() },
+    { code: 'profile_changed', customers: [], at: testServer.clock.now().toISOString() },
   ])
 })
 
 test('a pause of payouts after a reset, on the requests that waited', async () => {
   const orla = await customer('orla')
-  await QUEUES.deposits.ask(stage, orla, 'orla')
+  await QUEUES.deposits.ask(testServer, orla, 'orla')
   const [deposit] = (
-    await stage.root.get<{ id: string }[]>('/api/admin/deposit-requests?status=pending&search=orla')
+    await testServer.root.get<{ id: string }[]>('/api/admin/deposit-requests?status=pending&search=orla')
   ).body
-  await stage.root.patch(`/api/admin/deposit-requests/${deposit?.id}/approve`)
-  await QUEUES.withdrawals.ask(stage, orla, 'orla 1')
-  const reset = await QUEUES['password resets'].ask(stage, orla, '')
-  await stage.root.post(`/api/admin/password-reset-requests/${reset}/approve`)
-  const until = new Date(stage.clock.now().getTime() + 24 * 3_600_000).toISOString()
+  await testServer.root.patch(`/api/admin/deposit-requests/${deposit?.id}/approve`)
+  await QUEUES.withdrawals.ask(testServer, orla, 'orla 1')
+  const reset = await QUEUES['password resets'].ask(testServer, orla, '')
+  await testServer.root.post(`/api/admin/password-reset-requests/${reset}/approve`)
+  const until = new Date(testServer.clock.now().getTime() + 24 * 3_600_000).toISOString()
   const paused = { code: 'payouts_paused', customers: [], at: until }
   expect(await warningsOf(adminListWithdrawalRequests.path, orla)).toContainEqual(paused)
 })

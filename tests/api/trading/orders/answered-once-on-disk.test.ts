@@ -6,33 +6,33 @@ import { buy } from '#contract/trading/trading.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import type { LogFlush } from '#server/platform/database/log-flush.ts'
-import { type OrderDesk, openOrderDesk } from '#server/trading/execution/order-desk.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type OrderExecutor, openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
 // While orders wait, a batch commits without waiting for the disk, and is answered when it is there.
 
 const TEN_DOLLARS = parsePrice('10.00') ?? price(0n)
 
-let desk: Desk
+let testServer: TestRoutes
 beforeAll(async () => {
-  desk = await openDesk()
-  desk.prices.set('KO', '10.00')
+  testServer = await startTestRoutes()
+  testServer.prices.set('KO', '10.00')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
-const customer = (name: string, cash: string) => desk.customer(name, 'approved', cash)
+const customer = (name: string, cash: string) => testServer.customer(name, 'approved', cash)
 
-function openOrders(disk: LogFlush): OrderDesk {
+function openOrders(disk: LogFlush): OrderExecutor {
   const market = {
-    now: desk.now,
+    now: testServer.now,
     tradingAllowed: () => true,
-    orderQuote: () => ({ price: TEN_DOLLARS, at: desk.now(), source: 'the test' }),
+    orderQuote: () => ({ price: TEN_DOLLARS, at: testServer.now(), source: 'the test' }),
   }
-  return openOrderDesk(desk.connection, market, pino({ level: 'silent' }), disk)
+  return openOrderExecutor(testServer.connection, market, pino({ level: 'silent' }), disk)
 }
 
 /** Hands in an order at ten dollars a share; those of one tick, but the first, are one batch. Answers 'filled', or why not. */
-async function handIn(orders: OrderDesk, who: Person, key: string | null = null, shares = '1') {
+async function handIn(orders: OrderExecutor, who: Person, key: string | null = null, shares = '1') {
   const asked = { side: 'buy', instrument: 'KO', quantity: parseQuantity(shares) ?? quantity(0n) } as const
   const answer = await orders.place({
     customerId: BigInt(who.id),
@@ -44,7 +44,7 @@ async function handIn(orders: OrderDesk, who: Person, key: string | null = null,
 }
 
 const tradesOf = async (who: Person) => {
-  const { rows } = await desk.pool.query(
+  const { rows } = await testServer.pool.query(
     "select 1 from transactions where customer_id = $1 and type = 'buy'",
     [who.id],
   )

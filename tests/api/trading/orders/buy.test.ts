@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy, listHoldings, transaction } from '#contract/trading/trading.ts'
 import { getWallet } from '#contract/cash/funding.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { refusesWhatIsNoOrder } from './refused-orders.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved', '100000.00')
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved', '100000.00')
+  root = await testServer.administrator('root')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(() => {
-  desk.prices.set('AAPL', '189.25')
-  desk.prices.set('KO', '0.30')
+  testServer.prices.set('AAPL', '189.25')
+  testServer.prices.set('KO', '0.30')
 })
 
 const order = { symbol: 'AAPL', quantity: '2.5' }
 const place = (who: Person, body: object, key?: string) =>
-  desk.call(who, buy, { body }, key ? { 'idempotency-key': key } : {})
-const cashOf = async (who: Person) => (await desk.call(who, getWallet)).answer.available
-const holdingsOf = async (who: Person) => (await desk.call(who, listHoldings)).answer
+  testServer.call(who, buy, { body }, key ? { 'idempotency-key': key } : {})
+const cashOf = async (who: Person) => (await testServer.call(who, getWallet)).answer.available
+const holdingsOf = async (who: Person) => (await testServer.call(who, listHoldings)).answer
 
 describe('200', () => {
   test('the transaction, the shares and the cash, exact to the cent', async () => {
-    const carl = await desk.customer('carl', 'approved', '1000.00')
+    const carl = await testServer.customer('carl', 'approved', '1000.00')
     const { status, answer, headers } = await place(carl, order)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -40,7 +40,7 @@ describe('200', () => {
       price: '189.25',
       amount: '473.13',
       fee: '0.00',
-      createdAt: desk.now().toISOString(),
+      createdAt: testServer.now().toISOString(),
       depositRequest: null,
       withdrawalRequest: null,
     })
@@ -52,11 +52,13 @@ describe('200', () => {
 
   test('what is stored says at which price, of when and from whom', async () => {
     const { answer } = await place(ada, order)
-    const { rows } = await desk.pool.query(
+    const { rows } = await testServer.pool.query(
       'select price_units, price_at, price_source from transactions where id = $1',
       [answer.id],
     )
-    expect(rows).toEqual([{ price_units: 189_250_000n, price_at: desk.now(), price_source: 'the test' }])
+    expect(rows).toEqual([
+      { price_units: 189_250_000n, price_at: testServer.now(), price_source: 'the test' },
+    ])
   })
 
   test.each([
@@ -68,7 +70,7 @@ describe('200', () => {
     ['0.33333333', '3.00', '1.00'],
     ['7', '10.00', '70.00'],
   ])('%s at %s costs %s: up to the cent', async (quantity, price, amount) => {
-    desk.prices.set('PFE', price)
+    testServer.prices.set('PFE', price)
     const { answer } = await place(ada, { symbol: 'PFE', quantity })
     expect(answer).toMatchObject({ quantity: Number(quantity).toString(), amount })
   })
@@ -89,19 +91,19 @@ describe('200', () => {
   })
 
   test('all the cash can be spent, to the last cent', async () => {
-    const dora = await desk.customer('dora', 'approved', '189.25')
+    const dora = await testServer.customer('dora', 'approved', '189.25')
     expect((await place(dora, { symbol: 'AAPL', quantity: '1' })).status).toBe(200)
     expect(await cashOf(dora)).toBe('0.00')
   })
 
   test('the average price is the cost of all buys over all shares', async () => {
-    const emil = await desk.customer('emil', 'approved', '1000.00')
+    const emil = await testServer.customer('emil', 'approved', '1000.00')
     for (const [quantity, price] of [
       ['3', '10.00'],
       ['7', '11.333333'],
       ['0.5', '9.99'],
     ] as const) {
-      desk.prices.set('KO', price)
+      testServer.prices.set('KO', price)
       expect((await place(emil, { symbol: 'KO', quantity })).status).toBe(200)
     }
     // 30.00 + 79.34 + 5.00 = 114.34 for 10.5 shares.
@@ -131,7 +133,7 @@ describe('200', () => {
   })
 
   test('of two symbols in one body the last counts, as it is the one that was checked', async () => {
-    const { answer } = await desk.send(ada, 'POST', buy.path, {
+    const { answer } = await testServer.send(ada, 'POST', buy.path, {
       body: '{"symbol":"ZZZZ","symbol":"AAPL","quantity":"1"}',
       headers: { 'content-type': 'application/json; charset=UTF-8' },
     })
@@ -139,12 +141,14 @@ describe('200', () => {
   })
 })
 
-refusesWhatIsNoOrder(buy, () => ({ desk, ada, root, order }))
+refusesWhatIsNoOrder(buy, () => ({ testServer, ada, root, order }))
 
 describe('422', () => {
   test('a cent more than there is', async () => {
-    const fay = await desk.customer('fay', 'approved', '189.24')
-    const { status, problem } = await changesNoRow(desk.pool, () => place(fay, { ...order, quantity: '1' }))
+    const fay = await testServer.customer('fay', 'approved', '189.24')
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      place(fay, { ...order, quantity: '1' }),
+    )
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 422,
       code: 'insufficient_funds',
@@ -164,7 +168,7 @@ describe('422', () => {
   ])('a key used again for %s', async (what, other) => {
     const key = `reused for ${what}`.replaceAll(' ', '-')
     expect((await place(ada, order, key)).status).toBe(200)
-    const { status, problem } = await changesNoRow(desk.pool, () => place(ada, other, key))
+    const { status, problem } = await changesNoRow(testServer.pool, () => place(ada, other, key))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
   })
 })
@@ -172,21 +176,23 @@ describe('422', () => {
 describe('the same key', () => {
   test('answers the first reply byte by byte, whatever the price is meanwhile', async () => {
     const first = await place(ada, order, 'one-intent')
-    desk.prices.set('AAPL', '250.00')
-    const again = await changesNoRow(desk.pool, () => place(ada, { ...order, quantity: 2.5 }, 'one-intent'))
+    testServer.prices.set('AAPL', '250.00')
+    const again = await changesNoRow(testServer.pool, () =>
+      place(ada, { ...order, quantity: 2.5 }, 'one-intent'),
+    )
     expect(again.status).toBe(200)
     expect(again.bytes.equals(first.bytes)).toBe(true)
   })
 
   test('after a refusal may succeed: nothing had happened', async () => {
-    const gus = await desk.customer('gus', 'approved', '100.00')
+    const gus = await testServer.customer('gus', 'approved', '100.00')
     expect((await place(gus, { ...order, quantity: '1' }, 'try-again')).status).toBe(422)
-    desk.prices.set('AAPL', '99.00')
+    testServer.prices.set('AAPL', '99.00')
     expect((await place(gus, { ...order, quantity: '1' }, 'try-again')).status).toBe(200)
   })
 
   test("is another customer's own", async () => {
-    const hal = await desk.customer('hal', 'approved', '1000.00')
+    const hal = await testServer.customer('hal', 'approved', '1000.00')
     const [first, second] = [await place(ada, order, 'shared-key'), await place(hal, order, 'shared-key')]
     expect(second.status).toBe(200)
     expect(second.answer.id).not.toBe(first.answer.id)

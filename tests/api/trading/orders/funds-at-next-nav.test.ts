@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/funding.ts'
 import type { Asset } from '#contract/market/market.ts'
-import { listPendingOrders } from '#contract/trading/pending-orders.ts'
+import { listQueuedOrders } from '#contract/trading/pending-orders.ts'
 import { type Transaction, buy, listTransactions } from '#contract/trading/trading.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
-import { eventually } from '../../market/prices/stage-times.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { eventually } from '../../market/prices/test-times.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { queueAt } from './queued.ts'
 
@@ -16,33 +16,33 @@ const fund = { symbol: 'VFIAX', quantity: '1.5' }
 async function at<T>(
   instant: string,
   env: Record<string, string>,
-  look: (stage: Stage) => Promise<T>,
+  look: (testServer: TestServer) => Promise<T>,
 ): Promise<void> {
-  const stage = await startStage({ at: instant, env: { ...NEXT_NAV, ...env } })
+  const testServer = await startTestServer({ at: instant, env: { ...NEXT_NAV, ...env } })
   try {
-    await look(stage)
-    expect((await verifyBooks(stage.connection)).broken).toEqual([])
+    await look(testServer)
+    expect((await verifyBooks(testServer.connection)).broken).toEqual([])
   } finally {
-    await stage.close()
+    await testServer.close()
   }
 }
-const priceOf = async ({ ada }: Stage, symbol: string) =>
+const priceOf = async ({ ada }: TestServer, symbol: string) =>
   (await ada.get<Asset[]>('/api/assets')).body.find((asset) => asset.symbol === symbol)?.currentPrice
-const ordersOf = async ({ ada }: Stage) => (await ada.call(listPendingOrders)).body
+const ordersOf = async ({ ada }: TestServer) => (await ada.call(listQueuedOrders)).body
 
 describe('when a fund order is filled', () => {
   test('placed in session: at the close of that session, and not at the price of the moment', async () => {
-    await at('2026-11-18T20:55:00Z', {}, async (stage) => {
-      const { ada, clock, pool } = stage
-      const live = await priceOf(stage, 'VFIAX')
+    await at('2026-11-18T20:55:00Z', {}, async (testServer) => {
+      const { ada, clock, pool } = testServer
+      const live = await priceOf(testServer, 'VFIAX')
       const { status } = await ada.call(buy, { body: fund })
       expect(status).toBe(202)
-      expect(await ordersOf(stage)).toMatchObject([
+      expect(await ordersOf(testServer)).toMatchObject([
         { waitsFor: 'nav', dueAt: '2026-11-18T21:00:00.000Z', estimatedPrice: live, status: 'pending' },
       ])
       clock.advance({ minutes: 6 })
-      await eventually(async () => ((await ordersOf(stage))[0]?.status === 'filled' ? true : undefined))
-      const nav = await priceOf(stage, 'VFIAX')
+      await eventually(async () => ((await ordersOf(testServer))[0]?.status === 'filled' ? true : undefined))
+      const nav = await priceOf(testServer, 'VFIAX')
       const [trade] = (await ada.call(listTransactions)).body
       expect(trade).toMatchObject({ type: 'buy', quantity: '1.5', price: nav })
       const { rows } = await pool.query('select price_at from transactions where id = $1', [trade?.id])
@@ -52,9 +52,11 @@ describe('when a fund order is filled', () => {
   })
 
   test('placed when that value is known already: at the next one, never at a known one', async () => {
-    await at('2026-11-18T21:00:00Z', {}, async (stage) => {
-      expect((await stage.ada.call(buy, { body: fund })).status).toBe(202)
-      expect(await ordersOf(stage)).toMatchObject([{ dueAt: '2026-11-19T21:00:00.000Z', status: 'pending' }])
+    await at('2026-11-18T21:00:00Z', {}, async (testServer) => {
+      expect((await testServer.ada.call(buy, { body: fund })).status).toBe(202)
+      expect(await ordersOf(testServer)).toMatchObject([
+        { dueAt: '2026-11-19T21:00:00.000Z', status: 'pending' },
+      ])
     })
   })
 
@@ -77,24 +79,24 @@ test.each([
 })
 
 describe('by quantity', () => {
-  let desk: Desk
+  let testServer: TestRoutes
   let ada: Person
-  const { place, queued, cancel, wallet } = queueAt(() => desk)
+  const { place, queued, cancel, wallet } = queueAt(() => testServer)
   beforeAll(async () => {
-    desk = await openDesk('queue', 'next-nav')
-    desk.prices.set('VFIAX', '100.00')
-    ada = await desk.customer('ada', 'approved', '1000.00')
+    testServer = await startTestRoutes('queue', 'next-nav')
+    testServer.prices.set('VFIAX', '100.00')
+    ada = await testServer.customer('ada', 'approved', '1000.00')
   })
-  afterAll(() => desk.close())
+  afterAll(() => testServer.close())
   async function makeNav(nav: string): Promise<void> {
-    await desk.advance({ hours: 1 })
-    desk.hours.isOpen = false
-    desk.prices.set('VFIAX', nav)
-    await desk.fillQueue()
-    desk.hours.isOpen = true
+    await testServer.advance({ hours: 1 })
+    testServer.hours.isOpen = false
+    testServer.prices.set('VFIAX', nav)
+    await testServer.fillQueue()
+    testServer.hours.isOpen = true
   }
   const lastTrade = async (): Promise<Transaction | undefined> =>
-    (await desk.call(ada, listTransactions)).answer[0]
+    (await testServer.call(ada, listTransactions)).answer[0]
 
   test('a buy holds the last price and 5 %, and costs exactly its units at the value that is made', async () => {
     await queued(ada, 'buy', 'VFIAX', '2.00000001')
@@ -119,9 +121,9 @@ describe('by quantity', () => {
     const before = await queued(ada, 'buy', 'VFIAX', '0.5')
     expect((await cancel(ada, before.id)).status).toBe(200)
     const orders = [await queued(ada, 'buy', 'VFIAX', '0.5'), await queued(ada, 'sell', 'VFIAX', '0.5')]
-    await desk.advance({ hours: 1 })
+    await testServer.advance({ hours: 1 })
     for (const { id } of orders) {
-      const { status, problem } = await changesNoRow(desk.pool, () => cancel(ada, id))
+      const { status, problem } = await changesNoRow(testServer.pool, () => cancel(ada, id))
       expect([status, problem.code]).toEqual([409, 'past_cut_off'])
     }
     await makeNav('100.00')
@@ -133,9 +135,9 @@ describe('by quantity', () => {
   test('cancelled again once its value has not been told for a week, with every cent and unit free', async () => {
     const orders = [await queued(ada, 'buy', 'VFIAX', '0.5'), await queued(ada, 'sell', 'VFIAX', '0.5')]
     const { balance } = await wallet(ada)
-    await desk.advance({ hours: 7 * 24 })
+    await testServer.advance({ hours: 7 * 24 })
     for (const { id } of orders) expect((await cancel(ada, id)).problem.code).toBe('past_cut_off')
-    await desk.advance({ hours: 1 })
+    await testServer.advance({ hours: 1 })
     for (const { id } of orders) expect((await cancel(ada, id)).answer).toMatchObject({ status: 'cancelled' })
     expect(await wallet(ada)).toEqual({ balance, available: balance, held: '0.00' })
     await makeNav('100.00')
@@ -145,7 +147,7 @@ describe('by quantity', () => {
   test('a key answers the queued order as it was placed, after it was filled too', async () => {
     const first = await place(ada, 'buy', { symbol: 'VFIAX', quantity: '1' }, 'one-fund-order')
     await makeNav('100.00')
-    const again = await changesNoRow(desk.pool, () =>
+    const again = await changesNoRow(testServer.pool, () =>
       place(ada, 'buy', { symbol: 'VFIAX', quantity: '1' }, 'one-fund-order'),
     )
     expect([again.status, again.bytes]).toEqual([202, first.bytes])

@@ -2,30 +2,30 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, holding, listHoldings, sell } from '#contract/trading/trading.ts'
 import { openPageReads } from '#server/page-reads.ts'
-import { createStageClock } from '../../../support/clock.ts'
+import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved', '10000.00')
-  root = await desk.administrator('root')
-  desk.prices.set('KO', '91.10').set('AAPL', '309.00').set('VFIAX', '688.00')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved', '10000.00')
+  root = await testServer.administrator('root')
+  testServer.prices.set('KO', '91.10').set('AAPL', '309.00').set('VFIAX', '688.00')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const trade = async (who: Person, endpoint: typeof buy | typeof sell, symbol: string, quantity: string) =>
-  expect((await desk.call(who, endpoint, { body: { symbol, quantity } })).status).toBe(200)
+  expect((await testServer.call(who, endpoint, { body: { symbol, quantity } })).status).toBe(200)
 const holdings = (json: string) => z.array(holding).parse(JSON.parse(json))
-const holdingsOf = async (who: Person) => (await desk.call(who, listHoldings)).answer
+const holdingsOf = async (who: Person) => (await testServer.call(who, listHoldings)).answer
 
 describe('200', () => {
   test('nothing before the first buy', async () => {
-    const { status, answer } = await desk.call(ada, listHoldings)
+    const { status, answer } = await testServer.call(ada, listHoldings)
     expect({ status, answer }).toEqual({ status: 200, answer: [] })
   })
 
@@ -49,27 +49,31 @@ describe('200', () => {
   })
 
   test("nobody else's, whatever the query says", async () => {
-    const carl = await desk.customer('carl', 'approved')
-    const { answer } = await desk.send(carl, 'GET', `/api/holdings?customerId=${ada.id}&userId=${ada.id}`)
+    const carl = await testServer.customer('carl', 'approved')
+    const { answer } = await testServer.send(
+      carl,
+      'GET',
+      `/api/holdings?customerId=${ada.id}&userId=${ada.id}`,
+    )
     expect(answer).toEqual([])
   })
 
   test('they stay visible while an edited profile waits for review', async () => {
-    const dora = await desk.customer('dora', 'approved', '100.00')
+    const dora = await testServer.customer('dora', 'approved', '100.00')
     await trade(dora, buy, 'KO', '1')
-    desk.breaks('standing-is-latest-profile')
-    await desk.pool.query("update accounts set profile_standing = 'pending' where customer_id = $1", [
+    testServer.breaks('kyc-status-is-latest-profile')
+    await testServer.pool.query("update accounts set kyc_status = 'pending' where customer_id = $1", [
       dora.id,
     ])
     expect(await holdingsOf(dora)).toHaveLength(1)
   })
 
   test('one query for one; three for a hundred at a time, each the right ones', async () => {
-    const emil = await desk.customer('emil', 'approved', '100.00')
+    const emil = await testServer.customer('emil', 'approved', '100.00')
     await trade(emil, buy, 'KO', '1')
     const askedFor = (ids: readonly string[]) =>
-      queriesOf(desk.pool, async (database) => {
-        const { listHoldings: read } = openPageReads(database, createStageClock())
+      queriesOf(testServer.pool, async (database) => {
+        const { listHoldings: read } = openPageReads(database, createTestClock())
         const found = await Promise.all(ids.map((id) => read(BigInt(id))))
         const symbols = found.map(({ json }) =>
           holdings(json)
@@ -84,7 +88,7 @@ describe('200', () => {
   })
 
   test('the answer is encoded once while the books say the same, and anew when they say another thing', async () => {
-    const faye = await desk.customer('faye', 'approved', '1000.00')
+    const faye = await testServer.customer('faye', 'approved', '1000.00')
     const encode = vi.spyOn(listHoldings.output._zod, 'run')
     const encodings = async (work: () => Promise<unknown>) => {
       encode.mockClear()
@@ -95,9 +99,11 @@ describe('200', () => {
     expect(await encodings(() => holdingsOf(faye))).toBe(1)
     expect(await encodings(() => Promise.all([holdingsOf(faye), holdingsOf(faye)]))).toBe(0)
     // Another node's trade is seen as one's own is: no node is told of it, each asks the books.
-    await desk.pool.query('update positions set reserved_units = 100000000 where customer_id = $1', [faye.id])
+    await testServer.pool.query('update positions set reserved_units = 100000000 where customer_id = $1', [
+      faye.id,
+    ])
     expect(await encodings(async () => expect((await holdingsOf(faye))[0]?.reserved).toBe('1'))).toBe(1)
-    await desk.pool.query('update positions set reserved_units = 0 where customer_id = $1', [faye.id])
+    await testServer.pool.query('update positions set reserved_units = 0 where customer_id = $1', [faye.id])
     await trade(faye, sell, 'KO', '2')
     expect(await encodings(async () => expect(await holdingsOf(faye)).toEqual([]))).toBe(1)
     encode.mockRestore()
@@ -105,5 +111,5 @@ describe('200', () => {
 })
 
 describe('401 and 403', () => {
-  guardsAccess(listHoldings, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(listHoldings, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -5,49 +5,49 @@ import { dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-tim
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, split } from '../../../support/corporate-actions.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved', '10000.00')
-  root = await desk.administrator('root')
-  desk.prices.set('KO', '91.10').set('AAPL', '309.00')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved', '10000.00')
+  root = await testServer.administrator('root')
+  testServer.prices.set('KO', '91.10').set('AAPL', '309.00')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const place = async (endpoint: typeof buy | typeof sell, symbol: string, quantity: string) =>
-  expect((await desk.call(ada, endpoint, { body: { symbol, quantity } })).status).toBe(200)
+  expect((await testServer.call(ada, endpoint, { body: { symbol, quantity } })).status).toBe(200)
 const tradesOf = async (who: Person, symbol: string) =>
-  (await desk.call(who, listTrades, { query: { symbol } })).answer
+  (await testServer.call(who, listTrades, { query: { symbol } })).answer
 
 describe('200', () => {
   test('one symbol’s buys and sales, newest first, in the shape of the contract', async () => {
     await place(buy, 'AAPL', '2.5')
     await place(buy, 'KO', '1')
-    desk.prices.set('AAPL', '310.123456')
+    testServer.prices.set('AAPL', '310.123456')
     await place(sell, 'AAPL', '0.5')
     const trades = await tradesOf(ada, 'aapl')
     expect(z.array(trade).parse(trades)).toEqual(trades)
     expect(trades).toMatchObject([
-      { side: 'sell', quantity: '0.5', price: '310.123456', time: desk.now().toISOString() },
+      { side: 'sell', quantity: '0.5', price: '310.123456', time: testServer.now().toISOString() },
       { side: 'buy', quantity: '2.5', price: '309.00' },
     ])
     expect(await tradesOf(ada, 'MSFT')).toEqual([])
   })
 
   test('in the shares of now: a split since changes quantity and price, and no trade made at a price after it', async () => {
-    desk.prices.set('F', '12.00')
+    testServer.prices.set('F', '12.00')
     await place(buy, 'F', '3.5')
-    const date = newYorkDateAt(desk.now().getTime())
-    const clock = { now: desk.now, monotonicMs: () => desk.now().getTime() }
-    await announced({ ...desk, clock }, split('F', dateOfDay(dayOfDate(date) + 1), '1:4'))
+    const date = newYorkDateAt(testServer.now().getTime())
+    const clock = { now: testServer.now, monotonicMs: () => testServer.now().getTime() }
+    await announced({ ...testServer, clock }, split('F', dateOfDay(dayOfDate(date) + 1), '1:4'))
     expect(await tradesOf(ada, 'F')).toMatchObject([{ quantity: '3.5', price: '12.00' }])
-    await desk.advance({ hours: 24 })
-    await carryOutDue({ ...desk, clock })
-    desk.prices.set('F', '48.20')
+    await testServer.advance({ hours: 24 })
+    await carryOutDue({ ...testServer, clock })
+    testServer.prices.set('F', '48.20')
     await place(buy, 'F', '2')
     expect(await tradesOf(ada, 'F')).toMatchObject([
       { quantity: '2', price: '48.20' },
@@ -56,16 +56,21 @@ describe('200', () => {
   })
 
   test("nobody else's, whatever the query says", async () => {
-    const carl = await desk.customer('carl', 'approved')
-    const { answer } = await desk.send(carl, 'GET', `/api/trades?symbol=AAPL&customerId=${ada.id}`)
+    const carl = await testServer.customer('carl', 'approved')
+    const { answer } = await testServer.send(carl, 'GET', `/api/trades?symbol=AAPL&customerId=${ada.id}`)
     expect(answer).toEqual([])
   })
 })
 
 test.each(['', 'A B', '<script>', 'A'.repeat(99)])('400: no symbol %j', async (symbol) => {
-  expect((await desk.call(ada, listTrades, { query: { symbol } })).status).toBe(400)
+  expect((await testServer.call(ada, listTrades, { query: { symbol } })).status).toBe(400)
 })
 
 describe('401 and 403', () => {
-  guardsAccess(listTrades, () => ({ desk, allowed: ada, other: root, input: { query: { symbol: 'AAPL' } } }))
+  guardsAccess(listTrades, () => ({
+    testServer,
+    allowed: ada,
+    other: root,
+    input: { query: { symbol: 'AAPL' } },
+  }))
 })

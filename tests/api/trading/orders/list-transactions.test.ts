@@ -4,26 +4,26 @@ import { approveDeposit, requestDeposit } from '#contract/cash/funding.ts'
 import { type Transaction, buy, listTransactions, sell, transaction } from '#contract/trading/trading.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
-import { type Desk, PASSWORD, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 /** What Ada did, oldest first, as it was answered then. */
 const made: Transaction[] = []
 beforeAll(async () => {
-  desk = await openDesk()
-  ada = await desk.customer('ada', 'approved', '1000.00')
-  root = await desk.administrator('root')
-  desk.prices.set('KO', '10.00')
+  testServer = await startTestRoutes()
+  ada = await testServer.customer('ada', 'approved', '1000.00')
+  root = await testServer.administrator('root')
+  testServer.prices.set('KO', '10.00')
   made.push(await trade(buy, '20'), await trade(sell, '5'), await trade(buy, '0.5'))
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 
 const trade = async (endpoint: typeof buy | typeof sell, quantity: string): Promise<Transaction> =>
-  (await desk.call(ada, endpoint, { body: { symbol: 'KO', quantity } })).answer
+  (await testServer.call(ada, endpoint, { body: { symbol: 'KO', quantity } })).answer
 const list = async (query: { limit?: unknown; before?: unknown } = {}, who = ada) =>
-  desk.call(who, listTransactions, { query })
+  testServer.call(who, listTransactions, { query })
 const idsOf = (transactions: Transaction[]) => transactions.map(({ id }) => id)
 
 describe('200', () => {
@@ -41,7 +41,7 @@ describe('200', () => {
         price: null,
         amount: '1000.00',
         fee: '0.00',
-        createdAt: desk.now().toISOString(),
+        createdAt: testServer.now().toISOString(),
         depositRequest: {
           bankReference: 'ada',
           originalAmount: '1000.00',
@@ -54,16 +54,16 @@ describe('200', () => {
   })
 
   test('a deposit in another currency shows what was sent and at which rate', async () => {
-    const hana = await desk.customer('hana', 'approved')
-    desk.rates.set('EUR', {
+    const hana = await testServer.customer('hana', 'approved')
+    testServer.rates.set('EUR', {
       rate: parseRate('1.084512345678') ?? rate(0n),
       source: 'the test',
-      at: desk.now(),
+      at: testServer.now(),
     })
     const body = { originalAmount: '99.99', currency: 'EUR', bankReference: 'hana 1', password: PASSWORD }
-    const { answer } = await desk.call(hana, requestDeposit, { body })
+    const { answer } = await testServer.call(hana, requestDeposit, { body })
     expect((await list({}, hana)).answer).toEqual([])
-    await desk.call(root, approveDeposit, { params: { id: answer.id } })
+    await testServer.call(root, approveDeposit, { params: { id: answer.id } })
     expect((await list({}, hana)).answer).toMatchObject([
       {
         type: 'deposit',
@@ -79,13 +79,17 @@ describe('200', () => {
   })
 
   test('nothing for somebody without a history, even when the query names another', async () => {
-    const carl = await desk.customer('carl', 'approved')
-    const { answer } = await desk.send(carl, 'GET', `/api/transactions?customerId=${ada.id}&userId=${ada.id}`)
+    const carl = await testServer.customer('carl', 'approved')
+    const { answer } = await testServer.send(
+      carl,
+      'GET',
+      `/api/transactions?customerId=${ada.id}&userId=${ada.id}`,
+    )
     expect(answer).toEqual([])
   })
 
   test("before somebody else's transaction still lists one's own only", async () => {
-    const dora = await desk.customer('dora', 'approved', '5.00')
+    const dora = await testServer.customer('dora', 'approved', '5.00')
     const newest = made.at(-1)?.id
     expect((await list({ before: newest }, dora)).answer).toEqual([])
     expect((await list({ before: '9223372036854775807' }, dora)).answer).toHaveLength(1)
@@ -107,13 +111,13 @@ describe('pages', () => {
   })
 
   test('have at most 500 rows, also when nobody asks for a limit', async () => {
-    const emil = await desk.customer('emil', 'approved')
-    desk.breaks('costs-replay', 'trades-have-their-transfers', 'trades-under-an-approved-profile')
-    await desk.pool.query(
+    const emil = await testServer.customer('emil', 'approved')
+    testServer.breaks('costs-replay', 'trades-have-their-transfers', 'trades-under-an-approved-profile')
+    await testServer.pool.query(
       `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
          price_source, amount_cents, created_at)
        select $1, n, 'buy', 'KO', 100000000, 10000000, $2, 'the test', 1000, $2 from generate_series(1, 600) n`,
-      [emil.id, desk.now()],
+      [emil.id, testServer.now()],
     )
     expect((await list({}, emil)).answer).toHaveLength(500)
     expect((await list({ limit: 500 }, emil)).answer).toHaveLength(500)
@@ -136,11 +140,11 @@ describe('400', () => {
   )
 
   test('one parameter twice', async () => {
-    const { status } = await desk.send(ada, 'GET', '/api/transactions?limit=1&limit=2')
+    const { status } = await testServer.send(ada, 'GET', '/api/transactions?limit=1&limit=2')
     expect(status).toBe(400)
   })
 })
 
 describe('401 and 403', () => {
-  guardsAccess(listTransactions, () => ({ desk, allowed: ada, other: root }))
+  guardsAccess(listTransactions, () => ({ testServer, allowed: ada, other: root }))
 })

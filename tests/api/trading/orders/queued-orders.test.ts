@@ -1,41 +1,41 @@
-import { MAX_PENDING_ORDERS } from '#domain/trading/order-limits.ts'
+import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pendingOrder } from '#contract/trading/pending-orders.ts'
+import { queuedOrder } from '#contract/trading/pending-orders.ts'
 import { listHoldings, listTransactions } from '#contract/trading/trading.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { queueAt } from './queued.ts'
 
-let desk: Desk
-const { place, queued, orders, wallet } = queueAt(() => desk)
+let testServer: TestRoutes
+const { place, queued, orders, wallet } = queueAt(() => testServer)
 let people = 0
 let ada: Person
 beforeAll(async () => {
-  desk = await openDesk('queue')
+  testServer = await startTestRoutes('queue')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  desk.prices.set('AAPL', '200.00')
-  desk.prices.set('KO', '50.00')
+  testServer.prices.set('AAPL', '200.00')
+  testServer.prices.set('KO', '50.00')
   // What an earlier test has left waiting.
   await open()
-  while ((await desk.fillQueue()) > 0);
-  ada = await desk.customer(`ada${people++}`, 'approved', '1000.00')
+  while ((await testServer.fillQueue()) > 0);
+  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
 })
 
-const close = () => (desk.hours.isOpen = false)
+const close = () => (testServer.hours.isOpen = false)
 /** The next session has begun. */
 async function open(): Promise<void> {
-  await desk.advance({ hours: 1 })
-  desk.hours.isOpen = true
+  await testServer.advance({ hours: 1 })
+  testServer.hours.isOpen = true
 }
-const holdingsOf = async (who: Person) => (await desk.call(who, listHoldings)).answer
+const holdingsOf = async (who: Person) => (await testServer.call(who, listHoldings)).answer
 const historyOf = async (who: Person) =>
-  (await desk.call(who, listTransactions)).answer.filter(({ type }) => type !== 'deposit')
+  (await testServer.call(who, listTransactions)).answer.filter(({ type }) => type !== 'deposit')
 async function toldTo(who: Person) {
   const told = 'select kind, title, body, link from notifications where customer_id = $1 and kind like $2'
-  const { rows } = await desk.pool.query<Notice>(told, [who.id, 'order_%'])
+  const { rows } = await testServer.pool.query<Notice>(told, [who.id, 'order_%'])
   return rows
 }
 
@@ -48,7 +48,7 @@ describe('202: while the market is closed', () => {
       expectedPrice: '200',
     })
     expect(status).toBe(202)
-    expect(pendingOrder.parse(answer)).toEqual(answer)
+    expect(queuedOrder.parse(answer)).toEqual(answer)
     expect(answer).toEqual({
       id: expect.stringMatching(/^\d+$/),
       side: 'buy',
@@ -57,9 +57,9 @@ describe('202: while the market is closed', () => {
       status: 'pending',
       estimatedPrice: '200.00',
       held: '420.00',
-      createdAt: desk.now().toISOString(),
+      createdAt: testServer.now().toISOString(),
       waitsFor: 'open',
-      dueAt: new Date(desk.now().getTime() + 3_600_000).toISOString(),
+      dueAt: new Date(testServer.now().getTime() + 3_600_000).toISOString(),
       settledAt: null,
       transactionId: null,
       refusalReason: null,
@@ -75,23 +75,27 @@ describe('202: while the market is closed', () => {
     const sale = await queued(ada, 'sell', 'KO', '2')
     expect(sale).toMatchObject({ side: 'sell', held: '0.00', status: 'pending' })
     expect(await holdingsOf(ada)).toMatchObject([{ assetSymbol: 'KO', quantity: '3', reserved: '2' }])
-    const again = await changesNoRow(desk.pool, () => place(ada, 'sell', { symbol: 'KO', quantity: '1.01' }))
+    const again = await changesNoRow(testServer.pool, () =>
+      place(ada, 'sell', { symbol: 'KO', quantity: '1.01' }),
+    )
     expect([again.status, again.problem.code]).toEqual([422, 'insufficient_holdings'])
 
     await open()
     const inSession = await place(ada, 'sell', { symbol: 'KO', quantity: '1.01' })
     expect([inSession.status, inSession.problem.code]).toEqual([422, 'insufficient_holdings'])
     expect((await place(ada, 'sell', { symbol: 'KO', quantity: '1' })).status).toBe(200)
-    expect(await desk.fillQueue()).toBe(1)
+    expect(await testServer.fillQueue()).toBe(1)
     expect(await holdingsOf(ada)).toEqual([])
   })
 
   test('what is held can be neither spent nor queued again', async () => {
     close()
     await queued(ada, 'buy', 'AAPL', '4')
-    const second = await changesNoRow(desk.pool, () => place(ada, 'buy', { symbol: 'AAPL', quantity: '1' }))
+    const second = await changesNoRow(testServer.pool, () =>
+      place(ada, 'buy', { symbol: 'AAPL', quantity: '1' }),
+    )
     expect([second.status, second.problem.code]).toEqual([422, 'insufficient_funds'])
-    desk.hours.isOpen = true
+    testServer.hours.isOpen = true
     const now = await place(ada, 'buy', { symbol: 'AAPL', quantity: '1' })
     expect([now.status, now.problem.code]).toEqual([422, 'insufficient_funds'])
   })
@@ -102,8 +106,8 @@ describe('at the open', () => {
     close()
     const { id } = await queued(ada, 'buy', 'AAPL', '2')
     await open()
-    desk.prices.set('AAPL', '203.50')
-    expect(await desk.fillQueue()).toBe(1)
+    testServer.prices.set('AAPL', '203.50')
+    expect(await testServer.fillQueue()).toBe(1)
     const [trade] = await historyOf(ada)
     expect(trade).toMatchObject({
       type: 'buy',
@@ -113,7 +117,7 @@ describe('at the open', () => {
       fee: '0.00',
     })
     expect(await orders(ada)).toMatchObject([
-      { id, status: 'filled', transactionId: trade?.id, settledAt: desk.now().toISOString() },
+      { id, status: 'filled', transactionId: trade?.id, settledAt: testServer.now().toISOString() },
     ])
     expect(await wallet(ada)).toEqual({ balance: '593.00', available: '593.00', held: '0.00' })
     expect(await toldTo(ada)).toMatchObject([
@@ -131,8 +135,8 @@ describe('at the open', () => {
     close()
     await queued(ada, 'sell', 'KO', '10')
     await open()
-    desk.prices.set('KO', '40.00')
-    await desk.fillQueue()
+    testServer.prices.set('KO', '40.00')
+    await testServer.fillQueue()
     expect((await historyOf(ada))[0]).toMatchObject({ type: 'sell', amount: '400.00', fee: '2.00' })
     expect((await wallet(ada)).available).toBe('898.00')
     expect((await toldTo(ada))[0]?.body).toBe('You sold 10 KO at $40.00 and received $398.00.')
@@ -142,8 +146,8 @@ describe('at the open', () => {
     close()
     await queued(ada, 'buy', 'AAPL', '2')
     await open()
-    desk.prices.set('AAPL', '500.00')
-    await desk.fillQueue()
+    testServer.prices.set('AAPL', '500.00')
+    await testServer.fillQueue()
     expect(await orders(ada)).toMatchObject([{ status: 'filled' }])
     expect((await wallet(ada)).available).toBe('0.00')
   })
@@ -152,8 +156,8 @@ describe('at the open', () => {
     close()
     await queued(ada, 'buy', 'AAPL', '2')
     await open()
-    desk.prices.set('AAPL', '500.01')
-    expect(await desk.fillQueue()).toBe(1)
+    testServer.prices.set('AAPL', '500.01')
+    expect(await testServer.fillQueue()).toBe(1)
     expect(await orders(ada)).toMatchObject([
       { status: 'refused', refusalReason: 'Insufficient balance', transactionId: null },
     ])
@@ -173,10 +177,10 @@ describe('at the open', () => {
     const first = await queued(ada, 'buy', 'AAPL', '2')
     const second = await queued(ada, 'buy', 'KO', '10')
     await open()
-    desk.prices.set('AAPL', '250.00')
-    desk.prices.set('KO', '52.00')
+    testServer.prices.set('AAPL', '250.00')
+    testServer.prices.set('KO', '52.00')
     // 420 and 525 are held, 55 is free: AAPL costs 500, so 25 of the margin of KO is all that is missing.
-    expect(await desk.fillQueue()).toBe(2)
+    expect(await testServer.fillQueue()).toBe(2)
     expect(await orders(ada)).toMatchObject([
       { id: second.id, status: 'filled' },
       { id: first.id, status: 'refused' },
@@ -187,12 +191,12 @@ describe('at the open', () => {
   test('a profile under review by then refuses the order', async () => {
     close()
     await queued(ada, 'buy', 'KO', '1')
-    await desk.pool.query(`update accounts set profile_standing = 'rejected' where customer_id = $1`, [
+    await testServer.pool.query(`update accounts set kyc_status = 'rejected' where customer_id = $1`, [
       ada.id,
     ])
     await open()
-    await desk.fillQueue()
-    await desk.pool.query(`update accounts set profile_standing = 'approved' where customer_id = $1`, [
+    await testServer.fillQueue()
+    await testServer.pool.query(`update accounts set kyc_status = 'approved' where customer_id = $1`, [
       ada.id,
     ])
     expect(await orders(ada)).toMatchObject([{ status: 'refused' }])
@@ -204,24 +208,24 @@ describe('at the open', () => {
     const halted = await queued(ada, 'buy', 'AAPL', '1')
     const quoted = await queued(ada, 'buy', 'KO', '1')
     await open()
-    desk.prices.delete('AAPL')
-    expect(await desk.fillQueue()).toBe(1)
+    testServer.prices.delete('AAPL')
+    expect(await testServer.fillQueue()).toBe(1)
     expect(await orders(ada)).toMatchObject([
       { id: quoted.id, status: 'filled' },
       { id: halted.id, status: 'pending' },
     ])
-    desk.prices.set('AAPL', '190.00')
-    expect(await desk.fillQueue()).toBe(1)
-    expect(await desk.fillQueue()).toBe(0)
+    testServer.prices.set('AAPL', '190.00')
+    expect(await testServer.fillQueue()).toBe(1)
+    expect(await testServer.fillQueue()).toBe(0)
   })
 
   test('nothing is filled before it is due', async () => {
     close()
     await queued(ada, 'buy', 'KO', '1')
-    desk.hours.isOpen = true
-    expect(await desk.fillQueue()).toBe(0)
+    testServer.hours.isOpen = true
+    expect(await testServer.fillQueue()).toBe(0)
     await open()
-    expect(await desk.fillQueue()).toBe(1)
+    expect(await testServer.fillQueue()).toBe(1)
   })
 })
 
@@ -231,18 +235,18 @@ describe('an Idempotency-Key', () => {
   test('answers the queued order as it was placed, also after it was filled', async () => {
     close()
     const first = await place(ada, 'buy', order, 'queued-once')
-    const again = await changesNoRow(desk.pool, () => place(ada, 'buy', order, 'queued-once'))
+    const again = await changesNoRow(testServer.pool, () => place(ada, 'buy', order, 'queued-once'))
     expect([again.status, again.bytes]).toEqual([202, first.bytes])
     await open()
-    await desk.fillQueue()
-    const after = await changesNoRow(desk.pool, () => place(ada, 'buy', order, 'queued-once'))
+    await testServer.fillQueue()
+    const after = await changesNoRow(testServer.pool, () => place(ada, 'buy', order, 'queued-once'))
     expect([after.status, after.bytes]).toEqual([202, first.bytes])
   })
 
   test('used in session answers that trade after the close', async () => {
     const first = await place(ada, 'buy', order, 'before-the-close')
     close()
-    const again = await changesNoRow(desk.pool, () => place(ada, 'buy', order, 'before-the-close'))
+    const again = await changesNoRow(testServer.pool, () => place(ada, 'buy', order, 'before-the-close'))
     expect([again.status, again.bytes]).toEqual([200, first.bytes])
   })
 
@@ -252,7 +256,7 @@ describe('an Idempotency-Key', () => {
   ])('of a queued order with another order is refused %s', async (_, isOpen) => {
     close()
     await place(ada, 'buy', order, 'queued-once')
-    desk.hours.isOpen = isOpen
+    testServer.hours.isOpen = isOpen
     const other = await place(ada, 'buy', { ...order, quantity: '2' }, 'queued-once')
     expect([other.status, other.problem.code]).toEqual([422, 'idempotency_key_reused'])
   })
@@ -266,7 +270,7 @@ describe('an Idempotency-Key', () => {
 })
 
 test('403, 409, 422, 503: what could not be filled is not queued', async () => {
-  const grace = await desk.customer(`grace${people}`, 'pending')
+  const grace = await testServer.customer(`grace${people}`, 'pending')
   close()
   const tries = [
     [grace, { symbol: 'KO', quantity: '1' }, 403, 'profile_not_approved'],
@@ -275,17 +279,19 @@ test('403, 409, 422, 503: what could not be filled is not queued', async () => {
     [ada, { symbol: 'MSFT', quantity: '1' }, 503, 'price_unavailable'],
   ] as const
   for (const [who, body, status, code] of tries) {
-    const reply = await changesNoRow(desk.pool, () => place(who, 'buy', body))
+    const reply = await changesNoRow(testServer.pool, () => place(who, 'buy', body))
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 })
 
 test('422: nobody queues more than 100 orders', async () => {
   close()
-  for (let turn = 0; turn < MAX_PENDING_ORDERS; turn += 1) await queued(ada, 'buy', 'KO', '0.01')
-  const more = await changesNoRow(desk.pool, () => place(ada, 'buy', { symbol: 'KO', quantity: '0.01' }))
+  for (let turn = 0; turn < MAX_QUEUED_ORDERS; turn += 1) await queued(ada, 'buy', 'KO', '0.01')
+  const more = await changesNoRow(testServer.pool, () =>
+    place(ada, 'buy', { symbol: 'KO', quantity: '0.01' }),
+  )
   expect([more.status, more.problem.code]).toEqual([422, 'too_many_pending_orders'])
   await open()
-  expect(await desk.fillQueue()).toBe(MAX_PENDING_ORDERS)
+  expect(await testServer.fillQueue()).toBe(MAX_QUEUED_ORDERS)
   expect((await wallet(ada)).held).toBe('0.00')
 })

@@ -3,41 +3,41 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listTransactions } from '#contract/trading/trading.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { fingerprint } from '../../../support/api/rows.ts'
 import { queueAt } from './queued.ts'
 
-let desk: Desk
-const { place, queued, cancel, orders, wallet } = queueAt(() => desk)
+let testServer: TestRoutes
+const { place, queued, cancel, orders, wallet } = queueAt(() => testServer)
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk('queue')
+  testServer = await startTestRoutes('queue')
 })
-afterAll(() => desk.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  desk.prices.set('KO', '50.00')
+  testServer.prices.set('KO', '50.00')
   // What an earlier test has left waiting.
   await open()
-  while ((await desk.fillQueue()) > 0);
-  desk.hours.isOpen = false
-  ada = await desk.customer(`ada${people++}`, 'approved', '1000.00')
+  while ((await testServer.fillQueue()) > 0);
+  testServer.hours.isOpen = false
+  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
 })
 
 async function open(): Promise<void> {
-  await desk.advance({ hours: 1 })
-  desk.hours.isOpen = true
+  await testServer.advance({ hours: 1 })
+  testServer.hours.isOpen = true
 }
 const buysOf = async (who: Person) =>
-  (await desk.call(who, listTransactions)).answer.filter(({ type }) => type === 'buy')
+  (await testServer.call(who, listTransactions)).answer.filter(({ type }) => type === 'buy')
 
 test('an order that two nodes fill at once is filled once', async () => {
   await queued(ada, 'buy', 'KO', '2')
   await open()
-  const settled = await behindAccountLock(desk, ada, () => [
-    desk.fillQueue(),
-    desk.fillQueue(),
-    desk.fillQueue(),
+  const settled = await behindAccountLock(testServer, ada, () => [
+    testServer.fillQueue(),
+    testServer.fillQueue(),
+    testServer.fillQueue(),
   ])
   expect(settled.toSorted()).toEqual([0, 0, 1])
   expect(await buysOf(ada)).toHaveLength(1)
@@ -52,8 +52,8 @@ test.each([
   async (_, turns, status, became, trades) => {
     const { id } = await queued(ada, 'buy', 'KO', '2')
     await open()
-    const start = { cancel: () => cancel(ada, id), fill: () => desk.fillQueue() }
-    const door = await desk.pool.connect()
+    const start = { cancel: () => cancel(ada, id), fill: () => testServer.fillQueue() }
+    const door = await testServer.pool.connect()
     await door.query('begin')
     await door.query('select from accounts where customer_id = $1 for update', [ada.id])
     const started: Promise<unknown>[] = []
@@ -73,7 +73,7 @@ test.each([
 )
 
 async function waitingForLocks(): Promise<number[]> {
-  const { rows } = await desk.pool.query<{ pid: number }>(
+  const { rows } = await testServer.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rows.map(({ pid }) => pid)
@@ -95,9 +95,9 @@ test('of 20 queued buys at once with money for 3, three wait', async () => {
 })
 
 test('of 20 queued sales of everything at once, one waits', async () => {
-  desk.hours.isOpen = true
+  testServer.hours.isOpen = true
   await place(ada, 'buy', { symbol: 'KO', quantity: '6' })
-  desk.hours.isOpen = false
+  testServer.hours.isOpen = false
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => place(ada, 'sell', { symbol: 'KO', quantity: '6' })),
   )
@@ -107,13 +107,13 @@ test('of 20 queued sales of everything at once, one waits', async () => {
 test('a node that dies while it fills leaves everything as it was, and the next one fills it', async () => {
   await queued(ada, 'buy', 'KO', '2')
   await open()
-  const before = await fingerprint(desk.pool)
+  const before = await fingerprint(testServer.pool)
 
-  const door = await desk.pool.connect()
+  const door = await testServer.pool.connect()
   await door.query('begin')
   // The last thing a fill writes: everything else of it has been written by then, and not committed.
   await door.query('lock table notifications in share mode')
-  const dying = desk.fillQueue().then(
+  const dying = testServer.fillQueue().then(
     () => 'filled',
     () => 'died',
   )
@@ -122,56 +122,56 @@ test('a node that dies while it fills leaves everything as it was, and the next 
     await pause(5)
     pids = await waitingForLocks()
   }
-  await desk.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids])
+  await testServer.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids])
   expect(await dying).toBe('died')
   await door.query('rollback')
   door.release()
-  expect(await fingerprint(desk.pool)).toEqual(before)
+  expect(await fingerprint(testServer.pool)).toEqual(before)
 
-  await desk.fillQueue()
+  await testServer.fillQueue()
   expect(await orders(ada)).toMatchObject([{ status: 'filled' }])
   expect(await buysOf(ada)).toHaveLength(1)
 })
 
 test('a storm of orders, cancellations and fills, over an open and a close, leaves books that hold', async () => {
-  desk.prices.set('AAPL', '200.00')
+  testServer.prices.set('AAPL', '200.00')
   const crowd = await Promise.all(
-    ['fay', 'gus', 'hal'].map((name) => desk.customer(`${name}.storm`, 'approved', '2000.00')),
+    ['fay', 'gus', 'hal'].map((name) => testServer.customer(`${name}.storm`, 'approved', '2000.00')),
   )
-  desk.hours.isOpen = true
+  testServer.hours.isOpen = true
   for (const person of crowd) await place(person, 'buy', { symbol: 'KO', quantity: '10' })
   // How many of the storm's own orders find the market closed is up to the machine; these do.
-  desk.hours.isOpen = false
+  testServer.hours.isOpen = false
   const accepted: string[] = []
   for (const person of crowd) {
     for (const side of ['buy', 'sell', 'buy'] as const)
       accepted.push((await queued(person, side, 'KO', '0.37')).id)
   }
-  desk.hours.isOpen = true
+  testServer.hours.isOpen = true
   const storm: Promise<unknown>[] = []
   for (let turn = 0; turn < 180; turn += 1) {
     if (turn % 45 === 0) {
       // What is due is due when the market opens, while orders still come in.
-      await desk.advance({ hours: 1 })
-      desk.hours.isOpen = !desk.hours.isOpen
-      desk.prices.set('KO', `${48 + (turn % 7)}.13`)
+      await testServer.advance({ hours: 1 })
+      testServer.hours.isOpen = !testServer.hours.isOpen
+      testServer.prices.set('KO', `${48 + (turn % 7)}.13`)
     }
     const person = crowd[turn % 3] ?? ada
     const symbol = turn % 4 === 0 ? 'AAPL' : 'KO'
     const side = turn % 5 < 3 ? 'buy' : 'sell'
     const placed = place(person, side, { symbol, quantity: `${(turn % 3) + 0.37}` })
     storm.push(placed.then(({ status, answer }) => status === 202 && accepted.push(answer.id)))
-    if (turn % 6 === 0) storm.push(desk.fillQueue())
+    if (turn % 6 === 0) storm.push(testServer.fillQueue())
     if (turn % 7 === 0) {
       const waiting = await orders(person, { status: 'pending' })
       storm.push(...waiting.slice(0, 2).map(({ id }) => cancel(person, id)))
     }
   }
   await Promise.all(storm)
-  expect((await verifyBooks(desk.connection)).broken).toEqual([])
-  desk.hours.isOpen = true
-  await desk.advance({ hours: 1 })
-  while ((await desk.fillQueue()) > 0);
+  expect((await verifyBooks(testServer.connection)).broken).toEqual([])
+  testServer.hours.isOpen = true
+  await testServer.advance({ hours: 1 })
+  while ((await testServer.fillQueue()) > 0);
   const became = (await Promise.all(crowd.map((person) => orders(person)))).flat()
   expect(became.map(({ id }) => id).toSorted()).toEqual(accepted.toSorted())
   expect(became.filter(({ status }) => status === 'pending')).toEqual([])

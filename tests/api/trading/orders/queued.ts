@@ -1,31 +1,31 @@
-import { type PendingOrder, cancelPendingOrder, listPendingOrders } from '#contract/trading/pending-orders.ts'
+import { type QueuedOrder, cancelQueuedOrder, listQueuedOrders } from '#contract/trading/pending-orders.ts'
 import { getWallet } from '#contract/cash/funding.ts'
 import { buy, sell } from '#contract/trading/trading.ts'
-import type { Desk, Person, Reply } from '../../../support/api/desk.ts'
+import type { TestRoutes, Person, Reply } from '../../../support/api/test-server.ts'
 
-/** Orders placed while the market of a desk is closed. */
-export function queueAt(desk: () => Desk) {
+/** Orders placed while the market of a testServer is closed. */
+export function queueAt(testServer: () => TestRoutes) {
   /** Places an order; of a queued one the answer is the order. */
   async function place(
     who: Person,
     side: 'buy' | 'sell',
     body: object,
     key?: string,
-  ): Promise<Reply<PendingOrder>> {
+  ): Promise<Reply<QueuedOrder>> {
     const headers = key ? { 'idempotency-key': key } : {}
-    const reply = await desk().call(who, side === 'buy' ? buy : sell, { body }, headers)
+    const reply = await testServer().call(who, side === 'buy' ? buy : sell, { body }, headers)
     return { ...reply, answer: JSON.parse(reply.bytes.toString()) }
   }
   return {
     place,
-    async queued(who: Person, side: 'buy' | 'sell', symbol: string, quantity: string): Promise<PendingOrder> {
+    async queued(who: Person, side: 'buy' | 'sell', symbol: string, quantity: string): Promise<QueuedOrder> {
       const { status, answer, bytes } = await place(who, side, { symbol, quantity })
       if (status !== 202) throw new Error(`${status}: ${bytes}`)
       return answer
     },
-    cancel: (who: Person, id: string) => desk().call(who, cancelPendingOrder, { params: { id } }),
+    cancel: (who: Person, id: string) => testServer().call(who, cancelQueuedOrder, { params: { id } }),
     orders: async (who: Person, query: object = {}) =>
-      (await desk().call(who, listPendingOrders, { query })).answer,
-    wallet: async (who: Person) => (await desk().call(who, getWallet)).answer,
+      (await testServer().call(who, listQueuedOrders, { query })).answer,
+    wallet: async (who: Person) => (await testServer().call(who, getWallet)).answer,
   }
 }

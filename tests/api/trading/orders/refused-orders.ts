@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { buy, sell } from '#contract/trading/trading.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_AMOUNTS, BAD_BODIES } from '../../../support/api/bad-input.ts'
-import type { Desk, Person } from '../../../support/api/desk.ts'
+import type { TestRoutes, Person } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
 /** A quantity has eight decimals, so these are bad amounts but no bad quantities. */
@@ -47,9 +47,9 @@ const SPECIAL_BODIES: readonly [string, { text: string; type?: string; status: n
 
 const BAD_KEYS = ['seven77', 'x'.repeat(256), 'a key with blanks', 'schlüssel', 'tab\tinside']
 
-/** Who is at the desk: Ada may place the order that `order` is; nobody else may. */
-export interface OrderScene {
-  desk: Desk
+/** Who is at the testServer: Ada may place the order that `order` is; nobody else may. */
+export interface OrderFixture {
+  testServer: TestRoutes
   ada: Person
   root: Person
   /** An order that is filled when nothing is wrong with it. */
@@ -57,10 +57,10 @@ export interface OrderScene {
 }
 
 /** Everything that buying and selling refuse alike, status by status, each time without changing a row. */
-export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, scene: () => OrderScene): void {
+export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, fixture: () => OrderFixture): void {
   const refused = (body: object, headers: Record<string, string> = {}) => {
-    const { desk, ada } = scene()
-    return changesNoRow(desk.pool, () => desk.call(ada, endpoint, { body }, headers))
+    const { testServer, ada } = fixture()
+    return changesNoRow(testServer.pool, () => testServer.call(ada, endpoint, { body }, headers))
   }
   const refusal = async (body: object, headers?: Record<string, string>) => {
     const { status, problem } = await refused(body, headers)
@@ -69,7 +69,7 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, scene: 
 
   describe('400', () => {
     test.each(BAD_QUANTITIES)('a quantity that is %s', async (_, quantity) => {
-      const { status, problem } = await refused({ ...scene().order, quantity })
+      const { status, problem } = await refused({ ...fixture().order, quantity })
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_input' })
       expect(problem.errors).toEqual([
         { path: 'quantity', message: 'Enter a quantity with at most 8 decimals' },
@@ -77,7 +77,7 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, scene: 
     })
 
     test.each(BAD_SYMBOLS)('a symbol that is %s', async (_, symbol) => {
-      const { status, problem } = await refused({ ...scene().order, symbol })
+      const { status, problem } = await refused({ ...fixture().order, symbol })
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_input' })
       expect(problem.errors?.map(({ path }) => path)).toEqual(['symbol'])
     })
@@ -88,14 +88,14 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, scene: 
       ['text', 'cheap'],
       ['null', null],
     ])('an expected price that is %s', async (_, expectedPrice) => {
-      const { status, problem } = await refused({ ...scene().order, expectedPrice })
+      const { status, problem } = await refused({ ...fixture().order, expectedPrice })
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_input' })
     })
 
     test.each(BAD_KEYS)('the Idempotency-Key %j', async (key) => {
-      const { desk, ada, order } = scene()
-      const { status, problem } = await changesNoRow(desk.pool, () =>
-        desk.call(ada, endpoint, { body: order }, { 'idempotency-key': encodeLatin1(key) }),
+      const { testServer, ada, order } = fixture()
+      const { status, problem } = await changesNoRow(testServer.pool, () =>
+        testServer.call(ada, endpoint, { body: order }, { 'idempotency-key': encodeLatin1(key) }),
       )
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_idempotency_key' })
     })
@@ -103,9 +103,9 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, scene: 
 
   describe('400, 413 and 415: a body of', () => {
     test.each(SPECIAL_BODIES)('%s', async (_, { text, type = 'application/json', status }) => {
-      const { desk, ada } = scene()
-      const reply = await changesNoRow(desk.pool, () =>
-        desk.send(ada, 'POST', endpoint.path, { body: text, headers: { 'content-type': type } }),
+      const { testServer, ada } = fixture()
+      const reply = await changesNoRow(testServer.pool, () =>
+        testServer.send(ada, 'POST', endpoint.path, { body: text, headers: { 'content-type': type } }),
       )
       expect(reply.status).toBe(status)
       expect(reply.headers.get('content-type')).toBe('application/problem+json')
@@ -114,17 +114,17 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, scene: 
 
   describe('401 and 403', () => {
     guardsAccess(endpoint, () => {
-      const { desk, ada, root, order } = scene()
-      return { desk, allowed: ada, other: root, input: { body: order } }
+      const { testServer, ada, root, order } = fixture()
+      return { testServer, allowed: ada, other: root, input: { body: order } }
     })
 
     test.each(['none', 'pending', 'rejected'] as const)(
       '403: while the profile is %s',
-      async (standing: ProfileStanding) => {
-        const { desk, order } = scene()
-        const newcomer = await desk.customer(`${standing}.${endpoint.path.slice(5)}`, standing)
-        const { status, problem } = await changesNoRow(desk.pool, () =>
-          desk.call(newcomer, endpoint, { body: order }),
+      async (kycStatus: KycStatus) => {
+        const { testServer, order } = fixture()
+        const newcomer = await testServer.customer(`${kycStatus}.${endpoint.path.slice(5)}`, kycStatus)
+        const { status, problem } = await changesNoRow(testServer.pool, () =>
+          testServer.call(newcomer, endpoint, { body: order }),
         )
         expect({ status, code: problem.code }).toEqual({ status: 403, code: 'profile_not_approved' })
       },
@@ -133,7 +133,7 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, scene: 
 
   describe('404', () => {
     test.each(['ZZZZ', 'BTC-USD', 'GSPC.INDX'])('%s cannot be traded', async (symbol) => {
-      expect(await refusal({ ...scene().order, symbol })).toEqual({ status: 404, code: 'asset_not_found' })
+      expect(await refusal({ ...fixture().order, symbol })).toEqual({ status: 404, code: 'asset_not_found' })
     })
   })
 
@@ -141,8 +141,8 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, scene: 
     test.each(['99.49', '100.51', '1000', '0.000001'])(
       'the price is more than 0.5 % away from the %s that was seen',
       async (expectedPrice) => {
-        scene().desk.prices.set(scene().order.symbol, '100.00')
-        expect(await refusal({ ...scene().order, expectedPrice })).toEqual({
+        fixture().testServer.prices.set(fixture().order.symbol, '100.00')
+        expect(await refusal({ ...fixture().order, expectedPrice })).toEqual({
           status: 409,
           code: 'price_moved',
         })
@@ -152,21 +152,21 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, scene: 
 
   describe('422', () => {
     test.each(['0', '0.00', 0, '0.00999999', '0.00000001'])('%s is below the minimum', async (quantity) => {
-      expect(await refusal({ ...scene().order, quantity })).toEqual({ status: 422, code: 'below_minimum' })
+      expect(await refusal({ ...fixture().order, quantity })).toEqual({ status: 422, code: 'below_minimum' })
     })
 
     test.each(['1000000.00000001', '999999999999'])('%s is above the maximum', async (quantity) => {
-      expect(await refusal({ ...scene().order, quantity })).toEqual({ status: 422, code: 'above_maximum' })
+      expect(await refusal({ ...fixture().order, quantity })).toEqual({ status: 422, code: 'above_maximum' })
     })
   })
 
   describe('503', () => {
     test('without a price that may be trusted', async () => {
-      const { desk, order } = scene()
-      const price = desk.prices.get(order.symbol) ?? ''
-      desk.prices.delete(order.symbol)
+      const { testServer, order } = fixture()
+      const price = testServer.prices.get(order.symbol) ?? ''
+      testServer.prices.delete(order.symbol)
       expect(await refusal(order)).toEqual({ status: 503, code: 'price_unavailable' })
-      desk.prices.set(order.symbol, price)
+      testServer.prices.set(order.symbol, price)
     })
   })
 }

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/funding.ts'
 import { buy, listHoldings, sell, transaction } from '#contract/trading/trading.ts'
-import { type Desk, type Person, openDesk } from '../../../support/api/desk.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { refusesWhatIsNoOrder } from './refused-orders.ts'
 
-let desk: Desk
+let testServer: TestRoutes
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  root = await desk.administrator('root')
+  testServer = await startTestRoutes()
+  root = await testServer.administrator('root')
   ada = await owner('ada', 'AAPL', '100')
 })
-afterAll(() => desk.close())
-beforeEach(() => void desk.prices.set('AAPL', '200.00'))
+afterAll(() => testServer.close())
+beforeEach(() => void testServer.prices.set('AAPL', '200.00'))
 
 const order = { symbol: 'AAPL', quantity: '2.5' }
 const place = (who: Person, body: object, key?: string) =>
-  desk.call(who, sell, { body }, key ? { 'idempotency-key': key } : {})
-const cashOf = async (who: Person) => (await desk.call(who, getWallet)).answer.available
-const holdingsOf = async (who: Person) => (await desk.call(who, listHoldings)).answer
+  testServer.call(who, sell, { body }, key ? { 'idempotency-key': key } : {})
+const cashOf = async (who: Person) => (await testServer.call(who, getWallet)).answer.available
+const holdingsOf = async (who: Person) => (await testServer.call(who, listHoldings)).answer
 
 /** A customer who has bought `quantity` of `symbol` at `price`, with 10,000 dollars less its cost left. */
 async function owner(username: string, symbol: string, quantity: string, price = '100.00'): Promise<Person> {
-  const person = await desk.customer(username, 'approved', '10000.00')
-  desk.prices.set(symbol, price)
-  expect((await desk.call(person, buy, { body: { symbol, quantity } })).status).toBe(200)
+  const person = await testServer.customer(username, 'approved', '10000.00')
+  testServer.prices.set(symbol, price)
+  expect((await testServer.call(person, buy, { body: { symbol, quantity } })).status).toBe(200)
   return person
 }
 
 describe('200', () => {
   test('gross proceeds, the fee apart, and the cash, exact to the cent', async () => {
     const carl = await owner('carl', 'KO', '10', '62.00')
-    desk.prices.set('KO', '63.339999')
+    testServer.prices.set('KO', '63.339999')
     const { status, answer } = await place(carl, { symbol: 'KO', quantity: '4' })
     expect(status).toBe(200)
     expect(transaction.parse(answer)).toEqual(answer)
@@ -46,7 +46,7 @@ describe('200', () => {
       price: '63.339999',
       amount: '253.35',
       fee: '1.27',
-      createdAt: desk.now().toISOString(),
+      createdAt: testServer.now().toISOString(),
       depositRequest: null,
       withdrawalRequest: null,
     })
@@ -65,14 +65,14 @@ describe('200', () => {
     ['0.01', '199.99', '1.99', '0.01'],
     ['3', '33.333333', '99.99', '0.50'],
   ])('%s at %s fetches %s, down to the cent, less %s, half-up', async (quantity, price, amount, fee) => {
-    desk.prices.set('AAPL', price)
+    testServer.prices.set('AAPL', price)
     expect((await place(ada, { symbol: 'AAPL', quantity })).answer).toMatchObject({ amount, fee })
   })
 
   test('a sale leaves the average price of the rest as it was', async () => {
     const dora = await owner('dora', 'PFE', '3', '10.00')
-    desk.prices.set('PFE', '11.00')
-    await desk.call(dora, buy, { body: { symbol: 'PFE', quantity: '4' } })
+    testServer.prices.set('PFE', '11.00')
+    await testServer.call(dora, buy, { body: { symbol: 'PFE', quantity: '4' } })
     await place(dora, { symbol: 'PFE', quantity: '3.5' })
     // 74.00 for 7 shares: 37.00 for the other half.
     expect(await holdingsOf(dora)).toEqual([
@@ -84,8 +84,8 @@ describe('200', () => {
     const emil = await owner('emil', 'PFE', '5', '10.00')
     await place(emil, { symbol: 'PFE', quantity: '5' })
     expect(await holdingsOf(emil)).toEqual([])
-    desk.prices.set('PFE', '30.00')
-    await desk.call(emil, buy, { body: { symbol: 'PFE', quantity: '1' } })
+    testServer.prices.set('PFE', '30.00')
+    await testServer.call(emil, buy, { body: { symbol: 'PFE', quantity: '1' } })
     expect(await holdingsOf(emil)).toEqual([
       { assetSymbol: 'PFE', quantity: '1', averagePrice: '30.000000', reserved: '0' },
     ])
@@ -94,7 +94,7 @@ describe('200', () => {
   test('a whole remainder below the minimum can be sold, a part of it cannot', async () => {
     const fay = await owner('fay', 'PFE', '0.015', '28.00')
     expect((await place(fay, { symbol: 'PFE', quantity: '0.01' })).status).toBe(200)
-    const { status, problem } = await changesNoRow(desk.pool, () =>
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
       place(fay, { symbol: 'PFE', quantity: '0.00499999' }),
     )
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'below_minimum' })
@@ -115,15 +115,15 @@ describe('200', () => {
   })
 
   test('buying and selling at one price loses the commission, whatever the quantity', async () => {
-    const hal = await desk.customer('hal', 'approved', '1000.00')
-    desk.prices.set('NKE', '40.80')
-    await desk.call(hal, buy, { body: { symbol: 'NKE', quantity: '2' } })
+    const hal = await testServer.customer('hal', 'approved', '1000.00')
+    testServer.prices.set('NKE', '40.80')
+    await testServer.call(hal, buy, { body: { symbol: 'NKE', quantity: '2' } })
     await place(hal, { symbol: 'NKE', quantity: '2' })
     expect(await cashOf(hal)).toBe('999.59')
   })
 })
 
-refusesWhatIsNoOrder(sell, () => ({ desk, ada, root, order }))
+refusesWhatIsNoOrder(sell, () => ({ testServer, ada, root, order }))
 
 describe('422', () => {
   test.each([
@@ -131,7 +131,9 @@ describe('422', () => {
     ['far more than is held', '1000000'],
   ])('%s', async (_, quantity) => {
     const ivo = await owner(`ivo.${quantity}`, 'KO', '6')
-    const { status, problem } = await changesNoRow(desk.pool, () => place(ivo, { symbol: 'KO', quantity }))
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      place(ivo, { symbol: 'KO', quantity }),
+    )
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 422,
       code: 'insufficient_holdings',
@@ -140,8 +142,8 @@ describe('422', () => {
   })
 
   test('something never held, or held by somebody else only', async () => {
-    desk.prices.set('JNJ', '270.00')
-    const { status, problem } = await changesNoRow(desk.pool, () =>
+    testServer.prices.set('JNJ', '270.00')
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
       place(ada, { symbol: 'JNJ', quantity: '1' }),
     )
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'insufficient_holdings' })
@@ -149,7 +151,7 @@ describe('422', () => {
 
   test('a key used again for another quantity', async () => {
     expect((await place(ada, order, 'a-sale-of-two')).status).toBe(200)
-    const { status, problem } = await changesNoRow(desk.pool, () =>
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
       place(ada, { ...order, quantity: '2.4' }, 'a-sale-of-two'),
     )
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
@@ -161,7 +163,7 @@ describe('the same key', () => {
     const jon = await owner('jon', 'KO', '1')
     const body = { symbol: 'KO', quantity: '1' }
     const first = await place(jon, body, 'sell-it-once')
-    const again = await changesNoRow(desk.pool, () => place(jon, body, 'sell-it-once'))
+    const again = await changesNoRow(testServer.pool, () => place(jon, body, 'sell-it-once'))
     expect(again.status).toBe(200)
     expect(again.bytes.equals(first.bytes)).toBe(true)
   })
@@ -170,7 +172,7 @@ describe('the same key', () => {
     const kim = await owner('kim', 'KO', '1')
     const body = { symbol: 'KO', quantity: '1' }
     const headers = { 'idempotency-key': 'one-key-two-routes' }
-    expect((await desk.call(kim, buy, { body }, headers)).answer.type).toBe('buy')
-    expect((await desk.call(kim, sell, { body }, headers)).answer.type).toBe('sell')
+    expect((await testServer.call(kim, buy, { body }, headers)).answer.type).toBe('buy')
+    expect((await testServer.call(kim, sell, { body }, headers)).answer.type).toBe('sell')
   })
 })

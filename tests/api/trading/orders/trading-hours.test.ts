@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { type Asset, type MarketStatus, getMarketStatus } from '#contract/market/market.ts'
-import { listPendingOrders } from '#contract/trading/pending-orders.ts'
+import { listQueuedOrders } from '#contract/trading/pending-orders.ts'
 import { buy, listTransactions, sell } from '#contract/trading/trading.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
-import { eventually } from '../../market/prices/stage-times.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { eventually } from '../../market/prices/test-times.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
 /** Runs `look` on a product whose clock stands at `at`. */
 async function at<T>(
   instant: string,
-  look: (stage: Stage) => Promise<T>,
+  look: (testServer: TestServer) => Promise<T>,
   env: Record<string, string> = {},
 ): Promise<T> {
-  const stage = await startStage({ at: instant, env })
-  return look(stage).finally(() => stage.close())
+  const testServer = await startTestServer({ at: instant, env })
+  return look(testServer).finally(() => testServer.close())
 }
 
 const order = { symbol: 'AAPL', quantity: '1' }
@@ -71,14 +71,14 @@ test('200: in session an order is filled at the price of this second', async () 
 })
 
 test('200: a market that is always open trades on Saturdays', async () => {
-  const stage = await startStage({ at: '2026-11-21T15:00:00Z', env: { MARKET_HOURS: 'always' } })
-  expect((await stage.ada.call(buy, { body: order })).status).toBe(200)
-  await stage.close()
+  const testServer = await startTestServer({ at: '2026-11-21T15:00:00Z', env: { MARKET_HOURS: 'always' } })
+  expect((await testServer.ada.call(buy, { body: order })).status).toBe(200)
+  await testServer.close()
 })
 
 const EVENING = '2026-11-18T23:00:00Z'
 const SATURDAY = '2026-11-21T15:00:00Z'
-const statusOf = async ({ ada }: Stage): Promise<MarketStatus> => (await ada.call(getMarketStatus)).body
+const statusOf = async ({ ada }: TestServer): Promise<MarketStatus> => (await ada.call(getMarketStatus)).body
 
 describe('AFTER_HOURS_ORDERS=refuse', () => {
   const REFUSE = { AFTER_HOURS_ORDERS: 'refuse' }
@@ -90,11 +90,11 @@ describe('AFTER_HOURS_ORDERS=refuse', () => {
   ])('422: %s, and the market status says so before', async (_, instant) => {
     await at(
       instant,
-      async (stage) => {
-        expect(await statusOf(stage)).toMatchObject({ isOpen: false, tradingAllowed: false, message })
+      async (testServer) => {
+        expect(await statusOf(testServer)).toMatchObject({ isOpen: false, tradingAllowed: false, message })
         for (const endpoint of [buy, sell]) {
-          const { status, body } = await changesNoRow(stage.pool, () =>
-            stage.ada.call(endpoint, { body: order }),
+          const { status, body } = await changesNoRow(testServer.pool, () =>
+            testServer.ada.call(endpoint, { body: order }),
           )
           expect({ status, body }).toMatchObject({
             status: 422,
@@ -109,9 +109,13 @@ describe('AFTER_HOURS_ORDERS=refuse', () => {
   test('200: in session', async () => {
     await at(
       '2026-11-18T15:00:00Z',
-      async (stage) => {
-        expect(await statusOf(stage)).toMatchObject({ isOpen: true, tradingAllowed: true, message: null })
-        expect((await stage.ada.call(buy, { body: order })).status).toBe(200)
+      async (testServer) => {
+        expect(await statusOf(testServer)).toMatchObject({
+          isOpen: true,
+          tradingAllowed: true,
+          message: null,
+        })
+        expect((await testServer.ada.call(buy, { body: order })).status).toBe(200)
       },
       REFUSE,
     )
@@ -128,15 +132,17 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
   ])('202: %s, for the next open', async (_, instant, dueAt) => {
     await at(
       instant,
-      async (stage) => {
-        expect(await statusOf(stage)).toMatchObject({
+      async (testServer) => {
+        expect(await statusOf(testServer)).toMatchObject({
           isOpen: false,
           tradingAllowed: true,
           message: 'Market is closed. Your order is filled after the next open, at the price then.',
         })
-        const { status } = await stage.ada.call(buy, { body: order })
+        const { status } = await testServer.ada.call(buy, { body: order })
         expect(status).toBe(202)
-        expect((await stage.ada.call(listPendingOrders)).body).toMatchObject([{ dueAt, status: 'pending' }])
+        expect((await testServer.ada.call(listQueuedOrders)).body).toMatchObject([
+          { dueAt, status: 'pending' },
+        ])
       },
       QUEUE,
     )
@@ -145,14 +151,14 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
   test('two nodes fill it once after the open, at a price of the new session', async () => {
     await at(
       '2026-11-19T14:20:00Z',
-      async (stage) => {
-        const { ada, clock, pool, secondNode, connection } = stage
+      async (testServer) => {
+        const { ada, clock, pool, secondNode, connection } = testServer
         await secondNode()
         expect((await ada.call(buy, { body: order })).status).toBe(202)
         expect((await ada.call(buy, { body: { symbol: 'VFIAX', quantity: '1' } })).status).toBe(202)
         clock.advance({ minutes: 11 })
         await eventually(async () => {
-          const { body } = await ada.call(listPendingOrders)
+          const { body } = await ada.call(listQueuedOrders)
           return body.every(({ status }) => status === 'filled') ? body : undefined
         })
         const trades = (await ada.call(listTransactions)).body.filter(({ type }) => type === 'buy')
@@ -168,8 +174,8 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
   test('an order that cannot be written waits on, and keeps nobody else waiting', async () => {
     await at(
       '2026-11-19T14:20:00Z',
-      async (stage) => {
-        const { ada, pool, clock } = stage
+      async (testServer) => {
+        const { ada, pool, clock } = testServer
         for (const symbol of ['KO', 'AAPL', 'MSFT']) {
           expect((await ada.call(buy, { body: { symbol, quantity: '1' } })).status).toBe(202)
         }
@@ -178,29 +184,29 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
         )
         clock.advance({ minutes: 11 })
         await eventually(async () => {
-          const { body } = await ada.call(listPendingOrders)
+          const { body } = await ada.call(listQueuedOrders)
           return body.filter(({ status }) => status === 'filled').length === 2 ? body : undefined
         })
         await pool.query('alter table transactions drop constraint broken')
         await eventually(async () => {
-          const { body } = await ada.call(listPendingOrders)
+          const { body } = await ada.call(listQueuedOrders)
           return body.every(({ status }) => status === 'filled') ? body : undefined
         })
-        expect((await verifyBooks(stage.connection)).broken).toEqual([])
+        expect((await verifyBooks(testServer.connection)).broken).toEqual([])
       },
       QUEUE,
     )
   })
 
   test('what was queued is filled also after the operator went back to the default', async () => {
-    await at('2026-11-19T14:20:00Z', async (stage) => {
-      const queueing = await stage.secondNode(QUEUE)
-      expect((await queueing.as(stage.ada).call(buy, { body: order })).status).toBe(202)
+    await at('2026-11-19T14:20:00Z', async (testServer) => {
+      const queueing = await testServer.secondNode(QUEUE)
+      expect((await queueing.as(testServer.ada).call(buy, { body: order })).status).toBe(202)
       await queueing.close()
-      await stage.secondNode()
-      stage.clock.advance({ minutes: 11 })
+      await testServer.secondNode()
+      testServer.clock.advance({ minutes: 11 })
       await eventually(async () => {
-        const { body } = await stage.ada.call(listPendingOrders)
+        const { body } = await testServer.ada.call(listQueuedOrders)
         return body.every(({ status }) => status === 'filled') ? body : undefined
       })
     })

@@ -12,31 +12,31 @@ import type { PortfolioEvent } from '#domain/portfolio/portfolio-history.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { keepEvents } from '#server/trading/portfolio/kept-events.ts'
-import { keepAnswers } from '#server/trading/portfolio/kept-answers.ts'
+import { keepAnswers } from '#server/trading/portfolio/response-cache.ts'
 import { openPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import type { Client } from '../../../support/client.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { PASSWORD, type Stage, startStage } from '../../../support/server.ts'
-import { IN_SESSION, eventually } from '../../market/prices/stage-times.ts'
+import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { IN_SESSION, eventually } from '../../market/prices/test-times.ts'
 
-let stage: Stage
+let testServer: TestServer
 /** Ada, whose session ends when days go by. */
 let ada: Client
 beforeAll(async () => {
-  stage = await startStage({ at: IN_SESSION })
-  ada = stage.ada
+  testServer = await startTestServer({ at: IN_SESSION })
+  ada = testServer.ada
 })
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 /** Moves the clock, and waits for the prices of then. */
 async function goOn(by: { hours?: number; minutes?: number }): Promise<void> {
-  stage.clock.advance(by)
+  testServer.clock.advance(by)
   if (by.hours) {
-    ada = stage.visitor()
+    ada = testServer.visitor()
     expect((await ada.call(login, { body: { username: 'ada', password: PASSWORD } })).status).toBe(200)
   }
-  const now = stage.clock.now().toISOString()
+  const now = testServer.clock.now().toISOString()
   await eventually(async () => {
     const { body } = await ada.call(listAssets)
     return body.every(({ priceAt }) => priceAt === now) || undefined
@@ -100,7 +100,7 @@ describe('200', () => {
     const before = await historyOf('1D')
     const deposit = { amount: '5000.00', bankReference: 'ada', password: PASSWORD }
     const { body } = await ada.call(requestDeposit, { body: deposit })
-    await stage.root.call(approveDeposit, { params: { id: body.id } })
+    await testServer.root.call(approveDeposit, { params: { id: body.id } })
     expect(await historyOf('1D')).toEqual(before)
   })
 
@@ -135,8 +135,8 @@ describe('200', () => {
   })
 
   test('nobody else’s, whatever the query says', async () => {
-    const carl = await stage.customer({ username: 'carl', standing: 'approved' })
-    const reply = await carl.get<PortfolioHistory>(`/api/portfolio/history?customerId=${stage.ada.id}`)
+    const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved' })
+    const reply = await carl.get<PortfolioHistory>(`/api/portfolio/history?customerId=${testServer.ada.id}`)
     expect(reply.body.points).toEqual([])
   })
 })
@@ -145,11 +145,11 @@ test('two statements after a trade, one until the next', async () => {
   const calendar = marketCalendar()
   const lines = { line: async () => [{ atMs: 0, price: parsePrice('100')! }] }
   const prices = { calendar, lines, latestPrice: () => parsePrice('200') }
-  const parts = { clock: stage.clock, kept: keepEvents(), prices }
-  const question = { customerId: stage.ada.id, period: '1M' as const }
+  const parts = { clock: testServer.clock, kept: keepEvents(), prices }
+  const question = { customerId: testServer.ada.id, period: '1M' as const }
   const count = () =>
-    queriesOf(stage.pool, async (database) => {
-      const latest = await openPageReads(database, stage.clock).readLatest(question.customerId)
+    queriesOf(testServer.pool, async (database) => {
+      const latest = await openPageReads(database, testServer.clock).readLatest(question.customerId)
       return readPortfolioHistory({ ...parts, database }, { ...question, latest })
     })
   expect(await count()).toBe(2)
@@ -158,9 +158,9 @@ test('two statements after a trade, one until the next', async () => {
   expect(await count()).toBe(2)
 
   // What came bit by bit says the same as all of it at once.
-  const latest = await openPageReads(stage.pool, stage.clock).readLatest(question.customerId)
+  const latest = await openPageReads(testServer.pool, testServer.clock).readLatest(question.customerId)
   const answerOf = (kept: ReturnType<typeof keepEvents>) =>
-    readPortfolioHistory({ ...parts, kept, database: stage.pool }, { ...question, latest })
+    readPortfolioHistory({ ...parts, kept, database: testServer.pool }, { ...question, latest })
   expect(await answerOf(parts.kept)).toEqual(await answerOf(keepEvents()))
 })
 
@@ -206,7 +206,7 @@ test('a look that saw less than another one changes nothing for those who come l
 })
 
 test('an answer is made once for all who ask at once, and for two seconds after', async () => {
-  const { clock } = stage
+  const { clock } = testServer
   const answerOf = keepAnswers<{ made: number }>(clock)
   let made = 0
   const make = async () => {
@@ -237,8 +237,8 @@ test.each(['2Y', '1d', '', "1D';--"])('400: no period %j', async (period) => {
 })
 
 test('401 and 403: customers only', async () => {
-  expect((await stage.visitor().call(getPortfolioHistory)).status).toBe(401)
-  const root = stage.visitor()
+  expect((await testServer.visitor().call(getPortfolioHistory)).status).toBe(401)
+  const root = testServer.visitor()
   await root.call(login, { body: { username: 'root', password: PASSWORD } })
   expect((await root.call(getPortfolioHistory)).status).toBe(403)
 })
@@ -250,11 +250,11 @@ test('503: while the market has no prices of what is held', async () => {
     latestPrice: () => parsePrice('1'),
   }
   const answer = await readPortfolioHistory(
-    { database: stage.pool, clock: stage.clock, kept: keepEvents(), prices },
+    { database: testServer.pool, clock: testServer.clock, kept: keepEvents(), prices },
     {
-      customerId: stage.ada.id,
+      customerId: testServer.ada.id,
       period: '1M',
-      latest: await openPageReads(stage.pool, stage.clock).readLatest(stage.ada.id),
+      latest: await openPageReads(testServer.pool, testServer.clock).readLatest(testServer.ada.id),
     },
   )
   expect(answer).toMatchObject({ refused: 'price_unavailable' })

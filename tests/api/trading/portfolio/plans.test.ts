@@ -3,29 +3,29 @@ import { readEvents } from '#server/trading/portfolio/portfolio-events.ts'
 import { GATHER_EVENTS, LATEST_OF } from '#server/trading/portfolio/portfolio-events.sql.ts'
 import { LIST_TRADES } from '#server/trading/transactions/list-trades.ts'
 import { openPageReads } from '#server/page-reads.ts'
-import { type Stage, startStage } from '../../../support/server.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const TRADES = 100_000
 const SYMBOLS = 5
 const DAYS = 350
 
-let stage: Stage
+let testServer: TestServer
 beforeAll(async () => {
-  stage = await startStage()
-  // A year of a very busy customer, and somebody else's trades beside them: no desk fills these in a test's time.
-  const carl = await stage.customer({ username: 'carl', standing: 'approved' })
+  testServer = await startTestServer()
+  // A year of a very busy customer, and somebody else's trades beside them: no testServer fills these in a test's time.
+  const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved' })
   for (const [customer, count] of [
-    [stage.ada.id, TRADES],
+    [testServer.ada.id, TRADES],
     [carl.id, 20_000],
   ] as const) {
-    stage.breaks(
+    testServer.breaks(
       'corporate-actions-are-audited',
       'costs-replay',
       'split-scales-every-holding',
       'trades-have-their-transfers',
       'trades-under-an-approved-profile',
     )
-    await stage.pool.query(
+    await testServer.pool.query(
       `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
          price_source, amount_cents, fee_cents, created_at)
        select $1, 1000000000 + n, case when n % 4 = 3 then 'sell' else 'buy' end, 'S' || n % $5, 100000000, 10000000,
@@ -36,17 +36,17 @@ beforeAll(async () => {
     )
   }
   // Splits since, of what nobody here holds (any more).
-  await stage.pool.query(
+  await testServer.pool.query(
     `insert into corporate_actions (id, symbol, kind, ex_date, record_at, new_shares, old_shares, source, announced_at,
        applied_at)
      select n, 'S' || n % 10, 'split', '2025-12-01'::date + n * 7, $1, 2, 1, 'the test', $1, $1::timestamptz + n * interval '7 days'
      from generate_series(1, 30) as n`,
     [new Date('2025-12-01T05:00:00Z')],
   )
-  await stage.pool.query('analyze transactions')
-  await stage.pool.query('analyze corporate_actions')
+  await testServer.pool.query('analyze transactions')
+  await testServer.pool.query('analyze corporate_actions')
 }, 60_000)
-afterAll(() => stage.close())
+afterAll(() => testServer.close())
 
 interface Node {
   'Node Type': string
@@ -61,7 +61,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 /** What was read of the transactions, and how. */
 async function readsOf(statement: string, values: unknown[]): Promise<{ index?: string; rows: number }[]> {
-  const { rows } = await stage.pool.query(`explain (analyze, format json) ${statement}`, values)
+  const { rows } = await testServer.pool.query(`explain (analyze, format json) ${statement}`, values)
   const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Node }]
   return nodesOf(root)
     .filter(
@@ -77,7 +77,7 @@ const ALL = { after: 0n, through: 9_000_000_000_000n }
 const QUESTION = { startMs: Date.parse('2026-06-01T20:00:00Z'), stretch: '1 day' } as const
 
 test('a hundred thousand trades come as one row per instrument and day, with every share and cent', async () => {
-  const events = await readEvents(stage.pool, { ...QUESTION, ...ALL, customerId: stage.ada.id })
+  const events = await readEvents(testServer.pool, { ...QUESTION, ...ALL, customerId: testServer.ada.id })
   const flows = events.filter((event) => event.kind === 'flow')
   expect(events.length - flows.length).toBe(15)
   const days = new Set(flows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))
@@ -95,7 +95,7 @@ test('a hundred thousand trades come as one row per instrument and day, with eve
 
 test('gathering reads nobody else’s trades', async () => {
   const reads = await readsOf(GATHER_EVENTS, [
-    stage.ada.id,
+    testServer.ada.id,
     new Date(QUESTION.startMs),
     QUESTION.stretch,
     0n,
@@ -104,7 +104,7 @@ test('gathering reads nobody else’s trades', async () => {
   ])
   // The one customer has most of the table: reading all of it would be no mistake of the plan.
   expect(Math.max(...reads.map(({ rows }) => rows))).toBeLessThanOrEqual(TRADES + 1)
-  const { id } = await stage.customer({ username: 'dora', standing: 'approved' })
+  const { id } = await testServer.customer({ username: 'dora', kycStatus: 'approved' })
   const others = await readsOf(GATHER_EVENTS, [
     id,
     new Date(QUESTION.startMs),
@@ -123,7 +123,7 @@ test('gathering reads nobody else’s trades', async () => {
 
 test('after a trade, only what came since is read', async () => {
   const reads = await readsOf(GATHER_EVENTS, [
-    stage.ada.id,
+    testServer.ada.id,
     new Date(QUESTION.startMs),
     QUESTION.stretch,
     1_000_000_000n + BigInt(TRADES - 3),
@@ -136,10 +136,10 @@ test('after a trade, only what came since is read', async () => {
 })
 
 test('trades of what was never traded are known to be none without a look at those that were made', async () => {
-  const reads = await readsOf(LIST_TRADES, [stage.ada.id, 'ZZZ', 500])
+  const reads = await readsOf(LIST_TRADES, [testServer.ada.id, 'ZZZ', 500])
   expect(reads.map(({ rows }) => rows)).toEqual([0])
-  const { rows } = await stage.pool.query(`explain (analyze, buffers, format json) ${LIST_TRADES}`, [
-    stage.ada.id,
+  const { rows } = await testServer.pool.query(`explain (analyze, buffers, format json) ${LIST_TRADES}`, [
+    testServer.ada.id,
     'ZZZ',
     500,
   ])
@@ -148,11 +148,11 @@ test('trades of what was never traded are known to be none without a look at tho
 })
 
 test('whether anything happened since costs two probes', async () => {
-  expect(await openPageReads(stage.pool, stage.clock).readLatest(stage.ada.id)).toMatchObject({
+  expect(await openPageReads(testServer.pool, testServer.clock).readLatest(testServer.ada.id)).toMatchObject({
     transactionId: 1_000_100_000n,
   })
   const reads = await readsOf(`select (${LATEST_OF}) from (select $1::bigint as customer_id) as asked`, [
-    stage.ada.id,
+    testServer.ada.id,
   ])
   expect(reads).toEqual([
     { index: 'transactions_pkey', rows: 1 },

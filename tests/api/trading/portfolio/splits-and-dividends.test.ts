@@ -11,19 +11,19 @@ import { keepEvents } from '#server/trading/portfolio/kept-events.ts'
 import { readEvents } from '#server/trading/portfolio/portfolio-events.ts'
 import { openPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
-import { type Scene, openScene } from '../../../trading/corporate-actions/scene.ts'
+import { type Fixture, openFixture } from '../../../trading/corporate-actions/fixture.ts'
 import { announced, dividend, split } from '../../../support/corporate-actions.ts'
 import type { Known } from '../../../support/people.ts'
 
-let scene: Scene
+let fixture: Fixture
 /** Of each symbol its price in shares of now, which a provider's line has throughout, also before a split. */
 const now = new Map<string, string>()
 beforeAll(async () => {
-  scene = await openScene()
+  fixture = await openFixture()
 })
 afterAll(async () => {
-  await scene.expectBooksHold()
-  await scene.close()
+  await fixture.expectBooksHold()
+  await fixture.close()
 })
 
 const kept = keepEvents()
@@ -35,8 +35,8 @@ const prices = {
 }
 
 async function historyOf({ id }: Known, period: HistoryPeriod, events = kept) {
-  const parts = { database: scene.pool, clock: scene.clock, kept: events, prices }
-  const latest = await openPageReads(scene.pool, scene.clock).readLatest(id)
+  const parts = { database: fixture.pool, clock: fixture.clock, kept: events, prices }
+  const latest = await openPageReads(fixture.pool, fixture.clock).readLatest(id)
   const history = await readPortfolioHistory(parts, { customerId: id, period, latest })
   if (isRefusal(history)) throw new Error(history.refused)
   return history.points
@@ -44,7 +44,7 @@ async function historyOf({ id }: Known, period: HistoryPeriod, events = kept) {
 
 /** What the holding is worth and cost, as the overview reckons it. */
 async function overviewOf(who: Known, symbol: string) {
-  const held = await scene.holdingOf(who, symbol)
+  const held = await fixture.holdingOf(who, symbol)
   const [quantity, cost] = [parseQuantity(held!.quantity)!, parseCents(held!.cost)!]
   const { totalValue, gainLoss } = sumHoldings([
     valueHolding(quantity, averageOf(cost, quantity), priceNow(symbol)!),
@@ -53,20 +53,20 @@ async function overviewOf(who: Known, symbol: string) {
 }
 
 function trade(who: Known, side: 'buy' | 'sell', quantity: string, symbol: string, price: string) {
-  scene.prices.set(symbol, price)
+  fixture.prices.set(symbol, price)
   now.set(symbol, price)
-  return scene.trade(who, side, quantity, symbol)
+  return fixture.trade(who, side, quantity, symbol)
 }
 
 async function tomorrow(...actions: ((exDate: string) => Parameters<typeof announced>[1])[]): Promise<void> {
-  const exDate = new Date(scene.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-  await announced(scene, ...actions.map((made) => made(exDate)))
-  scene.clock.advance({ hours: 24 })
-  await carryOutDue(scene)
+  const exDate = new Date(fixture.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  await announced(fixture, ...actions.map((made) => made(exDate)))
+  fixture.clock.advance({ hours: 24 })
+  await carryOutDue(fixture)
 }
 
 test('a buy, a split of four for one and a sale come to what the overview shows, over every period', async () => {
-  const ada = await scene.customer('ada')
+  const ada = await fixture.customer('ada')
   await trade(ada, 'buy', '10', 'AAPL', '100.00')
   await tomorrow((exDate) => split('AAPL', exDate, '4:1'))
   now.set('AAPL', '25.00')
@@ -84,32 +84,32 @@ test('a buy, a split of four for one and a sale come to what the overview shows,
   // Another split; then everything is before the start of the day.
   await tomorrow((exDate) => split('AAPL', exDate, '3:1'))
   now.set('AAPL', '10.00')
-  scene.clock.advance({ hours: 24 })
+  fixture.clock.advance({ hours: 24 })
   now.set('AAPL', '11.00')
   expect((await historyOf(ada, 'All')).at(-1)).toMatchObject({ value: '825.00', gain: '272.75' })
   expect((await historyOf(ada, '1D')).at(-1)).toMatchObject({ value: '825.00', gain: '0.00' })
-  await scene.expectBooksHold()
+  await fixture.expectBooksHold()
 })
 
 test('a split that is carried out for some counts for them at once, and for who had sold when it is for all', async () => {
   const [seller, first, last] = [
-    await scene.customer('seller'),
-    await scene.customer('first'),
-    await scene.customer('last'),
+    await fixture.customer('seller'),
+    await fixture.customer('first'),
+    await fixture.customer('last'),
   ]
   for (const who of [seller, first, last]) await trade(who, 'buy', '10', 'GE', '100.00')
   await trade(seller, 'sell', '10', 'GE', '100.00')
   for (const who of [seller, first]) await historyOf(who, 'All')
-  const exDate = new Date(scene.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-  await announced(scene, split('GE', exDate, '4:1'))
-  scene.clock.advance({ hours: 24 })
+  const exDate = new Date(fixture.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  await announced(fixture, split('GE', exDate, '4:1'))
+  fixture.clock.advance({ hours: 24 })
   now.set('GE', '25.00')
 
-  const holder = await scene.pool.connect()
+  const holder = await fixture.pool.connect()
   await holder.query('begin')
   await holder.query('select from accounts where customer_id = $1 for update', [last.id])
-  const carried = carryOutDue(scene, 1)
-  await vi.waitFor(async () => expect((await scene.holdingOf(first, 'GE'))!.quantity).toMatch(/^40/))
+  const carried = carryOutDue(fixture, 1)
+  await vi.waitFor(async () => expect((await fixture.holdingOf(first, 'GE'))!.quantity).toMatch(/^40/))
   expect((await historyOf(first, 'All')).at(-1)).toMatchObject({ value: '1000.00', gain: '0.00' })
   await historyOf(seller, 'All')
   await holder.query('rollback')
@@ -120,7 +120,7 @@ test('a split that is carried out for some counts for them at once, and for who 
 })
 
 test('a dividend counts as gain, and a split of the same day after it', async () => {
-  const grace = await scene.customer('grace')
+  const grace = await fixture.customer('grace')
   await trade(grace, 'buy', '10', 'KO', '50.00')
   await tomorrow(
     (exDate) => dividend('KO', exDate, '0.50'),
@@ -129,16 +129,16 @@ test('a dividend counts as gain, and a split of the same day after it', async ()
   now.set('KO', '25.00')
   const points = await historyOf(grace, 'All')
   expect(points.at(-1)).toMatchObject({ value: '500.00', gain: '5.00', returnPercent: '1.00' })
-  scene.clock.advance({ hours: 48 })
+  fixture.clock.advance({ hours: 48 })
   expect((await historyOf(grace, '1D')).at(-1)).toMatchObject({ value: '500.00', gain: '0.00' })
 })
 
-test('a reverse split leaves the crumb that the ledger left, and it can be sold', async () => {
-  const mary = await scene.customer('mary')
+test('a reverse split leaves the dust that the ledger left, and it can be sold', async () => {
+  const mary = await fixture.customer('mary')
   await trade(mary, 'buy', '3.33333333', 'F', '10.00')
   await tomorrow((exDate) => split('F', exDate, '1:10'))
   now.set('F', '1000000.00')
-  expect(await scene.holdingOf(mary, 'F')).toMatchObject({ quantity: '0.33333334' })
+  expect(await fixture.holdingOf(mary, 'F')).toMatchObject({ quantity: '0.33333334' })
   const { value } = await overviewOf(mary, 'F')
   expect(value).toBe('333333.34')
   expect((await historyOf(mary, 'All')).at(-1)).toMatchObject({ value })
@@ -149,9 +149,9 @@ test('a reverse split leaves the crumb that the ledger left, and it can be sold'
 })
 
 test('who sold before a split has the past they had, in the shares of then', async () => {
-  const edsger = await scene.customer('edsger')
+  const edsger = await fixture.customer('edsger')
   await trade(edsger, 'buy', '10', 'NVDA', '400.00')
-  scene.clock.advance({ hours: 2 })
+  fixture.clock.advance({ hours: 2 })
   await trade(edsger, 'sell', '10', 'NVDA', '400.00')
   const before = await historyOf(edsger, 'All')
   expect(before.map(({ value }) => value)).toEqual(['4000.00', '0.00'])
@@ -168,17 +168,17 @@ test('who sold before a split has the past they had, in the shares of then', asy
 })
 
 test('trades of one day are not gathered across a split, and neither is what came before the start', async () => {
-  const alan = await scene.customer('alan')
-  const exDate = new Date(scene.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-  await announced(scene, split('MSFT', exDate, '2:1'))
+  const alan = await fixture.customer('alan')
+  const exDate = new Date(fixture.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  await announced(fixture, split('MSFT', exDate, '2:1'))
   // A minute after midnight in New York nothing has been split yet.
-  scene.clock.advance({ ms: Date.parse(`${exDate}T05:00:10Z`) - scene.clock.now().getTime() })
+  fixture.clock.advance({ ms: Date.parse(`${exDate}T05:00:10Z`) - fixture.clock.now().getTime() })
   await trade(alan, 'buy', '3', 'MSFT', '100.00')
-  scene.clock.advance({ minutes: 2 })
-  await carryOutDue(scene)
+  fixture.clock.advance({ minutes: 2 })
+  await carryOutDue(fixture)
   await trade(alan, 'sell', '6', 'MSFT', '50.00')
-  for (const startMs of [0, scene.clock.now().getTime()]) {
-    const events = await readEvents(scene.pool, {
+  for (const startMs of [0, fixture.clock.now().getTime()]) {
+    const events = await readEvents(fixture.pool, {
       customerId: alan.id,
       startMs,
       stretch: '1 day',

@@ -35,7 +35,7 @@ export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialog
             description: 'Send a bank transfer, then submit its details for approval.',
           })}
     >
-      {isPending && <DepositShape />}
+      {isPending && <DepositSkeleton />}
       {isBlocked && <ProfileNeeded isPendingReview={profile?.status === 'pending'} />}
       {!isPending && !isBlocked && <DepositSteps onRequested={finish} />}
     </Dialog>
@@ -45,7 +45,7 @@ export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialog
 export default DepositDialog
 
 /** As tall as what comes for nearly everybody who deposits. */
-function DepositShape() {
+function DepositSkeleton() {
   return (
     <div role="status" className="grid gap-5">
       <span className="sr-only">Loading your profile</span>

@@ -6,7 +6,7 @@ import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { AssetHead } from './asset-head.tsx'
-import { ASSET_COLUMN, ASSET_GRID, CardShape, MARKET_DATA_HEIGHT } from './asset-shape.tsx'
+import { ASSET_COLUMN, ASSET_GRID, CardSkeleton, MARKET_DATA_HEIGHT } from './asset-skeleton.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart/chart-card.tsx'
 import { TradeBar } from './trade/trade-bar.tsx'
@@ -57,7 +57,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
         <div className={ASSET_COLUMN}>
           <ChartCard asset={asset} className="max-md:order-1" />
           {asset.type === 'stock' && (
-            <Suspense fallback={<CardShape className={`${MARKET_DATA_HEIGHT} ${below}`} />}>
+            <Suspense fallback={<CardSkeleton className={`${MARKET_DATA_HEIGHT} ${below}`} />}>
               <MarketDataCard asset={asset} className={below} />
             </Suspense>
           )}
@@ -77,7 +77,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
             </Suspense>
           )}
           {account.holding !== undefined && (
-            <Suspense fallback={<CardShape className="h-56 max-md:order-2" />}>
+            <Suspense fallback={<CardSkeleton className="h-56 max-md:order-2" />}>
               <HoldingCard asset={asset} holding={account.holding} className="max-md:order-2" />
             </Suspense>
           )}

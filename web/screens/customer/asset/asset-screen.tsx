@@ -3,7 +3,7 @@ import { useParams } from 'wouter'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { AssetPage } from './asset-page.tsx'
-import { AssetShape } from './asset-shape.tsx'
+import { AssetSkeleton } from './asset-skeleton.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { useFoundAsset } from './found-asset.ts'
 import { useAccountFigures } from './trade/trading-account.ts'
@@ -18,7 +18,7 @@ export default function AssetScreen() {
   const found = useFoundAsset(symbol.toUpperCase())
   const figures = useAccountFigures()
   if (found.asset !== undefined) return <AssetPage asset={found.asset} type={found.type} figures={figures} />
-  if (found.isPending) return <AssetShape />
+  if (found.isPending) return <AssetSkeleton />
   return (
     <div className="page pb-10">
       <BackToMarkets />

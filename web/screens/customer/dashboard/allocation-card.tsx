@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { getWallet } from '#contract/cash/funding.ts'
 import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { queryOf } from '#web/lib/api/query.ts'
-import { AllocationShape, LEAST, RING_SIZE } from './allocation-shape.tsx'
+import { AllocationSkeleton, LEAST, RING_SIZE } from './allocation-skeleton.tsx'
 import { allocationOf, percentOfTenths, type Share } from './allocation.ts'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { briefName } from './brief-name.ts'
@@ -20,7 +20,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
   const { data: wallet, isError } = useQuery(queryOf(getWallet, {}))
   const hidesAmounts = useHiddenAmounts()
   if (portfolio === undefined || wallet === undefined) {
-    if (!isMissing && !isError) return <AllocationShape />
+    if (!isMissing && !isError) return <AllocationSkeleton />
     return (
       <Instead>You see how your money is spread once your balance and your holdings have loaded.</Instead>
     )

@@ -11,7 +11,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { formatCents } from '#domain/money/money.ts'
-import { HoldingsShape } from './holdings-shape.tsx'
+import { HoldingsSkeleton } from './holdings-skeleton.tsx'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
 import { HoldingsTable, PasswordResetAdvice } from './parts.ts'
@@ -43,7 +43,7 @@ export default function DashboardScreen() {
         subtitle={
           <>
             {`Welcome back${user === null ? '' : `, ${user.firstName}`}. `}
-            <span className="max-lg:block max-lg:min-h-5.5">{standing(portfolio, error !== null)}</span>
+            <span className="max-lg:block max-lg:min-h-5.5">{kycStatus(portfolio, error !== null)}</span>
           </>
         }
         aside={
@@ -80,7 +80,7 @@ export default function DashboardScreen() {
               {failure || (
                 // The first row's rule lies on the card's edge where no head is above it.
                 <div className="-mt-px">
-                  <Suspense fallback={<HoldingsShape />}>
+                  <Suspense fallback={<HoldingsSkeleton />}>
                     <HoldingsTable
                       label="Your Holdings"
                       holdings={portfolio?.holdings}
@@ -97,7 +97,7 @@ export default function DashboardScreen() {
   )
 }
 
-function standing(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
+function kycStatus(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
   if (portfolio === undefined) return isMissing ? 'Your portfolio could not be loaded.' : ''
   if (portfolio.holdings.length === 0) return 'Here is your portfolio.'
   const { gainLoss } = portfolio.total

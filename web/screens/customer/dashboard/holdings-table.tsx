@@ -13,7 +13,7 @@ import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Cell, HeadCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
-import { HoldingsShape } from './holdings-shape.tsx'
+import { HoldingsSkeleton } from './holdings-skeleton.tsx'
 import type { ValuedHolding } from './portfolio.ts'
 import { Sparkline, useSparklines } from './sparkline.tsx'
 
@@ -31,7 +31,7 @@ export interface HoldingsTableProps {
 export default function HoldingsTable({ label, holdings, held = [], isBeside = false }: HoldingsTableProps) {
   const isWide = useIsWide()
   const sparklines = useSparklines(isWide ? held.map(({ asset }) => asset.symbol) : [])
-  if (holdings === undefined) return <HoldingsShape />
+  if (holdings === undefined) return <HoldingsSkeleton />
   if (holdings.length === 0) return <NoHoldings />
   const month = isBeside ? `${ROOMY} lg:max-[75rem]:hidden` : ROOMY
   return (

@@ -8,8 +8,8 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
-import { AllocationShape } from './allocation-shape.tsx'
-import { HoldingsShape } from './holdings-shape.tsx'
+import { AllocationSkeleton } from './allocation-skeleton.tsx'
+import { HoldingsSkeleton } from './holdings-skeleton.tsx'
 import { Allocation, HoldingsTable, PortfolioChart } from './parts.ts'
 import type { Portfolio } from './portfolio.ts'
 
@@ -73,7 +73,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         }
       >
         {failure || (
-          <Suspense fallback={<HoldingsShape />}>
+          <Suspense fallback={<HoldingsSkeleton />}>
             <HoldingsTable
               isBeside
               label="Top Holdings"
@@ -84,7 +84,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         )}
       </Card>
       <Card title="Allocation" className="flex flex-col">
-        <Suspense fallback={<AllocationShape />}>
+        <Suspense fallback={<AllocationSkeleton />}>
           <Allocation portfolio={portfolio} isMissing={Boolean(failure)} />
         </Suspense>
       </Card>

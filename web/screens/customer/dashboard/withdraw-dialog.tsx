@@ -23,21 +23,21 @@ export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogPro
     ...CHANGES_ELSEWHERE,
   })
   /** What was typed when the whole form took over. */
-  const [handedOver, setHandedOver] = useState<string>()
+  const [delivering, setDelivering] = useState<string>()
   const account = accounts?.[0]
   const change = (isOpen: boolean) => {
-    if (!isOpen) setHandedOver(undefined)
+    if (!isOpen) setDelivering(undefined)
     onOpenChange(isOpen)
   }
   return (
     <Dialog open={open} onOpenChange={change} title="Withdraw Funds" description={WITHDRAWAL_REVIEW_TEXT}>
       <UnlessPaused>
         {accounts === undefined && errorUpdateCount === 0 ? (
-          <WithdrawShape />
-        ) : account !== undefined && handedOver === undefined ? (
-          <QuickWithdrawForm account={account} onHandOver={setHandedOver} onRequested={() => change(false)} />
+          <WithdrawSkeleton />
+        ) : account !== undefined && delivering === undefined ? (
+          <QuickWithdrawForm account={account} onHandOver={setDelivering} onRequested={() => change(false)} />
         ) : (
-          <WithdrawForm startAmount={handedOver ?? ''} onRequested={() => change(false)} />
+          <WithdrawForm startAmount={delivering ?? ''} onRequested={() => change(false)} />
         )}
       </UnlessPaused>
     </Dialog>
@@ -45,7 +45,7 @@ export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogPro
 }
 
 /** The amount and what it costs, with which either form begins. */
-const WithdrawShape = () => (
+const WithdrawSkeleton = () => (
   <div role="status" className="grid gap-4">
     <span className="sr-only">Loading your bank accounts</span>
     <span className="grid gap-2">

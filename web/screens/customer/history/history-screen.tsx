@@ -9,8 +9,8 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-import { EntryShapes } from '#web/ui/layout/entry-shapes.tsx'
-import { QueuedOrdersShape } from '#web/features/orders/queued-orders-shape.tsx'
+import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
+import { QueuedOrdersSkeleton } from '#web/features/orders/queued-orders-skeleton.tsx'
 import { FilterButtons, passes, TRANSACTION_FILTERS, type TransactionFilter } from './transaction-filter.tsx'
 import { useTransactionPages } from './transaction-pages.ts'
 import { TransactionRow } from '#web/features/transactions/transaction-row.tsx'
@@ -38,7 +38,7 @@ export default function HistoryScreen() {
         <Suspense
           fallback={
             <Card padded={false} title="Queued Orders" className="mb-4 overflow-hidden">
-              <QueuedOrdersShape />
+              <QueuedOrdersSkeleton />
             </Card>
           }
         >
@@ -61,7 +61,7 @@ function Transactions({ filter, onShowAll }: TransactionsProps) {
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useTransactionPages()
   if (data === undefined) {
-    if (error === null) return <EntryShapes rows={8} label="Loading transactions" />
+    if (error === null) return <EntrySkeletons rows={8} label="Loading transactions" />
     return (
       <LoadFailure
         title="Failed to load transactions"

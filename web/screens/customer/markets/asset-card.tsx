@@ -42,7 +42,7 @@ function Shown({ asset }: { asset: Asset }) {
 }
 
 /** The shape of a card that is loading. */
-export function AssetCardShape() {
+export function AssetCardSkeleton() {
   return (
     <div className={CARD}>
       <span className="flex items-center gap-2.5">

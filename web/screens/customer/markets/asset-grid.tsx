@@ -7,7 +7,7 @@ import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { AssetCard, AssetCardShape, CARD_HEIGHT } from './asset-card.tsx'
+import { AssetCard, AssetCardSkeleton, CARD_HEIGHT } from './asset-card.tsx'
 import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
 import { matchingAssets } from './matching-assets.ts'
 
@@ -33,7 +33,7 @@ export function AssetGrid({ type, search, onClearSearch, onOtherType }: AssetGri
       />
     )
   }
-  if (isPending || assets === undefined) return <GridShape />
+  if (isPending || assets === undefined) return <GridSkeleton />
   const noMatch = <NoMatch type={type} onClearSearch={onClearSearch} onOtherType={onOtherType} />
   return <Matching assets={assets} search={search} noMatch={noMatch} />
 }
@@ -94,13 +94,13 @@ function NoMatch({ type, onClearSearch, onOtherType }: Omit<AssetGridProps, 'sea
   )
 }
 
-function GridShape() {
+function GridSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading...</span>
       <div aria-hidden className={GRID}>
         {Array.from({ length: 12 }, (_, place) => (
-          <AssetCardShape key={place} />
+          <AssetCardSkeleton key={place} />
         ))}
       </div>
     </div>

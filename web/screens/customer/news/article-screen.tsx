@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { ArticleLink } from '#web/features/news/article-link.tsx'
-import { ArticleShape } from './article-shape.tsx'
+import { ArticleSkeleton } from './article-skeleton.tsx'
 import { MoreNews } from './more-news.tsx'
 import { NewsMeta } from '#web/features/news/news-meta.tsx'
 
@@ -35,7 +35,7 @@ export default function ArticleScreen() {
       {data !== undefined || error === null ? (
         <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 md:items-start md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
           <Card aria-label={data === undefined ? 'Article' : undefined}>
-            {data === undefined ? <ArticleShape /> : <Article item={data} />}
+            {data === undefined ? <ArticleSkeleton /> : <Article item={data} />}
           </Card>
           {/* Once it is known how far down: on a phone it stands under the report. */}
           {data !== undefined && <MoreNews except={id} />}

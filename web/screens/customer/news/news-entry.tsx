@@ -3,7 +3,7 @@ import type { NewsItem } from '#contract/market/news.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { ArticleLink } from '#web/features/news/article-link.tsx'
 import { NewsMeta } from '#web/features/news/news-meta.tsx'
-import { REPORT, REPORT_SIDE } from './news-shape.tsx'
+import { REPORT, REPORT_SIDE } from './news-skeleton.tsx'
 
 const SHOWN_SYMBOLS = 5
 const SHOWN_TAGS = 6

@@ -7,7 +7,7 @@ import { queryOf } from '#web/lib/api/query.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { NewsEntry } from './news-entry.tsx'
-import { NewsShape } from './news-shape.tsx'
+import { NewsSkeleton } from './news-skeleton.tsx'
 
 /** What the list asks for; the card beside a report asks for the same, which is mostly here already. */
 export const ALL_NEWS = { limit: '50' }
@@ -25,7 +25,7 @@ export function NewsList({ symbol }: { symbol: string }) {
   })
   const news = isAskable ? data : []
   if (news === undefined) {
-    if (error === null) return <NewsShape />
+    if (error === null) return <NewsSkeleton />
     return (
       <LoadFailure
         title="Failed to fetch news"

@@ -17,7 +17,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileStatusBanner } from './profile-status-banner.tsx'
 import { SecurityCard } from './security-card.tsx'
 
-/** The customer's identity profile: asked once, then shown with its standing, and editable at any time. */
+/** The customer's identity profile: asked once, then shown with its kycStatus, and editable at any time. */
 export default function ProfileScreen() {
   const { data: profile, error, isRefetching, refetch } = useProfile()
   const [isEditing, setEditing] = useState(false)

@@ -7,7 +7,7 @@ export function ProfileSkeleton() {
   return (
     <div role="status" className="grid gap-3 md:gap-4 lg:grid-cols-2">
       <span className="sr-only">Loading your profile</span>
-      {/* Its standing. */}
+      {/* Its kycStatus. */}
       <Skeleton className="col-span-full h-23 rounded-lg md:h-18" />
       {PROFILE_SECTIONS.map(({ title, fields }, index) => (
         <Card key={title}>

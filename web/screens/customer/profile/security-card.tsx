@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
 import { PartBoundary } from '#web/ui/loading/part-boundary.tsx'
-import { TwoStepShape } from '#web/features/second-factor/two-step-shape.tsx'
+import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
 
 const TwoStepCard = lazy(() => import('#web/features/second-factor/two-step-card.tsx'))
@@ -38,7 +38,7 @@ export function SecurityCard() {
         <Suspense
           fallback={
             <Card title="Two-Step Sign-In">
-              <TwoStepShape />
+              <TwoStepSkeleton />
             </Card>
           }
         >

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
-import { EntryShapes } from '#web/ui/layout/entry-shapes.tsx'
+import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { isRateOld } from '#web/features/cash/rate-expiry.ts'
 import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
@@ -24,7 +24,7 @@ export function DepositList() {
     refetch,
   } = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })
   if (requests === undefined) {
-    if (error === null) return <EntryShapes rows={5} label="Loading deposit requests" isRequest />
+    if (error === null) return <EntrySkeletons rows={5} label="Loading deposit requests" isRequest />
     return (
       <LoadFailure
         title="Failed to load deposit requests"

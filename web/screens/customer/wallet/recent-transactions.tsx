@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { EntryShapes } from '#web/ui/layout/entry-shapes.tsx'
+import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { TransactionRow } from '#web/features/transactions/transaction-row.tsx'
 
 const SHOWN_ROWS = 10
@@ -38,7 +38,7 @@ export function RecentTransactions() {
 function Rows({ transactions }: { transactions: UseQueryResult<Transaction[]> }) {
   const { data, error, isRefetching, refetch } = transactions
   if (data === undefined) {
-    if (error === null) return <EntryShapes rows={SHOWN_ROWS} label="Loading transactions" />
+    if (error === null) return <EntrySkeletons rows={SHOWN_ROWS} label="Loading transactions" />
     return (
       <LoadFailure
         title="Failed to load transactions"

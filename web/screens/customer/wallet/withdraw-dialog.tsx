@@ -9,7 +9,7 @@ interface WithdrawDialogProps {
   onRequested: () => void
 }
 
-/** The form that asks for a payout. Money can always leave, whatever the profile's standing. */
+/** The form that asks for a payout. Money can always leave, whatever the profile's kycStatus. */
 export default function WithdrawDialog({ open, onOpenChange, onRequested }: WithdrawDialogProps) {
   return (
     <Dialog

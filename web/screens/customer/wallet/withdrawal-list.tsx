@@ -7,7 +7,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
-import { EntryShapes } from '#web/ui/layout/entry-shapes.tsx'
+import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const CancelWithdrawalDialog = lazy(() => import('./cancel-withdrawal-dialog.tsx'))
@@ -22,7 +22,7 @@ export function WithdrawalList() {
   } = useQuery({ ...queryOf(listWithdrawalRequests, { query: {} }), ...CHANGES_ELSEWHERE })
   const [cancelling, setCancelling] = useState<{ request: WithdrawalRequest; isOpen: boolean }>()
   if (requests === undefined) {
-    if (error === null) return <EntryShapes rows={4} label="Loading withdrawal requests" isRequest />
+    if (error === null) return <EntrySkeletons rows={4} label="Loading withdrawal requests" isRequest />
     return (
       <LoadFailure
         title="Failed to load withdrawal requests"

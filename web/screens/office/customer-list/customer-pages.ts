@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { adminListCustomers, type ListedCustomer } from '#contract/office/customers.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
 
@@ -9,7 +9,7 @@ const PAGE_ROWS = 50
 /** What narrows the list; every one that is given must hold. */
 export interface CustomerFilter {
   search?: string
-  standing?: ProfileStanding
+  kycStatus?: KycStatus
 }
 
 /** Customers, newest first, 50 at a time; the last list stays while the next is asked for. */

@@ -5,12 +5,12 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Cell, HeadCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
-import { StandingBadge } from '#web/features/profile/standing-badge.tsx'
+import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
 
 /** For what a tablet has no room for: the names would stand in a column of single syllables. */
 const ROOMY = 'max-lg:hidden'
 
-/** Customers, one per row; a row leads to its customer. On phones the dates go and the standing moves under the name. */
+/** Customers, one per row; a row leads to its customer. On phones the dates go and the kycStatus moves under the name. */
 export function CustomerTable({ customers }: { customers: readonly ListedCustomer[] }) {
   return (
     <Table label="Customers">
@@ -48,7 +48,7 @@ function CustomerHead() {
 }
 
 /** The same while they load. */
-export function CustomerTableShape() {
+export function CustomerTableSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading customers</span>
@@ -57,7 +57,7 @@ export function CustomerTableShape() {
           <CustomerHead />
           <tbody>
             {Array.from({ length: 8 }, (_, row) => (
-              <RowShape key={row} />
+              <RowSkeleton key={row} />
             ))}
           </tbody>
         </Table>
@@ -66,7 +66,7 @@ export function CustomerTableShape() {
   )
 }
 
-function RowShape() {
+function RowSkeleton() {
   return (
     <Row>
       <Cell className="w-full">
@@ -107,12 +107,12 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
           {username} · {email}
         </span>
         <span className="mt-1.5 flex flex-wrap gap-1.5 md:hidden">
-          <Standing customer={customer} />
+          <KycStatus customer={customer} />
         </span>
       </Cell>
       <Cell wideOnly>
         <span className="flex gap-1.5">
-          <Standing customer={customer} />
+          <KycStatus customer={customer} />
         </span>
       </Cell>
       <Cell numeric className="font-strong max-md:pr-4">
@@ -131,10 +131,10 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
   )
 }
 
-function Standing({ customer: { standing, lockedAt } }: { customer: ListedCustomer }) {
+function KycStatus({ customer: { kycStatus, lockedAt } }: { customer: ListedCustomer }) {
   return (
     <>
-      <StandingBadge standing={standing} />
+      <KycStatusBadge kycStatus={kycStatus} />
       {lockedAt !== null && (
         <Badge tone="danger" icon={<Lock aria-hidden />}>
           Locked

@@ -13,11 +13,11 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { type CustomerFilter, useCustomerPages } from './customer-pages.ts'
-import { CustomerTable, CustomerTableShape } from './customer-table.tsx'
+import { CustomerTable, CustomerTableSkeleton } from './customer-table.tsx'
 import { useSearchText } from '#web/lib/url/search-text.ts'
 
-const STANDINGS = ['all', 'none', 'pending', 'approved', 'rejected'] as const
-const NAMES: Record<(typeof STANDINGS)[number], string> = {
+const KYC_STATUSES = ['all', 'none', 'pending', 'approved', 'rejected'] as const
+const NAMES: Record<(typeof KYC_STATUSES)[number], string> = {
   all: 'All profiles',
   none: 'No profile',
   pending: 'Pending',
@@ -30,11 +30,11 @@ const MAX_SEARCH_CHARACTERS = 100
 /** Every customer, for an administrator who looks for one. */
 export default function CustomersScreen() {
   const { text, typed, setTyped } = useSearchText('search')
-  const [standing, setStanding] = useSearchChoice('standing', STANDINGS)
+  const [kycStatus, setKycStatus] = useSearchChoice('kycStatus', KYC_STATUSES)
   const field = useRef<HTMLInputElement>(null)
   const showAll = () => {
     setTyped('')
-    setStanding('all')
+    setKycStatus('all')
     // The button goes with the filter; the focus goes to the search.
     field.current?.focus()
   }
@@ -61,12 +61,12 @@ export default function CustomersScreen() {
         </Field>
         <Field label="Profile">
           <Select
-            value={standing}
+            value={kycStatus}
             onChange={({ target }) =>
-              setStanding(STANDINGS.find((choice) => choice === target.value) ?? 'all')
+              setKycStatus(KYC_STATUSES.find((choice) => choice === target.value) ?? 'all')
             }
           >
-            {STANDINGS.map((choice) => (
+            {KYC_STATUSES.map((choice) => (
               <option key={choice} value={choice}>
                 {NAMES[choice]}
               </option>
@@ -77,7 +77,7 @@ export default function CustomersScreen() {
       <Card padded={false} aria-label="Customers" className="overflow-hidden">
         <Customers
           onShowAll={showAll}
-          filter={{ ...(text === '' ? {} : { search: text }), ...(standing === 'all' ? {} : { standing }) }}
+          filter={{ ...(text === '' ? {} : { search: text }), ...(kycStatus === 'all' ? {} : { kycStatus }) }}
         />
       </Card>
     </div>
@@ -90,7 +90,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useCustomerPages(filter)
   if (data === undefined) {
-    if (error === null) return <CustomerTableShape />
+    if (error === null) return <CustomerTableSkeleton />
     return (
       <LoadFailure
         title={FAILURE}
@@ -107,7 +107,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
     const description = detailOf(cause, 'Please check your connection and try again')
     toast({ tone: 'error', title: FAILURE, description })
   }
-  const isNarrowed = filter.search !== undefined || filter.standing !== undefined
+  const isNarrowed = filter.search !== undefined || filter.kycStatus !== undefined
   return (
     <>
       <p role="status" className="sr-only">

@@ -10,7 +10,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { CustomerDetails } from './customer-details.tsx'
-import { CustomerShape } from './customer-shape.tsx'
+import { CustomerSkeleton } from './customer-skeleton.tsx'
 
 /** One customer, for an administrator. */
 export default function CustomerScreen() {
@@ -29,7 +29,7 @@ function Customer({ id }: { id: string }) {
     ...CHANGES_ELSEWHERE,
   })
   if (data !== undefined) return <CustomerDetails page={data} />
-  if (error === null) return <CustomerShape />
+  if (error === null) return <CustomerSkeleton />
   if (isUnknown(error)) {
     return (
       <>

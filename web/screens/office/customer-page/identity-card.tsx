@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { StandingBadge } from '#web/features/profile/standing-badge.tsx'
+import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
 import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
@@ -17,13 +17,13 @@ export function IdentityCard({
   profile,
   earlierSubmissions,
 }: Pick<CustomerPage, 'customer' | 'profile' | 'earlierSubmissions'>) {
-  const { id, username, email, firstName, lastName, createdAt, lastSignInAt, standing } = customer
+  const { id, username, email, firstName, lastName, createdAt, lastSignInAt, kycStatus } = customer
   return (
     <Card
       title="Identity and Profile"
       action={
         <span className="flex flex-wrap items-center gap-2.5">
-          {standing === 'pending' && (
+          {kycStatus === 'pending' && (
             <Link
               to="/admin?queue=profiles"
               className="inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline md:min-h-0"
@@ -31,7 +31,7 @@ export function IdentityCard({
               In the queue
             </Link>
           )}
-          <StandingBadge standing={standing} />
+          <KycStatusBadge kycStatus={kycStatus} />
         </span>
       }
     >

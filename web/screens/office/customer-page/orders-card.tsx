@@ -8,12 +8,12 @@ import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 
 /** What of a customer's waits for its price, where there is any: it holds money or shares. */
-export function OrdersCard({ pendingOrders }: Pick<CustomerPage, 'pendingOrders'>) {
-  if (pendingOrders.length === 0) return null
+export function OrdersCard({ queuedOrders }: Pick<CustomerPage, 'queuedOrders'>) {
+  if (queuedOrders.length === 0) return null
   return (
     <Card title="Queued Orders" padded={false} className="overflow-hidden">
       <ol className="border-t border-line">
-        {pendingOrders.map(({ id, side, quantity, assetSymbol, createdAt, waitsFor, dueAt, ...order }) => (
+        {queuedOrders.map(({ id, side, quantity, assetSymbol, createdAt, waitsFor, dueAt, ...order }) => (
           <EntryRow
             key={id}
             icon={<Clock />}

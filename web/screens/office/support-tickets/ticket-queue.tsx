@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import type { QueuedTicket } from '#contract/office/support.ts'
+import type { QueuedOrderRequest } from '#contract/office/support.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -8,10 +8,10 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { TicketQueueShape } from './ticket-shapes.tsx'
+import { TicketQueueSkeleton } from './ticket-skeletons.tsx'
 
 interface TicketQueueProps {
-  query: UseQueryResult<QueuedTicket[]>
+  query: UseQueryResult<QueuedOrderRequest[]>
   status: TicketStatus
   chosenId: string | null
   onChoose: (id: string) => void
@@ -30,7 +30,7 @@ export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueuePr
       />
     )
   }
-  if (tickets === undefined) return <TicketQueueShape />
+  if (tickets === undefined) return <TicketQueueSkeleton />
   return (
     <>
       {error !== null && (

@@ -19,7 +19,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { ReplyForm } from './reply-form.tsx'
-import { TicketShape } from './ticket-shapes.tsx'
+import { TicketSkeleton } from './ticket-skeletons.tsx'
 
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 
@@ -52,7 +52,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
     return (
       <Card padded={false} aria-label="Ticket">
         {error === null ? (
-          <TicketShape />
+          <TicketSkeleton />
         ) : (
           <LoadFailure
             title="Failed to fetch the ticket"

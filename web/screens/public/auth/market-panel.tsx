@@ -58,7 +58,7 @@ export function MarketPanel() {
             <PreviewList title="Top Mutual Funds" type="mutual_fund" assets={market.data?.mutualFunds} />
           </>
         )}
-        {news.isPending && !isMissing && <NewsShape />}
+        {news.isPending && !isMissing && <NewsSkeleton />}
         {news.data !== undefined && news.data.length > 0 && (
           <section aria-label="Latest News">
             <h3 className={HEADING}>Latest News</h3>
@@ -106,7 +106,7 @@ function PreviewList({ title, type, assets }: PreviewListProps) {
         </p>
       )}
       <ul>
-        {assets === undefined && <AssetShapes />}
+        {assets === undefined && <AssetSkeletons />}
         {assets?.slice(0, 4).map(({ symbol, name, currentPrice, change24h }) => (
           <li key={symbol} className={ROW}>
             <AssetIcon symbol={symbol} type={type} />
@@ -128,7 +128,7 @@ function PreviewList({ title, type, assets }: PreviewListProps) {
 }
 
 /** What comes, line by line as tall. */
-const AssetShapes = () => (
+const AssetSkeletons = () => (
   <>
     {[1, 2, 3, 4].map((row) => (
       <li key={row} aria-hidden className={ROW}>
@@ -146,7 +146,7 @@ const AssetShapes = () => (
   </>
 )
 
-const NewsShape = () => (
+const NewsSkeleton = () => (
   <div aria-hidden>
     <h3 className={HEADING}>Latest News</h3>
     {[1, 2, 3].map((row) => (

@@ -59,7 +59,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
       <p aria-live="polite" className="sr-only">
         {looked !== undefined && cursor?.byKeys && spokenOf(looked, summary.first)}
       </p>
-      <Suspense fallback={<ChartShape />}>
+      <Suspense fallback={<ChartSkeleton />}>
         <PriceChart
           kind={kind}
           view={view}
@@ -85,7 +85,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
 }
 
 /** The place of a chart while its code or its data is on the way. */
-export const ChartShape = () => (
+export const ChartSkeleton = () => (
   <div className="flex h-68 items-end px-4.5 pb-6 md:h-88 md:px-5.5">
     <Skeleton className="size-full rounded-md opacity-50" />
   </div>

@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { ChartShape } from './chart-figure.tsx'
+import { ChartSkeleton } from './chart-figure.tsx'
 
 interface ChartStateProps {
   query: UseQueryResult<unknown>
@@ -33,7 +33,7 @@ export function ChartState({ query, empty, failure }: ChartStateProps) {
 export const ChartLoading = () => (
   <div role="status" className={FRAME}>
     <span className="sr-only">Loading chart</span>
-    <ChartShape />
+    <ChartSkeleton />
   </div>
 )
 

@@ -14,7 +14,7 @@ const facts = (over: Partial<OrderFacts> = {}): OrderFacts => ({
   price: price(50_000_000n),
   cashCents: cents(100_00n),
   held: shares(200n),
-  standing: 'approved',
+  kycStatus: 'approved',
   tradingAllowed: true,
   ...over,
 })
@@ -41,7 +41,7 @@ test('the whole of a remainder below 0.01 can be sold', () => {
 })
 
 test('profile and hours come before the amount', () => {
-  expect(orderObstacle(facts({ standing: 'pending', quantity: null }))).toBe('profile_not_approved')
+  expect(orderObstacle(facts({ kycStatus: 'pending', quantity: null }))).toBe('profile_not_approved')
   expect(orderObstacle(facts({ tradingAllowed: false, quantity: null }))).toBe('trading_closed')
 })
 

@@ -2,7 +2,7 @@ import { fillOrder, type OrderRefusal } from '#domain/trading/order.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { ZERO_CENTS } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 
 /** Why the order button does nothing: no amount yet, or what the server would refuse. */
@@ -18,18 +18,18 @@ export interface OrderFacts {
   price: Price | null
   cashCents: Cents
   held: Quantity
-  standing: ProfileStanding
+  kycStatus: KycStatus
   tradingAllowed: boolean
 }
 
 /** Asks the very rule that fills orders on the server, with what the screen knows. Null: the order can go. */
 export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
-  const { side, symbol, quantity, price, cashCents, held, standing, tradingAllowed } = facts
+  const { side, symbol, quantity, price, cashCents, held, kycStatus, tradingAllowed } = facts
   const fill = fillOrder({
     order: { side, instrument: symbol, quantity: quantity ?? ZERO_QUANTITY, expectedPrice: null },
     account: {
       cashCents,
-      profileStanding: standing,
+      kycStatus: kycStatus,
       position: { quantity: held, costCents: ZERO_CENTS },
     },
     quote: price === null ? null : { price, at: UNUSED, source: '' },

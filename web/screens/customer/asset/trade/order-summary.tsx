@@ -1,4 +1,4 @@
-import { PENDING_BUY_MARGIN_BPS } from '#domain/trading/order-limits.ts'
+import { QUEUED_BUY_MARGIN_BPS } from '#domain/trading/order-limits.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { formatCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
@@ -10,7 +10,7 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import type { OrderTicket } from './use-order.ts'
 
-const HELD_MARGIN_PERCENT = formatDecimal(PENDING_BUY_MARGIN_BPS, 2, 0)
+const HELD_MARGIN_PERCENT = formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)
 
 const totalLabel = (isSale: boolean, isQueueing: boolean): string =>
   isSale ? (isQueueing ? 'You receive about' : 'You Receive') : 'Estimated cost'

@@ -2,19 +2,19 @@ import { EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatDecimal } from '#domain/money/decimal.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { Note } from '#web/ui/messages/note.tsx'
 import type { TradingAccount } from './trading-account.ts'
 
 /** What stands in the way of any order, or else how it will be filled. */
 export function TradeNote({ id, account }: { id: string; account: TradingAccount }) {
-  const { standing, tradingAllowed, waitsFor, marketMessage } = account
-  if (standing !== 'approved') {
+  const { kycStatus, tradingAllowed, waitsFor, marketMessage } = account
+  if (kycStatus !== 'approved') {
     return (
       <Note id={id} tone="warn">
-        {PROFILE_NOTES[standing]}{' '}
+        {PROFILE_NOTES[kycStatus]}{' '}
         <Link to="/profile" className="font-strong whitespace-nowrap text-brand underline underline-offset-2">
-          {standing === 'none' ? 'Complete Profile' : 'View Profile'}
+          {kycStatus === 'none' ? 'Complete Profile' : 'View Profile'}
         </Link>
       </Note>
     )
@@ -38,7 +38,7 @@ export function TradeNote({ id, account }: { id: string; account: TradingAccount
 
 const TOLERANCE_PERCENT = formatDecimal(EXPECTED_TOLERANCE_BPS, 2, 0)
 
-const PROFILE_NOTES: Record<Exclude<ProfileStanding, 'approved'>, ReactNode> = {
+const PROFILE_NOTES: Record<Exclude<KycStatus, 'approved'>, ReactNode> = {
   none: 'Complete your profile before you can trade.',
   pending: 'Your profile is under review. You can trade once it is approved.',
   rejected: 'Your profile was rejected. You can trade once it is approved.',

@@ -4,8 +4,8 @@ import { getWallet } from '#contract/cash/funding.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { type Holding, listHoldings } from '#contract/trading/trading.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
-import type { PendingOrderEvent } from '#domain/trading/pending-order.ts'
-import type { ProfileStanding } from '#domain/people/profile.ts'
+import type { QueuedOrderEvent } from '#domain/trading/queued-order.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
 import { parseQuantity, quantity, type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useProfile } from '#web/lib/api/profile.ts'
@@ -19,10 +19,10 @@ export interface TradingAccount {
   /** Shares that can be sold: held, and not reserved by a queued sale; undefined until it is known. */
   held: Quantity | undefined
   holding: Holding | undefined
-  standing: ProfileStanding
+  kycStatus: KycStatus
   tradingAllowed: boolean
   /** What an order placed now waits for; null when it is filled at once. */
-  waitsFor: PendingOrderEvent | null
+  waitsFor: QueuedOrderEvent | null
   /** Why it is not, or what becomes of an order meanwhile; null while the market is open. */
   marketMessage: string | null
   /** Profile and market status have been answered, or cannot be: then the server's word on the order counts. */
@@ -62,7 +62,7 @@ export function useTradingAccount(
     cashCents: wallet.data && (parseCents(wallet.data.available) ?? undefined),
     held: holdings.data && (holding === undefined ? ZERO_QUANTITY : sellable(holding)),
     holding,
-    standing: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
+    kycStatus: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
     tradingAllowed: market.data?.tradingAllowed ?? true,
     waitsFor: waitsForNav ? 'nav' : waitsForOpen ? 'open' : null,
     marketMessage:

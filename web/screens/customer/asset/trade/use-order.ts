@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getWallet } from '#contract/cash/funding.ts'
 import type { Asset } from '#contract/market/market.ts'
-import { listPendingOrders, type PendingOrder } from '#contract/trading/pending-orders.ts'
+import { listQueuedOrders, type QueuedOrder } from '#contract/trading/pending-orders.ts'
 import {
   buy,
   listHoldings,
@@ -19,7 +19,7 @@ import {
   previewOrder,
   sellingShare,
 } from '#domain/trading/order-preview.ts'
-import { heldPrice } from '#domain/trading/pending-order.ts'
+import { heldPrice } from '#domain/trading/queued-order.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { formatQuantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -66,7 +66,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
       send[input.side]({
         body: { symbol, quantity: input.quantity, expectedPrice: input.expectedPrice },
       }),
-    onSuccess: (answer: Transaction | PendingOrder, input) => {
+    onSuccess: (answer: Transaction | QueuedOrder, input) => {
       setTyped(NOTHING_TYPED)
       toast({ tone: 'success', ...('status' in answer ? QUEUED : SUCCESS)[input.side](symbol) })
       onFilled()
@@ -76,7 +76,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
       toast({ tone: 'error', title, description: detailOf(error, fallback) })
     },
     // After a refusal too: what the screen believed may be what was wrong.
-    onSettled: () => refresh(getWallet, listHoldings, listTransactions, listTrades, listPendingOrders),
+    onSettled: () => refresh(getWallet, listHoldings, listTransactions, listTrades, listQueuedOrders),
   })
 
   // The true quote, never a smoothed one.

@@ -21,7 +21,7 @@ export function PasswordResetCard({ request }: { request: PasswordResetRequest }
           </h2>
           <p className="text-sm text-fg-2 wrap-anywhere">{email}</p>
         </div>
-        <StandingBadge request={request} />
+        <KycStatusBadge request={request} />
       </div>
       <ReviewWarnings warnings={others} />
       <FactList>
@@ -45,7 +45,7 @@ export function PasswordResetCard({ request }: { request: PasswordResetRequest }
   )
 }
 
-function StandingBadge({ request: { status, competing } }: { request: PasswordResetRequest }) {
+function KycStatusBadge({ request: { status, competing } }: { request: PasswordResetRequest }) {
   if (competing > 0) {
     return (
       <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>

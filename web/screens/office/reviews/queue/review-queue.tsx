@@ -14,10 +14,10 @@ import { QueueKeysHint } from './queue-keys-hint.tsx'
 import { searchField, useQueueFocus, useQueueKeys } from './queue-focus.ts'
 import type { Listed, ReviewList } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
-import { QueueShape } from './queue-shape.tsx'
+import { QueueSkeleton } from './queue-skeleton.tsx'
 import { ReviewFilter } from './review-filter.tsx'
 import { useReviewPages } from './review-pages.ts'
-import { useStandingStill } from './standing-still.ts'
+import { useSettled } from './settled.ts'
 
 const ApproveDialog = lazy(() => import('./approve-dialog.tsx'))
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
@@ -53,9 +53,9 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   const isHeld = rejecting?.isOpen === true || approving?.isOpen === true
   const focusKeeper = useQueueFocus(ids, isHeld)
   useQueueKeys(focusKeeper.ref, isHeld)
-  const isListStill = useStandingStill(data)
+  const isListStill = useSettled(data)
   // A note about a failure moves them all.
-  const isPlaceStill = useStandingStill(error === null)
+  const isPlaceStill = useSettled(error === null)
 
   return (
     <>
@@ -70,7 +70,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
         <QueueKeysHint decides={status === 'pending'} />
       </ReviewFilter>
       {requests === undefined && error === null && (
-        <QueueShape columns={columns} shape={review.shape} label={`Loading ${status} requests`} />
+        <QueueSkeleton columns={columns} shape={review.shape} label={`Loading ${status} requests`} />
       )}
       {requests === undefined && error !== null && (
         <Card padded={false} aria-label={review.emptyText}>

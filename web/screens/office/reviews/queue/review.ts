@@ -56,11 +56,11 @@ export interface Review {
   /** What a request can be found by, as the search says it. */
   searchLabel: string
   /** Of a card, while the list loads. */
-  shape: CardShape
+  shape: CardSkeleton
 }
 
 /** How much a card says. */
-export interface CardShape {
+export interface CardSkeleton {
   facts: number
   /** Those that take the whole line, after the others. */
   wideFacts: number

@@ -34,7 +34,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
     setOpened({ what, rate, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
 
   if (rates === undefined) {
-    if (error === null) return <RatesShape />
+    if (error === null) return <RatesSkeleton />
     return (
       <Card padded={false} aria-label="Exchange Rates">
         <LoadFailure
@@ -101,7 +101,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
   )
 }
 
-function RatesShape() {
+function RatesSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading exchange rates</span>

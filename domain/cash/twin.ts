@@ -1,8 +1,0 @@
-/** The same request again within this time is a second click. */
-const TWIN_WINDOW_MS = 10_000
-
-/** The instants between which a request like one made at `at` is its twin: after it too, since servers' clocks differ. */
-export const twinWindow = (at: Date): { since: Date; until: Date } => ({
-  since: new Date(at.getTime() - TWIN_WINDOW_MS),
-  until: new Date(at.getTime() + TWIN_WINDOW_MS),
-})

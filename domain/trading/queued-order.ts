@@ -1,0 +1,61 @@
+import { QUEUED_BUY_MARGIN_BPS } from './order-limits.ts'
+import { divideUp } from '../money/decimal.ts'
+import { type Cents, ZERO_CENTS } from '../money/money.ts'
+import { type Order, type OrderAccount, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
+import { type Price, price, valueUp } from '../money/price.ts'
+import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
+
+/** An order that waits: filled or refused at what it waits for, or cancelled by its customer before. */
+export const QUEUED_ORDER_STATUSES = ['pending', 'filled', 'refused', 'cancelled'] as const
+export type QueuedOrderStatus = (typeof QUEUED_ORDER_STATUSES)[number]
+
+/** What an order waits for: the first price after the next open, or a fund's next net asset value. */
+export const QUEUED_ORDER_EVENTS = ['open', 'nav'] as const
+export type QueuedOrderEvent = (typeof QUEUED_ORDER_EVENTS)[number]
+
+/** What funds are bought and sold at: the price of the moment, or the net asset value that is made next. */
+export const FUND_PRICINGS = ['live', 'next-nav'] as const
+export type FundPricing = (typeof FUND_PRICINGS)[number]
+
+/** A price with the orders it is for: those that were due by then. */
+export interface AwaitedQuote extends OrderQuote {
+  readonly forOrdersDueBy: Date
+}
+
+const BPS = 10_000n
+
+/** The highest price that a queued buy is held for: the last one and the margin, up to the next price. */
+export const heldPrice = (estimate: Price): Price =>
+  price(divideUp(estimate * (BPS + QUEUED_BUY_MARGIN_BPS), BPS))
+
+/** What an order reserves until it is filled, refused or cancelled: dollars of a buy, shares of a sale. */
+export interface Reserved {
+  readonly heldCents: Cents
+  readonly reservedQuantity: Quantity
+}
+
+export interface QueuedOrderFacts {
+  order: Order
+  account: OrderAccount
+  /** Of `account.position`, what earlier queued sales have reserved. */
+  reserved: Quantity
+  /** The last price: what the estimate is made of. Null when none may be trusted. */
+  quote: OrderQuote | null
+}
+
+/**
+ * Decides whether an order may wait for the next open, and what it reserves. It must be one that could be
+ * filled at the last price; a buy must also have its margin, a sale shares that no other queued sale has.
+ */
+export function acceptQueuedOrder(facts: QueuedOrderFacts): Reserved | { refused: OrderRefusal } {
+  const { order, account, reserved, quote } = facts
+  const fill = fillOrder({ order, account, quote, tradingAllowed: true })
+  if ('refused' in fill) return fill
+  if (order.side === 'sell') {
+    if (fill.positionAfter.quantity < reserved) return { refused: 'insufficient_holdings' }
+    return { heldCents: ZERO_CENTS, reservedQuantity: order.quantity }
+  }
+  const heldCents = valueUp(order.quantity, heldPrice(fill.quote.price))
+  if (heldCents > account.cashCents) return { refused: 'insufficient_funds' }
+  return { heldCents, reservedQuantity: ZERO_QUANTITY }
+}

@@ -1,0 +1,154 @@
+import type * as z from 'zod/mini'
+import type { registration } from '#contract/people/identity.ts'
+import type { ProfileSubmission } from '#contract/people/profiles.ts'
+import { parRate } from '#domain/cash/deposit.ts'
+import { APPROVED } from '#domain/reviews/review.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
+import type { DepositRates } from '#server/cash/deposits/request-deposit.ts'
+import { simulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
+import { createPasswords } from '#server/people/passwords/passwords.ts'
+import { registerCustomer } from '#server/people/sign-in/register.ts'
+import { createThrottles } from '#server/platform/throttling/throttles.ts'
+import { type CredentialRow, FIND_BY_USERNAME } from '#server/people/users/users.sql.ts'
+import { openLog } from '#server/platform/log/log.ts'
+import { decideProfile } from '#server/people/profiles/decide-profile.ts'
+import { type DocumentCipher, openDocumentCipher } from '#server/people/profiles/document-cipher.ts'
+import { submitProfile } from '#server/people/profiles/submit-profile.ts'
+import { readNotifications } from '#server/records/notifications/read-notifications.ts'
+import { openEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
+import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { type DemoSetting, relive } from './demo-account.ts'
+import { receiveActions } from './demo-actions.ts'
+import { done } from './demo-done.ts'
+import { adasHistory } from './demo-history.ts'
+import { openPast } from './demo-past.ts'
+import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE } from './demo-people.ts'
+
+/** Somebody to sign in as. */
+export interface DemoAccount {
+  role: string
+  username: string
+  password: string
+}
+
+const ADDRESS = '127.0.0.1'
+const ADA_CAME_DAYS_AGO = 731
+const GRACE_CAME_DAYS_AGO = 0
+const UNTHROTTLED = 0
+
+/**
+ * Puts the demonstration's customers into a database without any: Ada, approved, with two years of
+ * deposits and trades, and Grace, whose profile waits for review. Every row is written by the use case a
+ * request would have called, under a clock that goes through the past, at the simulated prices of those
+ * moments. Answers whom one can sign in as. Refuses (throws one sentence) a database with customers.
+ */
+export async function seedDemoUsers(options: {
+  config: Config
+  clock: Clock
+  connection: Connection
+}): Promise<DemoAccount[]> {
+  const { config, clock, connection } = options
+  const log = openLog(config, clock)
+  const pool = openPool(connection, log, 2)
+  const past = openPast(options)
+  const executor = openOrderExecutor(connection, past.market, log)
+  try {
+    await refuseCustomers(pool)
+    const reviewer = await findReviewer(pool, config)
+    const rates = pastRates(past.clock)
+    const setting: DemoSetting = { pool, executor, rates, reviewer, ...past }
+    const documents = openDocumentCipher(openEncryptionKeys(config, false), log)
+    await bringAda({ ...setting, documents }, config, clock.now().getTime())
+    await bringGrace({ ...setting, documents }, config)
+  } finally {
+    await executor.close()
+    await pool.end()
+  }
+  return whoCanSignIn(config)
+}
+
+/** Where profiles are submitted as well. */
+type UserSetting = DemoSetting & { documents: DocumentCipher }
+
+/** No provider is asked about the past: the simulated rates are the demonstration's, whatever counts today. */
+function pastRates(clock: Clock): DepositRates {
+  const simulated = simulatedRates(clock)
+  return {
+    rateOf: (currency) => (currency === 'USD' ? parRate(clock.now()) : simulated.quoteOf(currency)),
+  }
+}
+
+/** A demonstration on somebody's real data would be a mistake that cannot be taken back. */
+async function refuseCustomers(pool: Pool): Promise<void> {
+  const { rowCount } = await pool.query('select 1 from accounts limit 1')
+  if (rowCount) throw new StartRefusal('--demo needs an empty database, and this one has customers.')
+}
+
+async function findReviewer(pool: Pool, { adminUsername }: Config): Promise<Reviewer> {
+  const { rows } = await pool.query<CredentialRow>(FIND_BY_USERNAME, [adminUsername.toLowerCase()])
+  const administrator = rows[0]
+  if (administrator?.role !== 'administrator') throw new Error(`there is no administrator ${adminUsername}`)
+  return { administratorId: administrator.id, address: ADDRESS }
+}
+
+async function bringAda(setting: UserSetting, config: Config, presentMs: number): Promise<void> {
+  const { clock, reviewer } = setting
+  clock.goTo(ADA_CAME_DAYS_AGO)
+  const { customerId, submissionId } = await signUp(setting, config, ADA, ADAS_PROFILE)
+  clock.pass(90)
+  await done(decideProfile(setting, { submissionId, decision: APPROVED, reviewer }))
+  const ada = { customerId, username: ADA.username }
+  for (const event of adasHistory()) {
+    await receiveActions(setting, config, ada, event.daysAgo, presentMs)
+    await relive(setting, ada, event)
+  }
+  await receiveActions(setting, config, ada, 0, presentMs)
+  // She has read all along what she was told.
+  await done(readNotifications(setting, { customerId, ids: null }))
+}
+
+async function bringGrace(setting: UserSetting, config: Config): Promise<void> {
+  setting.clock.goTo(GRACE_CAME_DAYS_AGO)
+  await signUp(setting, config, GRACE, GRACES_PROFILE)
+}
+
+/** Opens an account and submits its profile. */
+async function signUp(
+  { pool, clock, documents }: UserSetting,
+  { productName }: Config,
+  form: z.output<typeof registration>,
+  profile: ProfileSubmission,
+): Promise<{ customerId: bigint; submissionId: bigint }> {
+  const parts = {
+    pool,
+    clock,
+    productName,
+    passwords: createPasswords(),
+    throttles: createThrottles(pool, clock, UNTHROTTLED),
+  }
+  const caller = { address: ADDRESS, userAgent: 'the demonstration', sessionId: null }
+  const { session } = await done(registerCustomer(parts, form, caller))
+  clock.pass(12)
+  const customerId = session.userId
+  const { id } = await done(
+    submitProfile({ pool, clock, documents }, { customerId, form: profile, isFirst: true }),
+  )
+  return { customerId, submissionId: BigInt(id) }
+}
+
+/** The administrator is the first start's, which has shown a password that it made up itself. */
+function whoCanSignIn({ adminUsername, adminPassword }: Config): DemoAccount[] {
+  const root =
+    adminPassword === undefined
+      ? []
+      : [{ role: 'Administrator', username: adminUsername, password: adminPassword }]
+  return [
+    { role: 'Customer', username: ADA.username, password: ADA.password },
+    { role: 'New customer', username: GRACE.username, password: GRACE.password },
+    ...root,
+  ]
+}

@@ -1,0 +1,68 @@
+import type { Invariant } from './invariant.ts'
+
+/** What must hold of orders that wait for the open, or did. What they hold now is in `held-is-pending`. */
+export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'queued-order-held-once',
+    states:
+      'a queued buy was held once and whole, at least its cost at the last price, and given back once and whole when it was filled, refused or cancelled, never otherwise',
+    offenders: `
+      with moved as (
+        select customer_id, source_id as id,
+          sum(amount) filter (where reason = 'order_hold') as held_cents,
+          sum(amount) filter (where reason = 'order_release') as released_cents,
+          count(*) filter (where reason = 'order_hold') as holds,
+          count(*) filter (where reason = 'order_release') as releases,
+          bool_and(debit_account || ' to ' || credit_account = case reason
+            when 'order_hold' then 'cash to hold' else 'hold to cash' end) as sane
+        from transfers where reason in ('order_hold', 'order_release') group by 1, 2),
+      buys as (
+        select customer_id, id, status, quantity_units, estimate_price_units, held_cents
+        from queued_orders where side = 'buy')
+      select customer_id, id, o.status, o.held_cents, m.held_cents as moved_cents, m.released_cents
+      from buys o full join moved m using (customer_id, id)
+      where m.held_cents is distinct from o.held_cents
+         or o.held_cents < ceil(o.quantity_units::numeric * o.estimate_price_units / 1000000000000)
+         or coalesce(m.released_cents, 0) is distinct from
+            (case when o.status <> 'pending' then o.held_cents else 0 end)
+         or m.holds <> 1 or m.releases > 1 or not m.sane`,
+  },
+  {
+    name: 'queued-order-filled-once',
+    states:
+      'a queued order was filled after it was due, by one trade of its own: its side, its quantity, its time',
+    offenders: `
+      select o.customer_id, o.id, o.status, o.transaction_id, o.due_at, t.type, t.instrument, t.quantity_units,
+        t.created_at
+      from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
+      where o.status in ('filled', 'refused') and o.settled_at < o.due_at
+         or o.status = 'filled' and (t.type, t.instrument, t.quantity_units, t.created_at)
+            is distinct from (o.side, o.instrument, o.quantity_units, o.settled_at)
+         or o.status <> 'filled' and o.transaction_id is not null`,
+  },
+  {
+    name: 'reserved-is-pending',
+    states: "the shares reserved of a position are what its customer's queued sales come to",
+    offenders: `
+      with pending as (
+        select customer_id, instrument, sum(quantity_units) as units
+        from queued_orders where status = 'pending' and side = 'sell' group by 1, 2)
+      select customer_id, instrument, p.reserved_units, o.units as pending_units
+      from positions p full join pending o using (customer_id, instrument)
+      where coalesce(p.reserved_units, 0) is distinct from coalesce(o.units, 0)
+         or p.reserved_units > p.quantity_units`,
+  },
+  {
+    name: 'queued-order-not-across-a-split',
+    // By ids: they tell the order of one customer's rows, and the line of an action comes after everybody's.
+    states: 'no order that was placed before a split of its shares waits after it, or was filled after it',
+    offenders: `
+      select o.customer_id, o.id, o.status, o.instrument, a.id as action_id
+      from queued_orders o
+      join corporate_actions a on a.symbol = o.instrument and a.kind = 'split'
+      left join audit_log l on l.action = 'corporate_action.applied' and l.subject_type = 'corporate_action'
+        and l.subject_id = a.id::text and a.applied_at is not null
+      where o.id < l.id and (o.status = 'pending' or o.transaction_id > l.id)
+         or a.applied_at is null and o.status = 'pending' and o.customer_id <= a.through_customer_id`,
+  },
+]

@@ -1,0 +1,12 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { CustomRates } from './custom-rates.ts'
+import type { ProviderQuotes } from '../ports/rate-provider.ts'
+
+/** Where rates are kept: the administrators' own and, under them, the provider's. */
+export interface RateStore {
+  pool: Pool
+  clock: Clock
+  custom: CustomRates
+  provider: ProviderQuotes
+}

@@ -1,0 +1,73 @@
+import type { Instrument } from '#domain/market/catalogue.ts'
+import type { Cents } from '#domain/money/money.ts'
+import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import type { Price } from '#domain/money/price.ts'
+import type { Split } from '#domain/market/quote-trust.ts'
+
+export type Named = Pick<Instrument, 'symbol' | 'type'>
+
+/** What a provider on the internet is asked, in the product's own symbols. All throw a ProviderFailure. */
+export interface MarketRequests {
+  /** Instruments of one question for quotes. */
+  readonly quotesPerRequest: number
+  /** The latest quotes of so many instruments at most, by symbol. */
+  quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>>
+  /** Price to earnings and market value of stocks, by symbol; null where the provider does not tell them, or not at a price worth it. */
+  readonly figures: ((stocks: readonly Named[]) => Promise<Map<string, SentFigures>>) | null
+  /** Closes of days or weeks from one date up to another, oldest first. */
+  days(instrument: Named, period: 'd' | 'w', from: NewYorkDate, upTo: NewYorkDate): Promise<SentDay[]>
+  /** Whether bars come as they were traded, and not in the shares of when they are asked for. */
+  readonly barsAreAsTraded: boolean
+  /** Bars between two instants, oldest first. */
+  bars(instrument: Named, interval: '1m' | '5m' | '1h', fromMs: number, untilMs: number): Promise<SentBar[]>
+  /** The splits of an instrument with a first day between two dates, both included. */
+  splits(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedSplit[]>
+}
+
+export interface DatedSplit {
+  readonly date: NewYorkDate
+  readonly split: Split
+}
+
+/** What a provider said of one symbol. */
+export interface SentQuote {
+  /** Null when what it sent is no price: zero, negative, not a number. */
+  readonly price: Price | null
+  /** Null when it gave no time. */
+  readonly atMs: number | null
+  readonly previousClose: Price | null
+  readonly open: Price | null
+  readonly high: Price | null
+  readonly low: Price | null
+  readonly volume: number | null
+  /** Whether it is a trade of this moment, not a price of a while ago. */
+  readonly isStreamed: boolean
+}
+
+/** A trade of a stream. */
+export interface Trade {
+  /** Null when it is no price. */
+  readonly price: Price | null
+  readonly atMs: number
+}
+
+export interface SentFigures {
+  readonly peRatio: string | null
+  readonly marketCap: Cents | null
+}
+
+/** A day, or a week by its last day: the close as it was, and adjusted for splits and dividends since. */
+export interface SentDay {
+  readonly date: NewYorkDate
+  readonly close: number
+  readonly adjusted: number
+}
+
+export interface SentBar {
+  readonly startsAtMs: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}

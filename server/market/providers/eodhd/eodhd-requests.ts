@@ -1,0 +1,154 @@
+import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import type { Price } from '#domain/money/price.ts'
+import {
+  sentBars,
+  sentCalendarSplits,
+  sentDays,
+  sentDividends,
+  sentFigures,
+  sentQuotes,
+  sentSplits,
+  tickerOf,
+} from './eodhd-wire.ts'
+import type { DatedSplit, MarketRequests, Named } from '../../ports/market-requests.ts'
+import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
+import { isRow } from '../../ports/read-answer.ts'
+
+/** Tickers of one request for quotes: more than 20 makes their answers slow. */
+const QUOTES_PER_REQUEST = 20
+const FIGURES_PER_REQUEST = 100
+
+const PRICE_LIMITS = { timeoutMs: 3_000, maxBytes: 256 * 1024 }
+/** A customer is waiting; five thousand bars of a minute have 700 kB. */
+const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
+const FIGURES_BYTES = 1024 * 1024
+
+interface DatedDividend {
+  readonly date: NewYorkDate
+  readonly perShare: Price
+}
+
+/** What EODHD is asked beside prices. */
+export interface EodhdRequests extends MarketRequests {
+  /** Splits of many instruments with a first day between two dates, those to come too, by symbol. */
+  calendarSplits(
+    instruments: readonly Named[],
+    from: NewYorkDate,
+    upTo: NewYorkDate,
+  ): Promise<Map<string, DatedSplit[]>>
+  /** The dividends of an instrument with an ex-date between two dates, both included. */
+  dividends(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedDividend[]>
+}
+
+/** The questions as EODHD is asked them. */
+export function eodhdRequests(client: ProviderClient): EodhdRequests {
+  return {
+    quotesPerRequest: QUOTES_PER_REQUEST,
+    barsAreAsTraded: true,
+
+    /** Delayed. One call each. */
+    async quotes(instruments) {
+      const [first = '', ...more] = instruments.map(tickerOf)
+      const answer = await client.ask({
+        path: `/real-time/${encodeURIComponent(first)}`,
+        ...(more.length > 0 ? { query: { s: more.join(',') } } : {}),
+        calls: instruments.length,
+        ...PRICE_LIMITS,
+      })
+      return bySymbol(instruments, sentQuotes(answer, [first, ...more]))
+    },
+
+    /** Of up to 100 stocks. One call each. */
+    async figures(stocks) {
+      const tickers = stocks.map(tickerOf)
+      const answer = await client.ask({
+        path: '/us-quote-delayed',
+        query: { s: tickers.join(','), 'page[limit]': String(FIGURES_PER_REQUEST), 'page[offset]': '0' },
+        calls: stocks.length,
+        timeoutMs: PRICE_LIMITS.timeoutMs,
+        maxBytes: FIGURES_BYTES,
+      })
+      return bySymbol(stocks, sentFigures(answer, tickers))
+    },
+
+    /** One call. */
+    async days(instrument, period, from) {
+      const answer = await client.ask({
+        path: `/eod/${encodeURIComponent(tickerOf(instrument))}`,
+        query: { from, period, order: 'a' },
+        calls: 1,
+        ...CHART_LIMITS,
+      })
+      return listed(answer, sentDays)
+    },
+
+    /** Five calls. */
+    async bars(instrument, interval, fromMs, untilMs) {
+      const answer = await client.ask({
+        path: `/intraday/${encodeURIComponent(tickerOf(instrument))}`,
+        query: { interval, from: secondsText(fromMs), to: secondsText(untilMs) },
+        calls: 5,
+        ...CHART_LIMITS,
+      })
+      return listed(answer, sentBars)
+    },
+
+    /** One call. */
+    async splits(instrument, from, upTo) {
+      const answer = await client.ask({
+        path: `/splits/${encodeURIComponent(tickerOf(instrument))}`,
+        query: { from, to: upTo },
+        calls: 1,
+        ...PRICE_LIMITS,
+      })
+      return listed(answer, sentSplits).filter(({ date }) => date >= from && date <= upTo)
+    },
+
+    /** A call each; not every plan holds it. */
+    async calendarSplits(instruments, from, upTo) {
+      const answer = await client.ask({
+        path: '/calendar/splits',
+        query: { symbols: instruments.map(tickerOf).join(','), from, to: upTo },
+        calls: instruments.length,
+        timeoutMs: CHART_LIMITS.timeoutMs,
+        maxBytes: PRICE_LIMITS.maxBytes,
+      })
+      if (!isCalendar(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
+      const sent = sentCalendarSplits(answer).filter(({ date }) => date >= from && date <= upTo)
+      return bySymbol(
+        instruments,
+        Map.groupBy(sent, ({ ticker }) => ticker),
+      )
+    },
+
+    /** One call. */
+    async dividends(instrument, from, upTo) {
+      const answer = await client.ask({
+        path: `/div/${encodeURIComponent(tickerOf(instrument))}`,
+        query: { from, to: upTo },
+        calls: 1,
+        ...PRICE_LIMITS,
+      })
+      return listed(answer, sentDividends).filter(({ date }) => date >= from && date <= upTo)
+    },
+  }
+}
+
+const isCalendar = (answer: unknown): boolean => isRow(answer) && Array.isArray(answer['splits'])
+
+/** A list is what is documented; an object is how errors come, with status 200 too. */
+function listed<T>(answer: unknown, read: (answer: unknown) => T[]): T[] {
+  if (!Array.isArray(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
+  return read(answer)
+}
+
+function bySymbol<T>(instruments: readonly Named[], byTicker: ReadonlyMap<string, T>): Map<string, T> {
+  const found = new Map<string, T>()
+  for (const instrument of instruments) {
+    const sent = byTicker.get(tickerOf(instrument))
+    if (sent !== undefined) found.set(instrument.symbol, sent)
+  }
+  return found
+}
+
+const secondsText = (ms: number): string => String(Math.floor(ms / 1_000))

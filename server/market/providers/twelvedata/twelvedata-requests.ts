@@ -1,0 +1,102 @@
+import type { MarketRequests, SentQuote } from '../../ports/market-requests.ts'
+import { type ProviderClient, ProviderFailure, failureOf } from '../../ports/provider-client.ts'
+import {
+  isSeries,
+  twelvedataBars,
+  twelvedataDays,
+  twelvedataError,
+  twelvedataQuote,
+  twelvedataRows,
+  twelvedataSplits,
+  twelvedataSymbol,
+} from './twelvedata-wire.ts'
+
+/** A third of a round; the smallest plan's minute holds two of them. */
+const QUOTES_PER_REQUEST = 22
+const INTERVALS = { '1m': '1min', '5m': '5min', '1h': '1h' }
+/** As many as one answer may hold; the longest chart has 1,600. */
+const MAX_POINTS = '5000'
+const SPLITS_CREDITS = 20
+
+const PRICE_LIMITS = { timeoutMs: 5_000, maxBytes: 256 * 1024 }
+/** A customer is waiting. */
+const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
+
+/** The questions as Twelve Data is asked them. */
+export function twelvedataRequests(client: ProviderClient): MarketRequests {
+  async function series(query: Record<string, string>): Promise<unknown> {
+    const answer = await client.ask({
+      path: '/time_series',
+      query: { ...query, outputsize: MAX_POINTS },
+      calls: 1,
+      ...CHART_LIMITS,
+    })
+    if (!isSeries(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
+    return answer
+  }
+
+  return {
+    quotesPerRequest: QUOTES_PER_REQUEST,
+    barsAreAsTraded: false,
+
+    /** One credit each. Errors come in the place of single quotes; when there is nothing else, that is the answer. */
+    async quotes(instruments) {
+      const asked = new Map(instruments.map((one) => [twelvedataSymbol(one), one.symbol]))
+      const answer = await client.ask({
+        path: '/quote',
+        query: { symbol: [...asked.keys()].join(',') },
+        calls: instruments.length,
+        ...PRICE_LIMITS,
+      })
+      const rows = twelvedataRows(answer, [...asked.keys()])
+      const quotes = new Map<string, SentQuote>()
+      for (const [name, symbol] of asked) {
+        const row = rows.get(name)
+        const quote = row && twelvedataQuote(row, name)
+        if (quote) quotes.set(symbol, quote)
+      }
+      const errors = [...rows.values()].flatMap((row) => twelvedataError(row) ?? [])
+      const [first] = errors
+      if (first !== undefined && errors.length === rows.size) throw failureOf(first, null)
+      return quotes
+    },
+
+    // Sixty companies would cost 3,000 credits.
+    figures: null,
+
+    /** One credit. Adjusted for splits and dividends, back from the last day, which is as it was. */
+    async days(instrument, period, from, upTo) {
+      const answer = await series({
+        symbol: twelvedataSymbol(instrument),
+        interval: period === 'd' ? '1day' : '1week',
+        start_date: from,
+        adjust: 'all',
+      })
+      return twelvedataDays(answer, period, upTo)
+    },
+
+    /** One credit. In UTC: what New York's clock says is said twice when it is put back. */
+    async bars(instrument, interval, fromMs, untilMs) {
+      const answer = await series({
+        symbol: twelvedataSymbol(instrument),
+        interval: INTERVALS[interval],
+        start_date: utcText(fromMs),
+        end_date: utcText(untilMs),
+        timezone: 'UTC',
+      })
+      return twelvedataBars(answer)
+    },
+
+    async splits(instrument, from, upTo) {
+      const answer = await client.ask({
+        path: '/splits',
+        query: { symbol: twelvedataSymbol(instrument), start_date: from, end_date: upTo },
+        calls: SPLITS_CREDITS,
+        ...PRICE_LIMITS,
+      })
+      return twelvedataSplits(answer).filter(({ date }) => date >= from && date <= upTo)
+    },
+  }
+}
+
+const utcText = (ms: number): string => new Date(ms).toISOString().slice(0, 19)

@@ -1,0 +1,68 @@
+import { type Tradable, findInstrument } from '#domain/market/catalogue.ts'
+import type { Arrival, HeldQuote } from '#domain/market/quote.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { MarketQuote, QuoteSink } from '../ports/provider.ts'
+
+/** The latest quote of everything, in this node's memory. */
+export interface QuoteCache extends QuoteSink {
+  /** Rises whenever any quote changed. */
+  readonly version: number
+  latest(symbol: string): MarketQuote | null
+  /** The latest quote with its age, for deciding whether an order may be filled at it; null while it is suspended. */
+  held(symbol: string): HeldQuote | null
+  /** Says that something about the quotes has changed that is not in them: that they have grown old. */
+  touch(): void
+  /** Calls `listener` after every change. */
+  onChange(listener: () => void): void
+}
+
+/** An empty board. */
+export function quoteCache(
+  arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
+  clock: Clock,
+): QuoteCache {
+  const receipts = new Map<string, { quote: MarketQuote; receivedMs: number }>()
+  const listeners: (() => void)[] = []
+  let suspended: ReadonlySet<string> = new Set()
+  let version = 0
+
+  function touch(): void {
+    version += 1
+    for (const listener of listeners) listener()
+  }
+
+  function put(quotes: readonly MarketQuote[], receivedMs: number): void {
+    let isChanged = false
+    for (const quote of quotes) {
+      const known = receipts.get(quote.symbol)?.quote
+      isChanged ||= !known || known.price !== quote.price || known.quotedAtMs !== quote.quotedAtMs
+      receipts.set(quote.symbol, { quote, receivedMs })
+    }
+    if (isChanged) touch()
+  }
+
+  return {
+    get version() {
+      return version
+    },
+    receive: (quotes) => put(quotes, clock.monotonicMs()),
+    restore: (quotes) => put(quotes, -Infinity),
+    suspend(symbols) {
+      const isChanged = symbols.size !== suspended.size || [...symbols].some((one) => !suspended.has(one))
+      suspended = symbols
+      if (isChanged) touch()
+    },
+    latest: (symbol) => receipts.get(symbol)?.quote ?? null,
+    held(symbol) {
+      const receipt = receipts.get(symbol)
+      const instrument = findInstrument(symbol)
+      if (!receipt || !instrument || suspended.has(symbol)) return null
+      const ageMs = clock.monotonicMs() - receipt.receivedMs
+      return { quote: receipt.quote, arrival: arrivalOf(instrument.type, receipt.quote), ageMs }
+    },
+    touch,
+    onChange(listener) {
+      listeners.push(listener)
+    },
+  }
+}

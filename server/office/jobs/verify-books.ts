@@ -1,0 +1,122 @@
+import type { Logger } from 'pino'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Connection, Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
+import type { Sessions } from '#server/people/sessions/sessions.ts'
+import { type BrokenInvariant, verifyBooks } from '#server/ledger/verify-books.ts'
+
+const EVERY_MS = 60 * 60_000
+const LOOK_EVERY_MS = 5 * 60_000
+
+export interface ProofDeps {
+  pool: Pool
+  connection: Connection
+  clock: Clock
+  log: Logger
+  sessions: Pick<Sessions, 'forget'>
+}
+
+/** Proves the books once an hour, on whichever node looks first. Returns the way to stop, which breaks a proof off. */
+export function startBooksVerification(deps: ProofDeps): () => Promise<void> {
+  const stopping = new AbortController()
+  let proof = Promise.resolve()
+  const look = () => {
+    proof = proof
+      .then(() => proveDueBooks(deps, stopping.signal))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'the books could not be proved')
+      })
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  return () => {
+    clearInterval(timer)
+    stopping.abort()
+    return proof
+  }
+}
+
+/**
+ * Proves the books unless that was begun within the hour; a proof that fails gives its turn back. What is broken is
+ * logged as an error and stands on the administrators' panel. When it is not what was broken before, it is recorded, and
+ * the customer whose row gives it away is locked, so that they can order and ask for nothing until people have looked:
+ * whoever is let in again by hand stays so while nothing else breaks.
+ */
+export async function proveDueBooks(deps: ProofDeps, signal?: AbortSignal): Promise<void> {
+  const { pool, clock } = deps
+  signal?.throwIfAborted()
+  const at = clock.now()
+  const claimed = await pool.query(CLAIM, [at, new Date(at.getTime() - EVERY_MS)])
+  if (claimed.rowCount === 0) return
+  try {
+    await prove(deps, signal)
+  } catch (error) {
+    // The next look tries again. A database that is away for this as well is asked when the hour is over.
+    await pool.query(GIVE_BACK, [at, new Date(at.getTime() - EVERY_MS)]).catch(() => {})
+    throw error
+  }
+}
+
+async function prove(deps: ProofDeps, signal: AbortSignal | undefined): Promise<void> {
+  const { pool, connection, clock, log } = deps
+  const { broken, checked, transfers } = await verifyBooks(connection, signal ? { signal } : {})
+  for (const { invariant, firstOffender } of broken)
+    log.error({ invariant: invariant.name, firstOffender: textOf(firstOffender) }, 'the books are BROKEN')
+  const names = broken.map(({ invariant }) => invariant.name)
+  const { rows } = await pool.query<{ broken: string[] }>(READ_BROKEN)
+  const before = rows[0]?.broken ?? []
+  const isNews = before.join() !== names.join()
+  // First: what is recorded is not looked at again.
+  if (isNews) for (const each of broken) await lockWhoIsConcerned(each, deps)
+  await inTransaction(pool, async (tx) => {
+    await tx.query(SETTLE, [clock.now(), names])
+    if (!isNews) return null
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: clock.now(),
+      actorId: null,
+      action: names.length > 0 ? 'books.broken' : 'books.mended',
+      subjectType: 'books',
+      subjectId: 'ledger',
+      customerId: null,
+      before: { broken: before },
+      after: { broken: names, checked, transfers: transfers.toString() },
+      address: null,
+    })
+    return null
+  })
+}
+
+async function lockWhoIsConcerned(
+  { invariant, firstOffender }: BrokenInvariant,
+  deps: Pick<ProofDeps, 'pool' | 'clock' | 'sessions'>,
+): Promise<void> {
+  const customerId = firstOffender['customer_id']
+  if (typeof customerId !== 'bigint') return
+  const reason = `The books do not hold: ${invariant.name}`
+  // Refused where they are locked already, or where the row names nobody: there is nothing to lock.
+  await lockCustomerForBooks(deps, { customerId, reason })
+}
+
+/** Numbers and dates as text: a log line is JSON. */
+const textOf = (row: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : String(value),
+    ]),
+  )
+
+const CLAIM = `
+insert into books_verification (begun_at) values ($1)
+on conflict (is_only) do update set begun_at = excluded.begun_at where books_verification.begun_at <= $2
+returning begun_at`
+
+const GIVE_BACK = `update books_verification set begun_at = $2 where begun_at = $1`
+
+const READ_BROKEN = `select broken from books_verification`
+
+const SETTLE = `update books_verification set verified_at = $1, broken = $2`

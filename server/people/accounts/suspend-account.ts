@@ -1,0 +1,87 @@
+import { accountLocked, accountUnlocked } from '#domain/notifications/notification.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
+import { CLEAR_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
+import { type CredentialRow, SET_LOCKED } from '../users/users.sql.ts'
+
+/**
+ * When somebody is shut out or let in, and by whom: an administrator, who gives a reason, the system itself, which has
+ * one, or the command line.
+ */
+export interface AccessDecision {
+  at: Date
+  by:
+    | { administratorId: bigint; address: string; reason: string }
+    | { administratorId: null; address: null; reason: string }
+    | 'the command line'
+}
+
+/**
+ * Shuts `person` out inside the caller's transaction, which has locked their rows: every session is gone
+ * when it commits, it is audited, and a customer finds it among their notifications once they are let in
+ * again. Answers the ids of the sessions, for the caches to forget.
+ */
+export async function suspendAccount(
+  tx: Tx,
+  person: CredentialRow,
+  decision: AccessDecision,
+): Promise<string[]> {
+  const { at, by } = decision
+  await tx.query(SET_LOCKED, [person.id, at, by === 'the command line' ? null : by.reason])
+  const { rows } = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [person.id])
+  const ids = await takeIds(tx)
+  const changed = { before: { isLocked: false }, after: { isLocked: true, sessionsEnded: rows.length } }
+  await record(tx, ids, person, 'user.locked', decision, changed)
+  if (person.role === 'customer')
+    await notify(tx, { customerId: person.id, id: ids.next(), at }, accountLocked())
+  return rows.map(({ id }) => id)
+}
+
+/** Lets `person` in again inside the caller's transaction, failed sign-ins forgotten; audited and notified alike. */
+export async function reinstateAccount(
+  tx: Tx,
+  person: CredentialRow,
+  decision: AccessDecision,
+): Promise<void> {
+  const { at } = decision
+  await tx.query(SET_LOCKED, [person.id, null, null])
+  await forgetFailures(tx, person.username)
+  const ids = await takeIds(tx)
+  const changed = { before: { isLocked: true }, after: { isLocked: false } }
+  await record(tx, ids, person, 'user.unlocked', decision, changed)
+  if (person.role === 'customer')
+    await notify(tx, { customerId: person.id, id: ids.next(), at }, accountUnlocked())
+}
+
+/** Forgets the failed sign-ins under a name, which slow its owner down too. */
+export async function forgetFailures(tx: Tx, username: string): Promise<void> {
+  await tx.query(CLEAR_BUCKETS, [[buckets.loginsAs(username.toLowerCase())]])
+}
+
+async function record(
+  tx: Tx,
+  ids: Ids,
+  person: CredentialRow,
+  action: 'user.locked' | 'user.unlocked',
+  { at, by }: AccessDecision,
+  { before, after }: { before: object; after: object },
+): Promise<void> {
+  const isCommand = by === 'the command line'
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: isCommand ? null : by.administratorId,
+    ...(isCommand ? { actorKind: 'operator' as const } : {}),
+    action,
+    subjectType: 'user',
+    subjectId: person.id.toString(),
+    customerId: person.role === 'customer' ? person.id : null,
+    before,
+    after: { ...after, ...(isCommand ? { by } : { reason: by.reason }) },
+    address: isCommand ? null : by.address,
+  })
+}

@@ -1,0 +1,30 @@
+import type { Queryable, Tx } from '../database/pool.ts'
+import type { Place, EncryptionKey, Stored } from './encrypt.ts'
+
+/** A row by its name: whose, and which of theirs. */
+export interface RowName {
+  owner: bigint
+  id: bigint
+}
+
+/** A table in whose rows something is encrypted. */
+export interface EncryptedTable {
+  /** What that is, for people: "documents". */
+  many: string
+  /** Up to $3 names of rows that carry no key or one of $1, and whose ids are none of $2; locks them, and skips what is locked. */
+  take: string
+  /** Up to $3 names behind the row $1, $2. */
+  following: string
+  /** How many rows carry which key. */
+  count: string
+  /** Whether any row carries a key. */
+  someEncrypted: string
+  /** What one row has, a megabyte at most; undefined when it is gone. */
+  read(database: Queryable, name: RowName): Promise<{ place: Place; stored: Stored } | undefined>
+  /** Stores it encrypted with `key`. */
+  write(
+    tx: Tx,
+    name: RowName,
+    encrypted: { key: EncryptionKey; place: Place; plain: Buffer },
+  ): Promise<unknown>
+}

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Pool, Tx } from '../database/pool.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { olderKeys } from './key-order.ts'
+import { openFieldCipher } from './safe.ts'
+import type { RowName, EncryptedTable } from './encrypted-table.ts'
+import type { EncryptionKeys } from './encryption-keys.ts'
+
+/** In one transaction; each is read and written by a statement of its own, of a megabyte at most: a slow disk has seconds for it. */
+const AT_ONCE = 8
+/** Between two transactions: orders write to the same log. */
+const PAUSE_MS = 200
+
+/** What encryption anew works with. */
+export interface Encryption {
+  pool: Pool
+  keys: EncryptionKeys
+  tables: readonly EncryptedTable[]
+  log: Logger
+}
+
+/**
+ * Encrypts what is stored in the open, and anew what was encrypted with an older one of the keys: a few rows per
+ * transaction, so it may be interrupted at any moment and goes on where it was. Any number of servers may do it at
+ * once, whatever keys they have: a row goes from a key to a newer one only. Answers how many rows it encrypted, and how
+ * many did not open and stay as they are.
+ */
+export async function reencrypt(
+  encryption: Encryption,
+  stop?: AbortSignal,
+): Promise<{ encrypted: number; unopened: number }> {
+  const { pool, keys, tables } = encryption
+  const done = { encrypted: 0, unopened: 0 }
+  const older = await olderKeys(pool, keys)
+  for (const table of tables) {
+    const unopened: bigint[] = []
+    while (!stop?.aborted) {
+      let [taken, failed]: [number, bigint[]] = [0, []]
+      await inTransaction(pool, async (tx) => {
+        const { rows } = await tx.query<RowName>(table.take, [older, unopened, AT_ONCE])
+        // Anew when PostgreSQL has undone it and it is tried again.
+        failed = []
+        for (const name of rows) if (!(await encryptRow(tx, table, name, encryption))) failed.push(name.id)
+        taken = rows.length
+        return null
+      })
+      if (taken === 0) break
+      unopened.push(...failed)
+      done.encrypted += taken - failed.length
+      // Cut short by a stop.
+      await delay(PAUSE_MS, undefined, stop && { signal: stop }).catch(() => undefined)
+    }
+    done.unopened += unopened.length
+  }
+  return done
+}
+
+/** False for a row that does not open, which stays as it is. */
+async function encryptRow(
+  tx: Tx,
+  table: EncryptedTable,
+  name: RowName,
+  { keys, log }: Pick<Encryption, 'keys' | 'log'>,
+): Promise<boolean> {
+  const found = await table.read(tx, name)
+  if (!found) throw new Error('a row that is locked was removed')
+  const { place, stored } = found
+  const plain = openFieldCipher(keys, log).open(place, stored)
+  if (plain === null) return false
+  await table.write(tx, name, { key: keys.current, place, plain })
+  return true
+}

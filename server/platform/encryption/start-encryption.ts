@@ -1,0 +1,94 @@
+import type { Queryable } from '../database/pool.ts'
+import { type Repeated, runEvery } from '../jobs/run-every.ts'
+import { logOnChange } from '../log/log-on-change.ts'
+import { newestKey } from './key-order.ts'
+import { type Encryption, reencrypt } from './reencrypt.ts'
+import type { EncryptedTable } from './encrypted-table.ts'
+import { allKeys } from './encryption-keys.ts'
+
+const EVERY_MS = 10 * 60_000
+
+/** Encrypts anew what is due, now and every ten minutes, since a server with an older key may write meanwhile. */
+export function startEncryption(encryption: Encryption): Repeated {
+  const { keys, log } = encryption
+  const once = logOnChange()
+  const stopping = new AbortController()
+  const warnOfNewer = warnsOfNewer(encryption)
+  const work = async () => {
+    await warnOfNewer()
+    const { encrypted } = await reencrypt(encryption, stopping.signal)
+    if (encrypted > 0)
+      log.info({ rows: encrypted, keyId: keys.current.id }, 'documents or secrets were encrypted')
+  }
+  const repeated = runEvery(
+    () => once(work(), (error) => log.warn({ err: error }, 'documents and secrets could not be encrypted')),
+    EVERY_MS,
+  )
+  void once(warnOfForeign(encryption), (error) =>
+    log.warn({ err: error }, 'the keys of documents and secrets could not be looked at'),
+  )
+  void repeated.now()
+  return {
+    now: repeated.now,
+    stop() {
+      stopping.abort()
+      return repeated.stop()
+    },
+  }
+}
+
+/** Says once that another server has a newer key, and once more when that is a yet newer one. */
+function warnsOfNewer({ pool, keys, log }: Encryption): () => Promise<void> {
+  let said: string | undefined = keys.current.id
+  return async () => {
+    const newest = await newestKey(pool)
+    if (newest === undefined || newest === said || newest === keys.current.id) return
+    said = newest
+    log.warn(
+      { keyId: keys.current.id, newestKeyId: newest },
+      'DOCUMENT_KEY is older than another server’s: what that one encrypts stays as it is. Set DOCUMENT_KEY to the newest one everywhere, and DOCUMENT_KEY_PREVIOUS to this one',
+    )
+  }
+}
+
+/** Whether anything is there that only a key opens. */
+export async function areSomeEncrypted(
+  database: Queryable,
+  tables: readonly EncryptedTable[],
+): Promise<boolean> {
+  for (const { someEncrypted } of tables) {
+    const { rows } = await database.query<{ some: boolean }>(someEncrypted)
+    if (rows[0]?.some) return true
+  }
+  return false
+}
+
+export interface Foreign {
+  /** "documents". */
+  of: string
+  keyId: string
+  rows: number
+}
+
+/** How much was encrypted with keys that are not here, by table and key. */
+export async function countForeign(
+  database: Queryable,
+  { keys, tables }: Pick<Encryption, 'keys' | 'tables'>,
+): Promise<Foreign[]> {
+  const known = new Set(allKeys(keys).map(({ id }) => id))
+  const foreign: Foreign[] = []
+  for (const { count, many } of tables) {
+    const { rows } = await database.query<{ key_id: string | null; rows: number }>(count)
+    for (const { key_id: keyId, rows: found } of rows)
+      if (keyId !== null && !known.has(keyId)) foreign.push({ of: many, keyId, rows: found })
+  }
+  return foreign
+}
+
+async function warnOfForeign(encryption: Encryption): Promise<void> {
+  for (const { of, ...foreign } of await countForeign(encryption.pool, encryption))
+    encryption.log.error(
+      foreign,
+      `${of} were encrypted with a key that is not here: set DOCUMENT_KEY_PREVIOUS to it`,
+    )
+}

@@ -1,0 +1,38 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+
+/** How many streams may be open: on this node, and by one user. */
+export interface StreamLimit {
+  /** Takes a seat for a user; answers the way to give it back, or why there is none. */
+  take(userId: bigint): (() => void) | Refusal
+}
+
+const RETRY_AFTER_SECONDS = 10
+
+export function createStreamLimit(limits: { total: number; perUser: number }): StreamLimit {
+  const byUser = new Map<bigint, number>()
+  let taken = 0
+
+  function giveBack(userId: bigint): void {
+    taken -= 1
+    const left = (byUser.get(userId) ?? 1) - 1
+    if (left > 0) byUser.set(userId, left)
+    else byUser.delete(userId)
+  }
+
+  return {
+    take(userId) {
+      const own = byUser.get(userId) ?? 0
+      if (own >= limits.perUser) {
+        return refuse('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      }
+      if (taken >= limits.total) return refuse('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      taken += 1
+      byUser.set(userId, own + 1)
+      let isTaken = true
+      return () => {
+        if (isTaken) giveBack(userId)
+        isTaken = false
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '#contract/trading/trading.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import type { Order } from '#domain/trading/order.ts'
+
+/** The answer to an order: the transaction it became, the queued order its key was used for, or why there is neither. */
+export type OrderAnswer = Transaction | { queuedOrderId: bigint } | Refusal
+
+/** An order waiting for its batch. */
+export interface OrderRequest {
+  readonly customerId: bigint
+  readonly order: Order
+  /** The route the Idempotency-Key belongs to. */
+  readonly route: string
+  readonly idempotencyKey: string | null
+  settle(answer: OrderAnswer): void
+  fail(error: Error): void
+}
+
+/** What the order asks for; a key that comes back with another fingerprint was used for something else. */
+export const fingerprintOf = ({ order }: Pick<OrderRequest, 'order'>): string =>
+  `${order.side} ${order.instrument} ${order.quantity} ${order.expectedPrice ?? '-'}`
+
+/** Names one use of an Idempotency-Key. */
+export const answerKey = (use: { customerId: bigint; route: string; key: string }): string =>
+  `${use.customerId} ${use.route} ${use.key}`

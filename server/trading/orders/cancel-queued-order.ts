@@ -1,0 +1,37 @@
+import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { orderCancelled } from '#domain/notifications/notification.ts'
+import { cutOffOf } from '#domain/trading/cut-off.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { endReservations } from './end-reservations.ts'
+import { type QueuedOrderRow, orderOf, presentQueuedOrder } from './queued-order-row.ts'
+import * as sql from './pending-orders.sql.ts'
+
+/** Takes back a customer's own queued order; every held cent is cash again, every reserved share can be sold. */
+export async function cancelQueuedOrder(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { customerId, orderId }: { customerId: bigint; orderId: bigint },
+): Promise<QueuedOrder | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [customerId])
+    const at = clock.now()
+    const known = await tx.query<QueuedOrderRow>(sql.READ_QUEUED_ORDER, [customerId, orderId])
+    const [order] = known.rows
+    if (!order) return refuse('not_found')
+    if (order.status !== 'pending') return refuse('already_processed')
+    const cutOff = cutOffOf({ waitsFor: order.waits_for, dueAtMs: order.due_at.getTime() }, at.getTime())
+    if (cutOff === 'passed') return refuse('past_cut_off')
+    const { rows } = await tx.query<QueuedOrderRow>(sql.CANCEL_QUEUED_ORDER, [customerId, orderId, at])
+    const [row] = rows
+    if (!row) return refuse('already_processed')
+    const ids = await takeIds(tx)
+    await endReservations(tx, { ids, at }, [row])
+    await notify(tx, { customerId, id: ids.next(), at }, orderCancelled(orderOf(row)))
+    return presentQueuedOrder(row)
+  })
+}

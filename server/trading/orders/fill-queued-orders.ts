@@ -1,0 +1,122 @@
+import { REFUSALS, type Refusal } from '#contract/refusals.ts'
+import { openBatch } from '#domain/trading/batch.ts'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { type Cents, subtractCents } from '#domain/money/money.ts'
+import { type Notice, orderFilled, orderRefused } from '#domain/notifications/notification.ts'
+import type { Fill, OrderRefusal } from '#domain/trading/order.ts'
+import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import { idsOfBlock } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { endReservations } from './end-reservations.ts'
+import { type QueuedOrderRow, orderOf, reservedBy } from './queued-order-row.ts'
+import * as sql from './pending-orders.sql.ts'
+import { loadPositions, storedPosition } from '../execution/run-batch.ts'
+import { type Trade, postTrades, writeTrades } from '../execution/write-trades.ts'
+
+/** What filling asks of the market at the moment it decides. */
+export interface OpeningMarket {
+  /** The price that orders which waited are filled at, with until when they must have been due; or null. */
+  awaitedQuote(instrument: string): AwaitedQuote | null
+  now(): Date
+}
+
+/** Orders of one transaction: at most six ids each, of a block of 1,024. */
+export const ORDERS_AT_ONCE = 100
+
+const TRADABLE_SYMBOLS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].map(({ symbol }) => symbol)
+
+export interface DueOrder {
+  customer_id: bigint
+  id: bigint
+}
+
+/** The first queued orders that are due and have a price, in the order they were placed. */
+export async function findDueOrders(pool: Pool, market: OpeningMarket): Promise<DueOrder[]> {
+  const priced = TRADABLE_SYMBOLS.flatMap((symbol) => {
+    const quote = market.awaitedQuote(symbol)
+    return quote ? [{ symbol, until: quote.forOrdersDueBy }] : []
+  })
+  if (priced.length === 0) return []
+  const { rows } = await pool.query<DueOrder>(sql.FIND_DUE_ORDERS, [
+    priced.map(({ symbol }) => symbol),
+    priced.map(({ until }) => until),
+    ORDERS_AT_ONCE,
+  ])
+  return rows
+}
+
+interface Settled {
+  row: QueuedOrderRow
+  outcome: Trade | { refused: OrderRefusal }
+}
+
+/**
+ * Fills queued orders, or refuses them, in one transaction: decided one after the other by the rule that decides
+ * every order, at the price they waited for. Each first gets back what it held. An order that another node, or its
+ * customer, has settled meanwhile is passed over, so nothing happens twice. Answers how many it settled.
+ */
+export async function fillQueuedOrders(
+  { pool, market }: { pool: Pool; market: OpeningMarket },
+  due: readonly DueOrder[],
+): Promise<number> {
+  const settled = await inTransaction(pool, async (tx) => {
+    const accounts = await lockAccounts(tx, [...new Set(due.map((order) => order.customer_id))])
+    const { rows: waiting } = await tx.query<QueuedOrderRow>(sql.LOAD_DUE_ORDERS, [
+      plainArray(due.map((order) => order.customer_id)),
+      plainArray(due.map((order) => order.id)),
+    ])
+    if (waiting.length === 0) return []
+    const wanted = waiting.map((row) => ({ customerId: row.customer_id, instrument: row.instrument }))
+    const positions = await loadPositions(tx, wanted)
+    const ids = idsOfBlock(positions.rows[0]?.block ?? 0n)
+    const batch = openBatch(accounts.values(), positions.rows.flatMap(storedPosition))
+    const at = market.now()
+    const decided = waiting.flatMap((row): Settled[] => {
+      const order = orderOf(row)
+      const quote = market.awaitedQuote(row.instrument)
+      if (!quote || quote.at > at || row.due_at > quote.forOrdersDueBy) return []
+      batch.release(row.customer_id, order, reservedBy(row))
+      const fill = batch.decide(row.customer_id, order, quote, true)
+      if ('refused' in fill) return [{ row, outcome: fill }]
+      const request = { customerId: row.customer_id, order, route: '', idempotencyKey: null }
+      return [{ row, outcome: { id: ids.next(), request, fill } }]
+    })
+    // Before the trades: a sale is of shares that are no longer reserved, a buy is paid from cash.
+    const orders = decided.map(({ row }) => row)
+    await endReservations(tx, { ids, at }, orders, { cashFollows: true })
+    const trades = decided.flatMap(({ outcome }) => ('refused' in outcome ? [] : [outcome]))
+    await writeTrades(tx, batch, trades, at)
+    await postTrades(tx, ids, trades, at)
+    await settle(tx, decided, at)
+    for (const one of decided) {
+      await notify(tx, { customerId: one.row.customer_id, id: ids.next(), at }, noticeOf(one))
+    }
+    return decided
+  })
+  return isNothing(settled) ? 0 : settled.length
+}
+
+const isNothing = (settled: readonly Settled[] | Refusal): settled is Refusal => 'refused' in settled
+
+async function settle(tx: Tx, decided: readonly Settled[], at: Date): Promise<void> {
+  const { rowCount } = await tx.query(sql.SETTLE_QUEUED_ORDERS, [
+    at,
+    decided.map(({ row }) => row.customer_id),
+    decided.map(({ row }) => row.id),
+    decided.map(({ outcome }) => ('refused' in outcome ? 'refused' : 'filled')),
+    decided.map(({ outcome }) => ('refused' in outcome ? null : outcome.id)),
+    decided.map(({ outcome }) => ('refused' in outcome ? outcome.refused : null)),
+  ])
+  if (rowCount !== decided.length) throw new Error('a queued order was settled without its lock')
+}
+
+function noticeOf({ row, outcome }: Settled): Notice {
+  if ('refused' in outcome) return orderRefused(orderOf(row), REFUSALS[outcome.refused].detail)
+  return orderFilled(orderOf(row), outcome.fill.quote.price, netOf(outcome.fill))
+}
+
+const netOf = ({ amountCents, commissionCents }: Fill): Cents => subtractCents(amountCents, commissionCents)

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type QueuedOrder, cancelQueuedOrder } from '#contract/trading/pending-orders.ts'
+import { listHoldings } from '#contract/trading/trading.ts'
+import { guardsAccess } from '../../../support/api/access.ts'
+import { BAD_IDS } from '../../../support/api/bad-input.ts'
+import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { queueAt } from './queued.ts'
+
+let testServer: TestRoutes
+const { place, queued, cancel, orders, wallet } = queueAt(() => testServer)
+let root: Person
+let ada: Person
+let order: QueuedOrder
+let people = 0
+beforeAll(async () => {
+  testServer = await startTestRoutes('queue')
+  testServer.prices.set('KO', '50.00')
+  root = await testServer.administrator('root')
+})
+afterAll(() => testServer.close())
+beforeEach(async () => {
+  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
+  testServer.hours.isOpen = true
+  await place(ada, 'buy', { symbol: 'KO', quantity: '4' })
+  testServer.hours.isOpen = false
+  order = await queued(ada, 'buy', 'KO', '2')
+})
+
+describe('200', () => {
+  test('every held cent is available again, and its customer is told', async () => {
+    expect((await wallet(ada)).held).toBe('105.00')
+    const { status, answer } = await cancel(ada, order.id)
+    expect(status).toBe(200)
+    expect(answer).toEqual({ ...order, status: 'cancelled', settledAt: testServer.now().toISOString() })
+    expect(await wallet(ada)).toEqual({ balance: '800.00', available: '800.00', held: '0.00' })
+    const { rows } = await testServer.pool.query(
+      `select reason, amount, debit_account, credit_account from transfers where source_id = $1 order by id`,
+      [order.id],
+    )
+    expect(rows).toEqual([
+      { reason: 'order_hold', amount: 10_500n, debit_account: 'cash', credit_account: 'hold' },
+      { reason: 'order_release', amount: 10_500n, debit_account: 'hold', credit_account: 'cash' },
+    ])
+    const told = await testServer.pool.query(
+      'select kind, body, link from notifications where customer_id = $1 order by id desc limit 1',
+      [ada.id],
+    )
+    expect(told.rows).toEqual([
+      {
+        kind: 'order_cancelled',
+        body: 'Your order to buy 2 KO was cancelled. What it held is available in your wallet again.',
+        link: '/asset/KO',
+      },
+    ])
+  })
+
+  test('every reserved share can be sold again', async () => {
+    const sale = await queued(ada, 'sell', 'KO', '4')
+    expect((await cancel(ada, sale.id)).status).toBe(200)
+    const { answer } = await testServer.call(ada, listHoldings)
+    expect(answer).toMatchObject([{ quantity: '4', reserved: '0' }])
+    expect((await place(ada, 'sell', { symbol: 'KO', quantity: '4' })).status).toBe(202)
+  })
+})
+
+guardsAccess(cancelQueuedOrder, () => ({
+  testServer,
+  allowed: ada,
+  other: root,
+  input: { params: { id: order.id } },
+}))
+
+test("404: an order that is somebody else's, or nobody's", async () => {
+  const bob = await testServer.customer(`bob${people}`, 'approved', '1.00')
+  for (const [who, id] of [
+    [bob, order.id],
+    [ada, '1'],
+  ] as const) {
+    const { status, problem } = await changesNoRow(testServer.pool, () => cancel(who, id))
+    expect([status, problem.code]).toEqual([404, 'not_found'])
+  }
+})
+
+test('409: an order that is cancelled, filled or refused already', async () => {
+  expect((await cancel(ada, order.id)).status).toBe(200)
+  const filled = await queued(ada, 'buy', 'KO', '1')
+  await testServer.advance({ hours: 1 })
+  testServer.hours.isOpen = true
+  await testServer.fillQueue()
+  for (const id of [order.id, filled.id]) {
+    const { status, problem } = await changesNoRow(testServer.pool, () => cancel(ada, id))
+    expect([status, problem.code]).toEqual([409, 'already_processed'])
+  }
+  expect(await orders(ada)).toMatchObject([{ status: 'filled' }, { status: 'cancelled' }])
+})
+
+test.each(BAD_IDS)('400 and 404: the id %s: %i', async (bad, expected) => {
+  const path = `/api/pending-orders/${bad}/cancel`
+  const { status } = await changesNoRow(testServer.pool, () => testServer.send(ada, 'POST', path))
+  expect(status).toBe(expected)
+})

@@ -1,0 +1,135 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDepositRequests } from '#contract/cash/funding.ts'
+import { listAssets } from '#contract/market/market.ts'
+import { type Holding, type Transaction, listHoldings, listTrades } from '#contract/trading/trading.ts'
+import { type App, startApp } from '#server/app.ts'
+import { type DemoAccount, seedDemoUsers } from '#server/cli/demo/demo-users.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { createClient } from '../support/client.ts'
+import { createTestClock } from '../support/clock.ts'
+import { DOCUMENT_KEY } from '../support/documents.ts'
+import { type FreshDatabase, asServer, freshDatabase } from '../support/database/postgres.ts'
+
+/** A Saturday in New York. Three days ago a share of COST became ten, with this seed. */
+const NOW = '2027-08-08T03:14:15Z'
+const DAY_MS = 86_400_000
+const config = parseConfig({
+  PORT: '0',
+  RATE_LIMIT_FACTOR: '0',
+  LOG_LEVEL: 'error',
+  MARKET_HOURS: 'always',
+  DOCUMENT_KEY,
+  ADMIN_USERNAME: 'root',
+  ADMIN_PASSWORD: 'Demo-Harbour-42',
+})
+const clock = createTestClock(NOW)
+
+let database: FreshDatabase
+let app: App
+let url: string
+let users: DemoAccount[]
+beforeAll(async () => {
+  database = await freshDatabase()
+  const setting = { config, clock, ...asServer(database.connection) }
+  app = await startApp({ ...setting, log: pino({ level: 'silent' }) })
+  users = await seedDemoUsers(setting)
+  url = (await app.listen()).url
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+async function signedIn(username: string) {
+  const client = createClient(url)
+  const password = users.find((account) => account.username === username)?.password
+  const { status } = await client.post('/api/login', { username, password })
+  expect(status).toBe(200)
+  return client
+}
+
+test('the books of the demonstration hold', async () => {
+  const { broken, transfers } = await verifyBooks(database.connection)
+  expect(broken).toEqual([])
+  expect(transfers).toBeGreaterThan(80n)
+})
+
+describe('the users can sign in', () => {
+  test('as three people, in the order a visitor meets them', () => {
+    expect(users.map(({ username }) => username)).toEqual(['ada', 'grace', 'root'])
+  })
+
+  test('Ada has cash, a dozen holdings and two years of history, newest first and not of the future', async () => {
+    const ada = await signedIn('ada')
+    const holdings = (await ada.get<Holding[]>('/api/holdings')).body
+    expect(holdings.length).toBeGreaterThanOrEqual(12)
+    const history = (await ada.get<Transaction[]>('/api/transactions')).body
+    const times = history.map(({ createdAt }) => Date.parse(createdAt))
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    expect(times[0]).toBeLessThanOrEqual(Date.parse(NOW))
+    expect(Date.parse(NOW) - (times.at(-1) ?? 0)).toBeGreaterThan(725 * DAY_MS)
+    expect((await ada.get<{ available: string }>('/api/wallet')).body.available).toMatch(/^\d{4,5}\.\d\d$/)
+    expect((await ada.get('/api/profile')).body).toMatchObject({ status: 'approved' })
+    const statuses = (await ada.call(listDepositRequests)).body.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set(['pending', 'approved', 'rejected']))
+  })
+
+  test('Ada has received dividends of what she held, each quarter, and has read of them', async () => {
+    const ada = await signedIn('ada')
+    const history = (await ada.get<Transaction[]>('/api/transactions')).body
+    const dividends = history.filter(({ type }) => type === 'dividend')
+    const ofFund = dividends.filter(({ assetSymbol }) => assetSymbol === 'VFIAX')
+    expect(ofFund.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(dividends.map(({ assetSymbol }) => assetSymbol)).size).toBeGreaterThanOrEqual(8)
+    expect((await ada.get<{ unreadCount: number }>('/api/notifications')).body.unreadCount).toBe(0)
+  })
+
+  test('Ada has lived through a split: what she holds and what she traded is told in the shares of now', async () => {
+    const ada = await signedIn('ada')
+    const history = (await ada.get<Transaction[]>('/api/transactions')).body
+    const splits = history.filter(({ type }) => type === 'split')
+    expect(splits).toMatchObject([{ assetSymbol: 'COST', splitRatio: '10:1' }])
+    const { body: assets } = await ada.call(listAssets)
+    const price = Number(assets.find(({ symbol }) => symbol === 'COST')?.currentPrice)
+    const { body: trades } = await ada.call(listTrades, { query: { symbol: 'COST' } })
+    const holding = (await ada.call(listHoldings)).body.find(({ assetSymbol }) => assetSymbol === 'COST')
+    expect(trades.map(({ side }) => side)).toEqual(['sell', 'buy'])
+    for (const figure of [holding?.averagePrice, ...trades.map((trade) => trade.price)]) {
+      expect(Number(figure) / price).toBeGreaterThan(0.4)
+      expect(Number(figure) / price).toBeLessThan(2.5)
+    }
+    const [sold, bought] = trades.map((trade) => Number(trade.quantity))
+    expect(bought! - sold!).toBeCloseTo(Number(holding?.quantity), 6)
+  })
+
+  test('Ada can trade now, at any hour of a Saturday', async () => {
+    const ada = await signedIn('ada')
+    expect((await ada.post('/api/buy', { symbol: 'KO', quantity: '0.5' })).status).toBe(200)
+  })
+
+  test('Grace waits for the review of her profile', async () => {
+    const grace = await signedIn('grace')
+    expect((await grace.get('/api/profile')).body).toMatchObject({ status: 'pending' })
+  })
+
+  test('Root has a profile with a document and a deposit to decide', async () => {
+    const root = await signedIn('root')
+    const [profile] = (await root.get<{ idDocument: string }[]>('/api/admin/profiles?status=pending')).body
+    expect(profile).toMatchObject({ username: 'grace' })
+    const document = await root.get<string>(profile?.idDocument ?? '')
+    expect(document.headers.get('content-type')).toBe('application/pdf')
+    expect(document.body).toMatch(/^%PDF-1\.4/)
+    expect((await root.get('/api/admin/deposit-requests?status=pending')).body).toMatchObject([
+      { username: 'ada', originalAmount: '750.00', currency: 'GBP' },
+    ])
+  })
+})
+
+test('a database that has customers is left alone', async () => {
+  const { connection } = database
+  await expect(seedDemoUsers({ config, clock, connection })).rejects.toThrow(
+    '--demo needs an empty database, and this one has customers.',
+  )
+})

@@ -1,0 +1,15 @@
+const EUROS = `(select id from deposit_requests where currency = 'EUR')`
+
+/** What somebody could do to the price of a deposit, and the invariant that must give them away. */
+export const DEPOSIT_TAMPERING_CASES: readonly [invariant: string, tampering: string, statement: string][] = [
+  [
+    'deposit-rate-in-time',
+    'a deposit credited at a rate of eleven days ago',
+    `update deposit_requests set processed_at = created_at + interval '264 hours' where id = ${EUROS}`,
+  ],
+  [
+    'repricings-are-audited',
+    'a rate set anew by nobody',
+    `update deposit_requests set repriced_at = created_at + interval '1 second' where id = ${EUROS}`,
+  ],
+]

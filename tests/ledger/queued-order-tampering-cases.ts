@@ -1,0 +1,105 @@
+const ADA = `(select id from users where username = 'ada')`
+const BUY = `(select id from queued_orders where side = 'buy' and status = 'pending')`
+const CANCELLED = `(select id from queued_orders where status = 'cancelled')`
+const SOLD = `(select id from transactions where type = 'sell')`
+const COPY = `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, credit_account, created_at from transfers`
+
+/** What somebody could do to queued orders, and the invariant that must give them away. */
+export const QUEUED_ORDER_TAMPERING_CASES: readonly [
+  invariant: string,
+  tampering: string,
+  statement: string,
+][] = [
+  [
+    'queued-order-held-once',
+    'a queued buy of money that was not held',
+    `delete from transfers where reason = 'order_hold' and source_id = ${BUY}`,
+  ],
+  [
+    'queued-order-held-once',
+    'a queued buy that was held twice',
+    `${COPY} where reason = 'order_hold' and source_id = ${BUY}`,
+  ],
+  [
+    'queued-order-held-once',
+    'a queued buy that holds less than it costs',
+    `update queued_orders set held_cents = 1 where id = ${BUY}; update transfers set amount = 1 where reason = 'order_hold' and source_id = ${BUY}`,
+  ],
+  [
+    'queued-order-held-once',
+    'a cancelled buy that kept the money',
+    `delete from transfers where reason = 'order_release' and source_id = ${CANCELLED}`,
+  ],
+  [
+    'queued-order-held-once',
+    'a cancelled buy that was given back twice',
+    `${COPY} where reason = 'order_release' and source_id = ${CANCELLED}`,
+  ],
+  [
+    'queued-order-held-once',
+    'money given back while the order waits',
+    `${COPY.replace('reason,', `'order_release',`).replace('debit_account, credit_account', 'credit_account, debit_account')} where reason = 'order_hold' and source_id = ${BUY}`,
+  ],
+  [
+    'queued-order-held-once',
+    'a hold that went to the market',
+    `update transfers set credit_account = 'market' where reason = 'order_hold' and source_id = ${BUY}`,
+  ],
+  [
+    'queued-order-held-once',
+    'a hold whose order is gone',
+    `delete from queued_orders where status = 'cancelled'`,
+  ],
+  [
+    'queued-order-filled-once',
+    'a queued order that says it was filled',
+    `update queued_orders set status = 'filled', settled_at = due_at, transaction_id = 1 where side = 'sell'`,
+  ],
+  [
+    'queued-order-filled-once',
+    "a queued order filled by another order's trade",
+    `update queued_orders set status = 'filled', settled_at = due_at, transaction_id = ${SOLD} where side = 'sell'`,
+  ],
+  [
+    'queued-order-filled-once',
+    'a queued order that was refused before the open',
+    `update queued_orders set status = 'refused', settled_at = due_at - interval '1 second', refusal = 'insufficient_funds' where id = ${BUY}`,
+  ],
+  [
+    'reserved-is-pending',
+    'shares that a queued sale did not reserve',
+    `update positions set reserved_units = 0 where customer_id = ${ADA}`,
+  ],
+  [
+    'reserved-is-pending',
+    'a queued sale of a position that is gone',
+    `delete from positions where customer_id = ${ADA}`,
+  ],
+  [
+    'reserved-is-pending',
+    'shares still reserved for a sale that was cancelled',
+    `update queued_orders set status = 'cancelled', settled_at = created_at where side = 'sell'`,
+  ],
+  [
+    'held-is-pending',
+    'money still held for a buy that was cancelled',
+    `update queued_orders set status = 'cancelled', settled_at = created_at where id = ${BUY}`,
+  ],
+  [
+    'queued-order-not-across-a-split',
+    'an order that waits since before a split',
+    `update queued_orders set id = 1 where id = ${BUY}`,
+  ],
+  [
+    'queued-order-not-across-a-split',
+    'an order from before a split, filled after it',
+    `update queued_orders set id = 1, status = 'filled', transaction_id = 9000000000, settled_at = created_at where id = ${BUY}`,
+  ],
+  [
+    'queued-order-not-across-a-split',
+    'an order that waits behind the customer whom a split has reached',
+    `insert into corporate_actions (id, symbol, kind, ex_date, record_at, new_shares, old_shares, source, announced_at, through_customer_id)
+       select 1, symbol, kind, ex_date + 1, record_at, 2, 1, source, announced_at, ${ADA}
+       from corporate_actions where kind = 'split'`,
+  ],
+]

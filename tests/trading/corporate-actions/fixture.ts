@@ -1,0 +1,194 @@
+import { expect } from 'vitest'
+import { pino } from 'pino'
+import { isRefusal } from '#contract/refusals.ts'
+import { formatCents, cents } from '#domain/money/money.ts'
+import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { parsePrice } from '#domain/money/price.ts'
+import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
+import { corporateActionGuard } from '#server/trading/corporate-actions/corporate-action-guard.ts'
+import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
+import { type DueOrder, fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
+import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { placeOrder } from '#server/trading/orders/place-order.ts'
+import { queueOrder } from '#server/trading/orders/queue-order.ts'
+import { type TestClock, createTestClock } from '../../support/clock.ts'
+import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from '../../support/people.ts'
+import { type FreshDatabase, asServer, freshDatabase } from '../../support/database/postgres.ts'
+
+/** Customers who hold shares, a clock and the order testServer, without a server: what is carried out is up to the test. */
+export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
+  /** Signed in as a server is. */
+  pool: Pool
+  /** Signed in as who may alter the schema. */
+  owner: Pool
+  clock: TestClock
+  connection: PostgresConnection
+  /** What orders are filled at. */
+  prices: Map<string, string>
+  /** An approved customer with 100,000.00 dollars unless told otherwise. */
+  customer(username: string, traits?: Partial<CustomerTraits>): Promise<Known>
+  trade(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<void>
+  /** Places an order that is due at once and waits until the queue is filled; answers its id. */
+  queue(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<bigint>
+  /** The customer takes it back. */
+  cancel(who: Known, orderId: bigint): Promise<'cancelled' | 'refused'>
+  /** As a node does that has just heard of every action: at no price that an action forbids. Answers how many. */
+  fillQueue(): Promise<number>
+  /** What is due and may be filled now; `fillLate` fills it as a node does that has heard of nothing since. */
+  findDue(): Promise<DueOrder[]>
+  fillLate(due: readonly DueOrder[]): Promise<number>
+  queuedOf(who: Known): Promise<{ symbol: string; side: string; quantity: string; status: string }[]>
+  /** In cash, and held for queued buys. */
+  walletOf(who: Known): Promise<{ cash: string; held: string }>
+  cashOf(who: Known): Promise<string>
+  holdingOf(who: Known, symbol: string): Promise<{ quantity: string; cost: string } | null>
+  expectBooksHold(): Promise<void>
+  close(): Promise<void>
+}
+
+/** At 10:00 in New York on Wednesday, 2026-11-18. */
+export async function openFixture(): Promise<Fixture> {
+  const database = await freshDatabase()
+  const log = pino({ level: 'silent' })
+  const owner = openPool(database.connection, log, 2)
+  const pool = openPool(asServer(database.connection).connection, log, 8)
+  const clock = createTestClock()
+  const prices = new Map<string, string>()
+  const orderQuote = (symbol: string) => {
+    const price = parsePrice(prices.get(symbol) ?? '100.00')
+    return price && { price, at: clock.now(), source: 'the test' }
+  }
+  const testServer = openOrderExecutor(
+    asServer(database.connection).connection,
+    { now: clock.now, tradingAllowed: () => true, orderQuote },
+    log,
+  )
+  const users = { pool, clock }
+  const root = await makeAdministrator(users, 'root')
+  const board = corporateActionGuard({ pool, clock, calendar: marketCalendar('always') })
+  const guarded = (symbol: string) => {
+    const quote = orderQuote(symbol)
+    return quote && board.mayFill(symbol, quote) ? quote : null
+  }
+  const awaited = (quoteOf: typeof orderQuote) => (symbol: string) => {
+    const quote = quoteOf(symbol)
+    return quote && { ...quote, forOrdersDueBy: quote.at }
+  }
+  const market = {
+    orderQuote: guarded,
+    awaitedQuote: awaited(guarded),
+    dueAt: clock.now,
+    closedRefusal: () => null,
+    now: clock.now,
+  }
+
+  async function walletOf({ id }: Known) {
+    const { rows } = await pool.query<{ cash_cents: bigint; held_cents: bigint }>(
+      'select cash_cents, held_cents from accounts where customer_id = $1',
+      [id],
+    )
+    return {
+      cash: formatCents(cents(rows[0]?.cash_cents ?? -1n)),
+      held: formatCents(cents(rows[0]?.held_cents ?? -1n)),
+    }
+  }
+
+  return {
+    ...users,
+    owner,
+    connection: database.connection,
+    breaks: database.breaks,
+    prices,
+    customer: (username, traits) =>
+      makeCustomer(users, { username, kycStatus: 'approved', cash: '100000.00', ...traits }, root),
+    async trade({ id }, side, quantityText, symbol) {
+      const units = parseQuantity(quantityText)
+      if (units === null) throw new Error(`${quantityText} is no quantity`)
+      const made = {
+        customerId: id,
+        side,
+        symbol,
+        quantity: units,
+        expectedPrice: null,
+        idempotencyKey: null,
+      }
+      const answer = await placeOrder(testServer, { ...made, route: `/api/${side}` })
+      if (isRefusal(answer)) throw new Error(`the order was refused: ${answer.refused}`)
+    },
+    async queue({ id }, side, quantityText, symbol) {
+      const units = parseQuantity(quantityText)
+      if (units === null) throw new Error(`${quantityText} is no quantity`)
+      await board.load()
+      const answer = await queueOrder(
+        { pool, market },
+        {
+          customerId: id,
+          order: { side, instrument: symbol, quantity: units, expectedPrice: null },
+          waitsFor: 'open',
+          route: `/api/${side}`,
+          idempotencyKey: null,
+        },
+      )
+      if (isRefusal(answer)) throw new Error(`the order was refused: ${answer.refused}`)
+      return BigInt(answer.id)
+    },
+    async cancel({ id }, orderId) {
+      return isRefusal(await cancelQueuedOrder(users, { customerId: id, orderId })) ? 'refused' : 'cancelled'
+    },
+    async fillQueue() {
+      await board.load()
+      return fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
+    },
+    async findDue() {
+      await board.load()
+      return findDueOrders(pool, market)
+    },
+    fillLate: (due) =>
+      fillQueuedOrders({ pool, market: { now: clock.now, awaitedQuote: awaited(orderQuote) } }, due),
+    async queuedOf({ id }) {
+      const { rows } = await pool.query<{
+        instrument: string
+        side: string
+        quantity_units: bigint
+        status: string
+      }>(
+        'select instrument, side, quantity_units, status from queued_orders where customer_id = $1 order by id',
+        [id],
+      )
+      return rows.map(({ instrument, side, quantity_units, status }) => ({
+        symbol: instrument,
+        side,
+        quantity: formatQuantity(quantity(quantity_units)),
+        status,
+      }))
+    },
+    walletOf,
+    cashOf: async (who) => (await walletOf(who)).cash,
+    async holdingOf({ id }, symbol) {
+      const { rows } = await pool.query<{ quantity_units: bigint; cost_cents: bigint }>(
+        'select quantity_units, cost_cents from positions where customer_id = $1 and instrument = $2',
+        [id, symbol],
+      )
+      const [held] = rows
+      return (
+        (held && {
+          quantity: formatQuantity(quantity(held.quantity_units)),
+          cost: formatCents(cents(held.cost_cents)),
+        }) ??
+        null
+      )
+    },
+    async expectBooksHold() {
+      expect((await verifyBooks(database.connection)).broken).toEqual([])
+    },
+    async close() {
+      await testServer.close()
+      await owner.end()
+      await pool.end()
+      await database.drop()
+    },
+  }
+}

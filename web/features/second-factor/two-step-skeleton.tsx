@@ -1,0 +1,13 @@
+import { Skeleton, SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+
+/** What two-step sign-in shows while it is off, before that is known: a sentence and two ways. */
+export function TwoStepSkeleton() {
+  return (
+    <>
+      <Skeleton className="my-1 w-64" />
+      <div className="-mx-4.5 mt-3 md:-mx-5.5">
+        <SkeletonRows rows={2} label="Loading two-step sign-in" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { Skeleton, SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+
+/** The shape of the holdings while they load, with the head that their table has where there is room. */
+export const HoldingsSkeleton = () => (
+  <>
+    <p aria-hidden style={HEAD} className="hidden px-4.5 md:block md:px-5.5">
+      <Skeleton className="inline-block w-10 align-middle" />
+    </p>
+    <SkeletonRows rows={3} label="Loading holdings" />
+  </>
+)
+
+/** As tall as the head, in pixels. */
+const HEAD = { height: 25 }

@@ -1,0 +1,34 @@
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+
+/** The shape of a list of reports while they are fetched, line by line as tall as a report. */
+export function NewsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading news</span>
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row} className={`border-t border-line first:border-t-0 ${REPORT}`}>
+          <span className={REPORT_SIDE}>
+            <Skeleton className="my-1.5 h-2.5 w-3/4" />
+            <Skeleton className="my-1 w-44" />
+            <Skeleton className="my-1 w-36" />
+          </span>
+          <span className={REPORT_SIDE}>
+            <span className="grid">
+              <Skeleton className="my-1.5 h-2.5" />
+              <Skeleton className="my-1.5 h-2.5" />
+              <Skeleton className="my-1.5 h-2.5 w-1/2" />
+            </span>
+            <Skeleton className="my-1 w-32" />
+            <span className="flex min-h-11 items-center md:min-h-6">
+              <Skeleton className="w-28" />
+            </span>
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A report: what it is beside how it begins, where there is room; else one under the other. */
+export const REPORT = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 px-4.5 py-4 md:px-5.5 lg:grid-cols-2'
+export const REPORT_SIDE = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2'

@@ -1,0 +1,37 @@
+import { Skeleton } from '../loading/skeleton.tsx'
+import { EntryRow } from './entry-row.tsx'
+
+interface EntrySkeletonsProps {
+  rows: number
+  /** Says what is loading: "Loading transactions". */
+  label: string
+  /** A request says when it was decided, and in a second line where the money goes. */
+  isRequest?: boolean
+}
+
+/** A list of money movements while it loads: rows of the same make, so of the same height at every width. */
+export function EntrySkeletons({ rows, label, isRequest = false }: EntrySkeletonsProps) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <ul aria-hidden>
+        {Array.from({ length: rows }, (_, row) => (
+          <EntryRow
+            key={row}
+            icon={<Skeleton className="size-9.5 rounded-[11px]" />}
+            title={<Skeleton className="my-1.5 h-2.5 w-32" />}
+            meta={<Skeleton className="mt-1 w-32" />}
+            figure={<Skeleton className="my-1.5 h-2.5 w-22" />}
+            figureNote={isRequest && <Skeleton className="mt-1 w-32" />}
+            details={
+              <>
+                <Skeleton className="my-1 w-44" />
+                {isRequest && <Skeleton className="my-1 w-36" />}
+              </>
+            }
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
