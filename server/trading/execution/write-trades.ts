@@ -6,7 +6,7 @@ import { plainArray, textArray } from '#server/platform/database/array-literal.t
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import * as sql from './order-batch.sql.ts'
+import { WRITE_BATCH } from '#server/ledger/write-batch.sql.ts'
 import { type OrderRequest, fingerprintOf } from './order-request.ts'
 
 /** A fill with the id of the transaction it becomes, and the key it answers, if it has one. */
@@ -22,7 +22,7 @@ export function writeTrades(tx: Tx, batch: Batch, trades: readonly Trade[], at: 
   const positions = batch.changedPositions()
   return tx.query({
     name: 'write-batch',
-    text: sql.WRITE_BATCH,
+    text: WRITE_BATCH,
     values: [
       at.toISOString(),
       plainArray(accounts.map((account) => account.customerId)),
