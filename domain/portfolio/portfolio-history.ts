@@ -60,7 +60,7 @@ export interface PortfolioPoint {
  *
  * The return links what the price moves between trades and points came to, each as a part of what was held then, so
  * the size and the time of purchases say nothing (linked sub-period returns: the GIPS standards' time-weighted
- * return; docs/decisions/0042-what-a-portfolio-has-gained.md).
+ * return; docs/decisions/0042-define-a-portfolios-gain-as-the-movement-of-its-prices.md).
  */
 export function portfolioHistory(options: {
   /** Ascending; those up to the first instant are what was held by then. */
