@@ -134,7 +134,7 @@ export async function startApp(options: {
   notifications.mount(serve, reads)
   mountOpenApi(http, serve)
   mountHealth(http, pool)
-  await serveWeb(http, identity.gate, publicConfig, notifications.mark)
+  await serveWeb(http, identity.principals, publicConfig, notifications.mark)
   const encryption = startEncryption({ pool, keys, tables: ENCRYPTED_TABLES, log })
   const sweep = startSweep(pool, clock, log)
   const stopProof = startBooksVerification({ pool, connection, clock, log, sessions })

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { Serve, SessionGate } from '#server/platform/http/route.ts'
+import type { Serve, PrincipalResolver } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
 import { mountAccess } from './accounts/access-routes.ts'
 import { type ConfirmPassword, createConfirmPassword } from './passwords/confirm-password.ts'
@@ -21,7 +21,7 @@ import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 
 export interface Identity {
   /** Who a request comes from. */
-  gate: SessionGate
+  principals: PrincipalResolver
   /** For streams, which must end with the session behind them. */
   sessions: Sessions
   /** What slows people down, counted by all servers together. */
@@ -73,7 +73,7 @@ export function createIdentity(options: {
   const completion = createSignInCompletion(sessions, cookie)
 
   return {
-    gate: sessions,
+    principals: sessions,
     sessions,
     throttles: parts.throttles,
     confirmPassword,

@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Encoded } from '#server/platform/http/encoded.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { approveDeposit } from './approve-deposit.ts'
 import { issueDepositReference } from './issue-deposit-reference.ts'
 import { listDepositQueue } from './list-deposit-queue.ts'
@@ -24,23 +24,29 @@ export interface FundingDeps {
   readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>
   rates: DepositRates
   /** Null when the password is the session's user's; slow by design, so never under a row lock. */
-  confirmPassword(attempt: { session: Session; password: string; address: string }): Promise<Refusal | null>
+  confirmPassword(attempt: {
+    principal: Principal
+    password: string
+    address: string
+  }): Promise<Refusal | null>
 }
 
 /** The wallet, deposits, and the administrators' queue of them. */
 export function mountFunding(serve: Serve, deps: FundingDeps): void {
   const { pool, config } = deps
-  serve(funding.getWallet, ({ session }) => deps.readWallet(session.userId))
+  serve(funding.getWallet, ({ principal }) => deps.readWallet(principal.userId))
   serve(funding.getBankDetails, () => bankDetails(config))
-  serve(funding.issueDepositReference, ({ session }) => issueDepositReference(pool, session.userId))
-  serve(funding.listDepositRequests, ({ session, query }) => listDepositRequests(pool, session.userId, query))
-  serve(funding.requestDeposit, async ({ session, body, address, idempotencyKey }) => {
+  serve(funding.issueDepositReference, ({ principal }) => issueDepositReference(pool, principal.userId))
+  serve(funding.listDepositRequests, ({ principal, query }) =>
+    listDepositRequests(pool, principal.userId, query),
+  )
+  serve(funding.requestDeposit, async ({ principal, body, address, idempotencyKey }) => {
     const sent = sentAmount(body)
     if ('missing' in sent) return refuseField(sent.missing, MISSING[sent.missing])
-    const wrongPassword = await deps.confirmPassword({ session, password: body.password, address })
+    const wrongPassword = await deps.confirmPassword({ principal, password: body.password, address })
     if (wrongPassword) return wrongPassword
     return requestDeposit(deps, {
-      customerId: session.userId,
+      customerId: principal.userId,
       sent,
       expectedRate: body.expectedRate,
       bankReference: body.bankReference,

@@ -25,32 +25,32 @@ export interface WithdrawalDeps extends Pick<
 /** Withdrawals, the accounts they went to, and the administrators' queue of them. */
 export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   const { pool } = deps
-  serve(withdrawals.listWithdrawalRequests, ({ session, query }) =>
-    listWithdrawalRequests(pool, session.userId, query),
+  serve(withdrawals.listWithdrawalRequests, ({ principal, query }) =>
+    listWithdrawalRequests(pool, principal.userId, query),
   )
-  serve(withdrawals.listPayoutAccounts, ({ session }) => listPayoutAccounts(pool, session.userId))
-  serve(withdrawals.getPayoutPause, ({ session }) => readPayoutPause(deps, session.userId))
-  serve(withdrawals.requestWithdrawal, async ({ session, body, address, idempotencyKey }) => {
-    const notProved = await deps.recentSecondFactor(session)
+  serve(withdrawals.listPayoutAccounts, ({ principal }) => listPayoutAccounts(pool, principal.userId))
+  serve(withdrawals.getPayoutPause, ({ principal }) => readPayoutPause(deps, principal.userId))
+  serve(withdrawals.requestWithdrawal, async ({ principal, body, address, idempotencyKey }) => {
+    const notProved = await deps.recentSecondFactor(principal)
     if (notProved) return notProved
     const { amount, password, ...payTo } = body
-    const wrongPassword = await deps.confirmPassword({ session, password, address })
+    const wrongPassword = await deps.confirmPassword({ principal, password, address })
     if (wrongPassword) return wrongPassword
     const route = withdrawals.requestWithdrawal.path
-    const asked = { customerId: session.userId, grossCents: amount, payTo }
+    const asked = { customerId: principal.userId, grossCents: amount, payTo }
     return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
   })
-  serve(withdrawals.withdrawToLastAccount, async ({ session, body, address, idempotencyKey }) => {
-    const notProved = await deps.recentSecondFactor(session)
+  serve(withdrawals.withdrawToLastAccount, async ({ principal, body, address, idempotencyKey }) => {
+    const notProved = await deps.recentSecondFactor(principal)
     if (notProved) return notProved
-    const notRecent = await deps.recentPassword(session)
+    const notRecent = await deps.recentPassword(principal)
     if (notRecent) return notRecent
     const route = withdrawals.withdrawToLastAccount.path
-    const asked = { customerId: session.userId, grossCents: body.amount, payTo: null }
+    const asked = { customerId: principal.userId, grossCents: body.amount, payTo: null }
     return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
   })
-  serve(withdrawals.cancelWithdrawal, ({ session, params, address }) =>
-    cancelWithdrawal(deps, { requestId: BigInt(params.id), customerId: session.userId, address }),
+  serve(withdrawals.cancelWithdrawal, ({ principal, params, address }) =>
+    cancelWithdrawal(deps, { requestId: BigInt(params.id), customerId: principal.userId, address }),
   )
 
   serve(withdrawals.adminListWithdrawalRequests, (call) =>

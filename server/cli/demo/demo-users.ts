@@ -131,9 +131,9 @@ async function signUp(
     throttles: createThrottles(pool, clock, UNTHROTTLED),
   }
   const caller = { address: ADDRESS, userAgent: 'the demonstration', sessionId: null }
-  const { session } = await done(registerCustomer(parts, form, caller))
+  const { principal } = await done(registerCustomer(parts, form, caller))
   clock.pass(12)
-  const customerId = session.userId
+  const customerId = principal.userId
   const { id } = await done(
     submitProfile({ pool, clock, documents }, { customerId, form: profile, isFirst: true }),
   )

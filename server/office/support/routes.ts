@@ -14,13 +14,13 @@ import { replyToTicket } from './reply-to-ticket.ts'
 /** What customers ask people, and the administrators' queue of it. */
 export function mountSupport(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   const { pool } = deps
-  serve(support.listSupportTickets, ({ session, query }) => listTickets(pool, session.userId, query))
-  serve(support.openSupportTicket, ({ session, body }) =>
-    openTicket(deps, { customerId: session.userId, message: body.message }),
+  serve(support.listSupportTickets, ({ principal, query }) => listTickets(pool, principal.userId, query))
+  serve(support.openSupportTicket, ({ principal, body }) =>
+    openTicket(deps, { customerId: principal.userId, message: body.message }),
   )
-  serve(support.addSupportMessage, ({ session, params, body }) =>
+  serve(support.addSupportMessage, ({ principal, params, body }) =>
     addMessage(deps, {
-      customerId: session.userId,
+      customerId: principal.userId,
       ticketId: BigInt(params.id),
       message: body.message,
     }),

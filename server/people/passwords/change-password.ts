@@ -12,13 +12,13 @@ import type { RecentSecondFactor } from './recent-second-factor.ts'
 import { passwordRuleBroken } from './password-rules.ts'
 import { CLOSE_PENDING } from './password-resets.sql.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { CARRY_SESSION, DELETE_OTHER_SESSIONS } from '../sessions/sessions.sql.ts'
 import { READ_CREDENTIAL_VERSION, REPLACE_PASSWORD } from '../users/users.sql.ts'
 
 interface Change {
-  session: Session
+  principal: Principal
   form: z.output<typeof passwordChange>
   address: string
 }
@@ -35,35 +35,37 @@ export async function changePassword(
     recentSecondFactor: RecentSecondFactor
     sessions: Pick<Sessions, 'forget'>
   },
-  { session, form, address }: Change,
+  { principal, form, address }: Change,
 ): Promise<Record<string, never> | Refusal> {
   const { pool, clock, passwords, productName, confirmPassword, sessions } = parts
   const { currentPassword, newPassword } = form
   if (newPassword === currentPassword)
     return refuseField('newPassword', 'Choose a password you do not use now')
-  const weak = passwordRuleBroken(newPassword, { ...session.user, productName }, 'newPassword')
+  const weak = passwordRuleBroken(newPassword, { ...principal.user, productName }, 'newPassword')
   if (weak) return weak
-  const notProved = await parts.recentSecondFactor(session)
+  const notProved = await parts.recentSecondFactor(principal)
   if (notProved) return notProved
-  const { rows } = await pool.query<{ credential_version: number }>(READ_CREDENTIAL_VERSION, [session.userId])
-  const wrongPassword = await confirmPassword({ session, password: currentPassword, address })
+  const { rows } = await pool.query<{ credential_version: number }>(READ_CREDENTIAL_VERSION, [
+    principal.userId,
+  ])
+  const wrongPassword = await confirmPassword({ principal, password: currentPassword, address })
   if (wrongPassword) return wrongPassword
   const passwordHash = await passwords.hash(newPassword)
   if (isRefusal(passwordHash)) return passwordHash
 
   const changed = await inTransaction(pool, async (tx) => {
     const replaced = { passwordHash, version: rows[0]?.credential_version, at: clock.now() }
-    const endedIds = await replace(tx, session, replaced)
+    const endedIds = await replace(tx, principal, replaced)
     if (isRefusal(endedIds)) return endedIds
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),
       at: clock.now(),
-      actorId: session.userId,
+      actorId: principal.userId,
       action: 'password.changed',
       subjectType: 'user',
-      subjectId: session.user.id,
-      customerId: session.userId,
+      subjectId: principal.user.id,
+      customerId: principal.userId,
       after: { sessionsEnded: endedIds.length },
       address,
     })
@@ -77,18 +79,21 @@ export async function changePassword(
 /** The ids of the sessions that ended; a refusal undoes everything. */
 async function replace(
   tx: Tx,
-  session: Session,
+  principal: Principal,
   { passwordHash, version, at }: { passwordHash: string; version: number | undefined; at: Date },
 ): Promise<string[] | Refusal> {
-  await lockAccounts(tx, [session.userId])
-  const replaced = await tx.query(REPLACE_PASSWORD, [session.userId, passwordHash, version])
+  await lockAccounts(tx, [principal.userId])
+  const replaced = await tx.query(REPLACE_PASSWORD, [principal.userId, passwordHash, version])
   // Another change or a reset was first: what was typed is the present password no more.
   if (replaced.rowCount !== 1) return refuse('wrong_password')
-  const { rowCount } = await tx.query(CARRY_SESSION, [session.id])
+  const { rowCount } = await tx.query(CARRY_SESSION, [principal.sessionId])
   // Their session ended while the password was being hashed.
   if (rowCount !== 1) return refuse('not_signed_in')
-  const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [session.userId, session.id])
-  await tx.query(CLOSE_PENDING, [session.userId, at])
-  await announce(tx, { customerId: session.userId, types: ['password-resets'] })
+  const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [
+    principal.userId,
+    principal.sessionId,
+  ])
+  await tx.query(CLOSE_PENDING, [principal.userId, at])
+  await announce(tx, { customerId: principal.userId, types: ['password-resets'] })
   return rows.map(({ id }) => id)
 }

@@ -4,14 +4,14 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { CONFIRM_PASSWORD, DELETE_SESSION } from '../sessions/sessions.sql.ts'
 import { READ_PASSWORD_HASH } from '../users/users.sql.ts'
 
 /** Proves once more, before a request about money, that the person at the keyboard knows the password. */
 export type ConfirmPassword = (who: {
-  session: Session
+  principal: Principal
   password: string
   /** Where they are, for the log of a session that was ended. */
   address: string
@@ -32,9 +32,9 @@ const ENDS_SESSION_AT = 10
 export function createConfirmPassword(parts: IdentityParts, sessions: Sessions): ConfirmPassword {
   const { pool, clock, passwords, throttles } = parts
 
-  async function endSession(session: Session, address: string): Promise<void> {
+  async function endSession(principal: Principal, address: string): Promise<void> {
     await inTransaction(pool, async (tx) => {
-      const { rowCount } = await tx.query(DELETE_SESSION, [session.id])
+      const { rowCount } = await tx.query(DELETE_SESSION, [principal.sessionId])
       // Another guess of the same moment has ended it.
       if (rowCount === 0) return null
       const ids = await takeIds(tx)
@@ -45,27 +45,27 @@ export function createConfirmPassword(parts: IdentityParts, sessions: Sessions):
         actorKind: 'system',
         action: 'session.ended_after_wrong_passwords',
         subjectType: 'user',
-        subjectId: session.user.id,
-        customerId: session.user.role === 'customer' ? session.userId : null,
+        subjectId: principal.user.id,
+        customerId: principal.user.role === 'customer' ? principal.userId : null,
         address,
       })
       return null
     })
-    sessions.forget([session.id])
+    sessions.forget([principal.sessionId])
   }
 
-  return async ({ session, password, address }) => {
-    const attempts = buckets.confirmationsOf(session.id)
-    const failures = buckets.wrongConfirmationsOf(session.id)
+  return async ({ principal, password, address }) => {
+    const attempts = buckets.confirmationsOf(principal.sessionId)
+    const failures = buckets.wrongConfirmationsOf(principal.sessionId)
     const { count: attempt, endsMs } = await throttles.count(attempts, QUARTER_HOUR_MS)
     if (attempt > throttles.scaled(ATTEMPTS_PER_QUARTER_HOUR)) {
       const isGuessing = (await throttles.read(failures)) >= throttles.scaled(ATTEMPTS_PER_QUARTER_HOUR)
-      if (isGuessing && attempt >= throttles.scaled(ENDS_SESSION_AT)) await endSession(session, address)
+      if (isGuessing && attempt >= throttles.scaled(ENDS_SESSION_AT)) await endSession(principal, address)
       const retryAfterSeconds = Math.ceil((endsMs - clock.now().getTime()) / 1000)
       return refuse('too_many_requests', { retryAfterSeconds })
     }
 
-    const { rows } = await pool.query<{ password_hash: string }>(READ_PASSWORD_HASH, [session.userId])
+    const { rows } = await pool.query<{ password_hash: string }>(READ_PASSWORD_HASH, [principal.userId])
     const isRight = await passwords.verify(rows[0]?.password_hash ?? null, password)
     if (isRefusal(isRight)) {
       await throttles.giveBack(attempts)
@@ -73,13 +73,13 @@ export function createConfirmPassword(parts: IdentityParts, sessions: Sessions):
     }
     if (!isRight) {
       const { count: failure } = await throttles.count(failures, LONGEST_SESSION_MS)
-      if (failure >= throttles.scaled(ENDS_SESSION_AT)) await endSession(session, address)
+      if (failure >= throttles.scaled(ENDS_SESSION_AT)) await endSession(principal, address)
       return refuse('wrong_password')
     }
     const now = clock.now()
-    await pool.query(CONFIRM_PASSWORD, [session.id, now])
+    await pool.query(CONFIRM_PASSWORD, [principal.sessionId, now])
     await throttles.clear(pool, [attempts, failures])
-    sessions.passwordConfirmed(session, now)
+    sessions.passwordConfirmed(principal, now)
     return null
   }
 }

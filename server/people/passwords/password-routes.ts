@@ -33,7 +33,7 @@ export function mountPasswords(
 ): void {
   const { pool, clock } = parts
   serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(parts, body, address))
-  serve(getPendingPasswordResets, ({ session }) => parts.readPendingResets(session.userId))
+  serve(getPendingPasswordResets, ({ principal }) => parts.readPendingResets(principal.userId))
   serve(adminListPasswordResets, (call) => listPasswordResets(pool, call.query, lookOf(call, clock.now())))
   serve(approvePasswordReset, (call) =>
     approve.approvePasswordReset(parts, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
@@ -46,11 +46,11 @@ export function mountPasswords(
     }),
   )
 
-  serve(changePassword, ({ session, body, address }) =>
-    change.changePassword(parts, { session, form: body, address }),
+  serve(changePassword, ({ principal, body, address }) =>
+    change.changePassword(parts, { principal, form: body, address }),
   )
-  serve(listSessions, ({ session }) => list.listSessions(parts, session))
-  serve(endSession, ({ session, params, address }) =>
-    end.endSession(parts, { session, name: params.id, address }),
+  serve(listSessions, ({ principal }) => list.listSessions(parts, principal))
+  serve(endSession, ({ principal, params, address }) =>
+    end.endSession(parts, { principal, name: params.id, address }),
   )
 }

@@ -2,11 +2,11 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { SECOND_FACTOR_RECENT_MS } from '#domain/people/second-factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { isRecent } from '#domain/people/recent.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { READ_SECOND_FACTOR, type SecondFactorRow } from '../sessions/sessions.sql.ts'
 
 /** Proves that somebody who has a second factor proved it a moment ago; who has none is asked for none. */
-export type RecentSecondFactor = (session: Session) => Promise<null | Refusal>
+export type RecentSecondFactor = (principal: Principal) => Promise<null | Refusal>
 
 /**
  * Null when the session's user has no second factor, or proved it on this session at most five minutes ago; refuses
@@ -16,8 +16,8 @@ export function createRecentSecondFactor({
   pool,
   clock,
 }: Pick<IdentityParts, 'pool' | 'clock'>): RecentSecondFactor {
-  return async (session) => {
-    const { rows } = await pool.query<SecondFactorRow>(READ_SECOND_FACTOR, [session.id])
+  return async (principal) => {
+    const { rows } = await pool.query<SecondFactorRow>(READ_SECOND_FACTOR, [principal.sessionId])
     const row = rows[0]
     if (!row) return refuse('not_signed_in')
     if (!row.has_second_factor) return null

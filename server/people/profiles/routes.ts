@@ -23,15 +23,15 @@ export function mountProfiles(
     readProfile(customerId: bigint): Promise<profiles.Profile | Refusal>
   },
 ): void {
-  serve(profiles.getProfile, ({ session }) => deps.readProfile(session.userId))
-  serve(profiles.createProfile, ({ session, body }) =>
-    submitProfile(deps, { customerId: session.userId, form: body, isFirst: true }),
+  serve(profiles.getProfile, ({ principal }) => deps.readProfile(principal.userId))
+  serve(profiles.createProfile, ({ principal, body }) =>
+    submitProfile(deps, { customerId: principal.userId, form: body, isFirst: true }),
   )
-  serve(profiles.updateProfile, ({ session, body }) =>
-    submitProfile(deps, { customerId: session.userId, form: body, isFirst: false }),
+  serve(profiles.updateProfile, ({ principal, body }) =>
+    submitProfile(deps, { customerId: principal.userId, form: body, isFirst: false }),
   )
-  serve(profiles.getOwnDocument, async ({ session, reply }) => {
-    const document = await readOwnDocument(deps, session.userId)
+  serve(profiles.getOwnDocument, async ({ principal, reply }) => {
+    const document = await readOwnDocument(deps, principal.userId)
     return isRefusal(document) ? document : sendDocument(reply, document)
   })
 

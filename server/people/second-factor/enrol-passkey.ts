@@ -5,7 +5,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { IdentityParts } from '../passwords/identity-parts.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { type Enrolled, completeEnrolment } from './enrol.ts'
 import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
 import { describe, listPasskeys, makeChallenge, readNewPasskey, takeChallenge } from './passkeys.ts'
@@ -19,19 +19,19 @@ const ALGORITHMS = [-8, -7, -257]
 /** What to make a new passkey of; refuses at an IP address, and an eleventh. */
 export async function beginPasskey(
   { pool, clock, productName }: Parts,
-  { session, party }: { session: Session; party: RelyingParty | null },
+  { principal, party }: { principal: Principal; party: RelyingParty | null },
 ): Promise<CreationOptions | Refusal> {
   if (!party) return refuse('passkeys_unavailable')
-  const passkeys = await listPasskeys(pool, session.userId)
+  const passkeys = await listPasskeys(pool, principal.userId)
   if (passkeys.length >= MAX_PASSKEYS) return refuse('too_many_passkeys')
-  const { username, firstName, lastName } = session.user
+  const { username, firstName, lastName } = principal.user
   return {
-    challenge: await makeChallenge(pool, { holder: session.id, purpose: 'enrol' }, clock.now()),
+    challenge: await makeChallenge(pool, { holder: principal.sessionId, purpose: 'enrol' }, clock.now()),
     timeout: ENROLMENT_MS,
     rp: { id: party.id, name: productName },
     // An authenticator keeps this id, which says nothing about anybody outside.
     user: {
-      id: Buffer.from(session.user.id).toString('base64url'),
+      id: Buffer.from(principal.user.id).toString('base64url'),
       name: username,
       displayName: `${firstName} ${lastName}`,
     },
@@ -47,10 +47,10 @@ export async function addPasskey(
   { pool, clock }: Parts,
   given: SignedIn & { party: RelyingParty | null; name: string; credential: Attestation },
 ): Promise<Enrolled | Refusal> {
-  const { session, party, name } = given
+  const { principal, party, name } = given
   if (!party) return refuse('passkeys_unavailable')
   const at = clock.now()
-  const taken = await takeChallenge(pool, { holder: session.id, purpose: 'enrol' }, party, at)
+  const taken = await takeChallenge(pool, { holder: principal.sessionId, purpose: 'enrol' }, party, at)
   if (!taken) return refuse('enrolment_over')
   const made = await readNewPasskey(given.credential, taken)
   if (!made) return refuse('wrong_second_factor')
@@ -74,6 +74,6 @@ export async function addPasskey(
     ])
     // Somebody has this very passkey already.
     if (kept.rowCount !== 1) return refuse('wrong_second_factor')
-    return completeEnrolment(tx, ids, { person, session, method: 'passkey', isFirst: !locked.hasOne, at })
+    return completeEnrolment(tx, ids, { person, principal, method: 'passkey', isFirst: !locked.hasOne, at })
   })
 }

@@ -5,7 +5,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityParts } from '../passwords/identity-parts.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import type { FieldCipher } from '#server/platform/encryption/safe.ts'
 import { type Enrolled, completeEnrolment } from './enrol.ts'
 import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
@@ -25,11 +25,11 @@ type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'> & { safe: Fie
 /** A new secret for an authenticator app, in the place of one that was never confirmed; refuses a second app. */
 export async function beginTotp(
   { pool, clock, productName, safe }: Parts,
-  { id, userId, user }: Session,
+  { sessionId, userId, user }: Principal,
 ): Promise<{ secret: string; uri: string } | Refusal> {
   const secret = newSecret()
   const { content, keyId } = safe.encrypt(secretOf(userId), secret)
-  const { rowCount } = await pool.query(BEGIN_TOTP, [userId, content, clock.now(), id, keyId])
+  const { rowCount } = await pool.query(BEGIN_TOTP, [userId, content, clock.now(), sessionId, keyId])
   if (rowCount !== 1) return refuse('already_enrolled')
   return presentSecret(secret, { issuer: productName, username: user.username })
 }
@@ -43,14 +43,14 @@ export async function confirmTotp(
   { pool, clock, throttles, safe }: Parts & Pick<IdentityParts, 'throttles'>,
   { code, ...signedIn }: SignedIn & { code: string },
 ): Promise<Enrolled | Refusal> {
-  const { session } = signedIn
+  const { principal } = signedIn
   const person = personOf(signedIn)
   const bucket = buckets.secondFactorsOf(person.userId)
   const tooMany = await throttles.takeAttempt(bucket)
   if (tooMany) return tooMany
   const at = clock.now()
   const from = new Date(at.getTime() - ENROLMENT_MS)
-  const counted = [person.userId, session.id, from, MAX_SECOND_STEP_ATTEMPTS]
+  const counted = [person.userId, principal.sessionId, from, MAX_SECOND_STEP_ATTEMPTS]
   const { rows } = await pool.query<SecretRow>(COUNT_TOTP_ATTEMPT, counted)
   const [begun] = rows
   if (!begun) {
@@ -68,7 +68,7 @@ export async function confirmTotp(
     const locked = await lockSignedIn(tx, signedIn, { at })
     if (isRefusal(locked)) return locked
     if (step === null) return refuse('wrong_second_factor')
-    const waits = await tx.query<SecretRow>(LOCK_BEGUN, [person.userId, session.id])
+    const waits = await tx.query<SecretRow>(LOCK_BEGUN, [person.userId, principal.sessionId])
     const [still] = waits.rows
     // Another one may have been begun since; the same one may have been encrypted anew.
     const isSame = still && safe.open(secretOf(person.userId), storedOf(still))?.equals(secret)
@@ -76,7 +76,7 @@ export async function confirmTotp(
     await tx.query(CONFIRM_TOTP, [person.userId, at, step])
     await throttles.clear(tx, [bucket])
     const ids = await takeIds(tx)
-    return completeEnrolment(tx, ids, { person, session, method: 'totp', isFirst: !locked.hasOne, at })
+    return completeEnrolment(tx, ids, { person, principal, method: 'totp', isFirst: !locked.hasOne, at })
   })
   if (isRefusal(enrolled) && enrolled.refused === 'wrong_second_factor') {
     const line = lineOf(person, 'second_factor.failed', at, { enrolling: 'totp' })

@@ -1,19 +1,19 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { isRecentSecondFactor } from '../passwords/recent-second-factor.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { LOCK_SESSION, type SecondFactorRow } from '../sessions/sessions.sql.ts'
 import { type Person, lockPerson } from './person.ts'
 
 /** Somebody at work on their own second factor, and the session they do it in. */
 export interface SignedIn {
-  session: Session
+  principal: Principal
   address: string
 }
 
-export const personOf = ({ session, address }: SignedIn): Person => ({
-  userId: session.userId,
-  role: session.user.role,
+export const personOf = ({ principal, address }: SignedIn): Person => ({
+  userId: principal.userId,
+  role: principal.user.role,
   address,
 })
 
@@ -28,7 +28,7 @@ export async function lockSignedIn(
   { at, mayBeDue = false }: { at: Date; mayBeDue?: boolean },
 ): Promise<{ hasOne: boolean } | Refusal> {
   await lockPerson(tx, personOf(signedIn))
-  const { rows } = await tx.query<SecondFactorRow>(LOCK_SESSION, [signedIn.session.id])
+  const { rows } = await tx.query<SecondFactorRow>(LOCK_SESSION, [signedIn.principal.sessionId])
   const [row] = rows
   if (!row) return refuse('not_signed_in')
   const isDue = row.has_second_factor && !isRecentSecondFactor(row.second_factor_at, at)

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityParts } from '../passwords/identity-parts.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { PROVE_SECOND_FACTOR, READ_SECOND_FACTOR, type SecondFactorRow } from '../sessions/sessions.sql.ts'
 import type { FieldCipher } from '#server/platform/encryption/safe.ts'
 import { checkProof } from './check-proof.ts'
@@ -24,15 +24,15 @@ export async function proveSecondFactor(
   { pool, clock, throttles, safe }: Parts & { safe: FieldCipher },
   given: SignedIn & { proof: Proof; party: RelyingParty | null },
 ): Promise<Record<string, never> | Refusal> {
-  const { session, proof, party } = given
-  const isWithout = await withoutSecondFactor({ pool }, session)
+  const { principal, proof, party } = given
+  const isWithout = await withoutSecondFactor({ pool }, principal)
   if (isWithout) return isWithout
-  const bucket = buckets.secondFactorsOf(session.userId)
+  const bucket = buckets.secondFactorsOf(principal.userId)
   const tooMany = await throttles.takeAttempt(bucket)
   if (tooMany) return tooMany
   const at = clock.now()
   const person = personOf(given)
-  const asked = { holder: session.id, purpose: 'prove' } as const
+  const asked = { holder: principal.sessionId, purpose: 'prove' } as const
   const taken = proof.assertion ? await takeChallenge(pool, asked, party, at) : null
   const proved = await inTransaction(pool, async (tx) => {
     // A recovery code is not spent on a session that has ended.
@@ -42,14 +42,14 @@ export async function proveSecondFactor(
     const method = await checkProof(tx, ids, { person, proof, taken, at, safe })
     if (isRefusal(method)) return method
     if (method === null) return refuse('wrong_second_factor')
-    await tx.query(PROVE_SECOND_FACTOR, [session.id, at])
+    await tx.query(PROVE_SECOND_FACTOR, [principal.sessionId, at])
     await throttles.clear(tx, [bucket])
     return {}
   })
   if (isRefusal(proved) && proved.refused === 'authenticator_unavailable') await throttles.giveBack(bucket)
   if (isRefusal(proved) && proved.refused === 'wrong_second_factor') {
     const line = lineOf(person, 'second_factor.failed', at)
-    await recordRepeated(pool, { ...line, bucket: `second_factor.failed:${session.userId}` })
+    await recordRepeated(pool, { ...line, bucket: `second_factor.failed:${principal.userId}` })
   }
   return proved
 }
@@ -57,16 +57,19 @@ export async function proveSecondFactor(
 /** What to ask a passkey to prove it. */
 export async function askProofPasskey(
   { pool, clock }: Parts,
-  { session, party }: { session: Session; party: RelyingParty | null },
+  { principal, party }: { principal: Principal; party: RelyingParty | null },
 ): Promise<RequestOptions | Refusal> {
-  const isWithout = await withoutSecondFactor({ pool }, session)
+  const isWithout = await withoutSecondFactor({ pool }, principal)
   if (isWithout) return isWithout
-  const asked = { holder: session.id, purpose: 'prove', userId: session.userId } as const
+  const asked = { holder: principal.sessionId, purpose: 'prove', userId: principal.userId } as const
   return askForPasskey(pool, { ...asked, party, at: clock.now() })
 }
 
-async function withoutSecondFactor({ pool }: Pick<Parts, 'pool'>, session: Session): Promise<null | Refusal> {
-  const { rows } = await pool.query<SecondFactorRow>(READ_SECOND_FACTOR, [session.id])
+async function withoutSecondFactor(
+  { pool }: Pick<Parts, 'pool'>,
+  principal: Principal,
+): Promise<null | Refusal> {
+  const { rows } = await pool.query<SecondFactorRow>(READ_SECOND_FACTOR, [principal.sessionId])
   const [row] = rows
   if (!row) return refuse('not_signed_in')
   return row.has_second_factor ? null : refuse('no_second_factor')

@@ -19,7 +19,7 @@ type Parts = Pick<IdentityParts, 'pool' | 'clock'>
 
 /** Takes the authenticator app away. Who has no other second factor signs in with the password alone again. */
 export const removeTotp = (parts: Parts, signedIn: SignedIn): Promise<Record<string, never> | Refusal> =>
-  remove(parts, signedIn, 'totp', (tx) => tx.query(DELETE_TOTP, [signedIn.session.userId]))
+  remove(parts, signedIn, 'totp', (tx) => tx.query(DELETE_TOTP, [signedIn.principal.userId]))
 
 /** The same with one passkey; refuses 'not_found' for one that is not theirs. */
 export const removePasskey = (
@@ -27,7 +27,7 @@ export const removePasskey = (
   signedIn: SignedIn,
   id: bigint,
 ): Promise<Record<string, never> | Refusal> =>
-  remove(parts, signedIn, 'passkey', (tx) => tx.query(DELETE_PASSKEY, [signedIn.session.userId, id]))
+  remove(parts, signedIn, 'passkey', (tx) => tx.query(DELETE_PASSKEY, [signedIn.principal.userId, id]))
 
 async function remove(
   { pool, clock }: Parts,

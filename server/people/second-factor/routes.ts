@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Identity } from '../identity.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import type { FieldCipher } from '#server/platform/encryption/safe.ts'
 import { addPasskey, beginPasskey } from './enrol-passkey.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
@@ -37,34 +37,34 @@ export function mountSecondFactor(serve: Serve, deps: Deps): void {
     askSignInPasskey(parts, { holder: pendingCookie.hashOf(request), party: partyOf(request) }),
   )
 
-  serve(contract.getSecondFactor, async ({ session, request }) => ({
-    ...(await readSecondFactor(parts.pool, session.userId)),
+  serve(contract.getSecondFactor, async ({ principal, request }) => ({
+    ...(await readSecondFactor(parts.pool, principal.userId)),
     passkeysPossible: partyOf(request) !== null,
-    isRequired: config.requireAdminSecondFactor && session.user.role === 'administrator',
+    isRequired: config.requireAdminSecondFactor && principal.user.role === 'administrator',
   }))
-  serve(contract.proveSecondFactor, ({ session, body: proof, request, address }) =>
-    proveSecondFactor(parts, { session, proof, party: partyOf(request), address }),
+  serve(contract.proveSecondFactor, ({ principal, body: proof, request, address }) =>
+    proveSecondFactor(parts, { principal, proof, party: partyOf(request), address }),
   )
-  serve(contract.askProofPasskey, ({ session, request }) =>
-    askProofPasskey(parts, { session, party: partyOf(request) }),
+  serve(contract.askProofPasskey, ({ principal, request }) =>
+    askProofPasskey(parts, { principal, party: partyOf(request) }),
   )
 
-  serve(contract.beginTotp, async (call) => (await notConfirmed(call)) ?? beginTotp(parts, call.session))
-  serve(contract.confirmTotp, async ({ session, body, address }) =>
-    present(await confirmTotp(parts, { session, code: body.code, address })),
+  serve(contract.beginTotp, async (call) => (await notConfirmed(call)) ?? beginTotp(parts, call.principal))
+  serve(contract.confirmTotp, async ({ principal, body, address }) =>
+    present(await confirmTotp(parts, { principal, code: body.code, address })),
   )
   serve(contract.removeTotp, (call) => removeTotp(parts, call))
   serve(
     contract.beginPasskey,
     async (call) =>
       (await notConfirmed(call)) ??
-      beginPasskey(parts, { session: call.session, party: partyOf(call.request) }),
+      beginPasskey(parts, { principal: call.principal, party: partyOf(call.request) }),
   )
-  serve(contract.addPasskey, async ({ session, body, request, address }) =>
+  serve(contract.addPasskey, async ({ principal, body, request, address }) =>
     present(
       // Before the challenge is taken: the same answer is good once that is proved.
-      (await recentSecondFactor(session)) ??
-        (await addPasskey(parts, { ...body, session, party: partyOf(request), address })),
+      (await recentSecondFactor(principal)) ??
+        (await addPasskey(parts, { ...body, principal, party: partyOf(request), address })),
     ),
   )
   serve(contract.removePasskey, (call) => removePasskey(parts, call, BigInt(call.params.id)))
@@ -72,14 +72,14 @@ export function mountSecondFactor(serve: Serve, deps: Deps): void {
 
   /** Who enrols proves the password, and a second factor that is there already. */
   async function notConfirmed(call: {
-    session: Session
+    principal: Principal
     body: { password: string }
     address: string
   }): Promise<null | Refusal> {
-    const { session, body, address } = call
+    const { principal, body, address } = call
     return (
-      (await recentSecondFactor(session)) ??
-      deps.confirmPassword({ session, password: body.password, address })
+      (await recentSecondFactor(principal)) ??
+      deps.confirmPassword({ principal, password: body.password, address })
     )
   }
 

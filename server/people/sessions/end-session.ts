@@ -4,27 +4,27 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import type { Sessions } from './sessions.ts'
 import { DELETE_NAMED_SESSION } from './sessions.sql.ts'
 
 /** Ends one of somebody's own sessions by its public name; refuses 'not_found' for a name that is not theirs. */
 export async function endSession(
   { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'forget'> },
-  { session, name, address }: { session: Session; name: string; address: string },
+  { principal, name, address }: { principal: Principal; name: string; address: string },
 ): Promise<Record<string, never> | Refusal> {
   const ended = await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>(DELETE_NAMED_SESSION, [session.userId, name])
+    const { rows } = await tx.query<{ id: string }>(DELETE_NAMED_SESSION, [principal.userId, name])
     if (rows.length === 0) return refuse('not_found')
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),
       at: clock.now(),
-      actorId: session.userId,
+      actorId: principal.userId,
       action: 'session.ended',
       subjectType: 'user',
-      subjectId: session.user.id,
-      customerId: session.user.role === 'customer' ? session.userId : null,
+      subjectId: principal.user.id,
+      customerId: principal.user.role === 'customer' ? principal.userId : null,
       address,
     })
     return rows

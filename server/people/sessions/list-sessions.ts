@@ -4,7 +4,7 @@ import type { User } from '#contract/people/identity.ts'
 import type { OpenedSession } from '#contract/people/sessions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { LIST_SESSIONS, type ListedSessionRow } from './sessions.sql.ts'
 
 /** A session's public name: the beginning of its id. 64 bits, unique among the ten of one person. */
@@ -13,11 +13,11 @@ export const SESSION_NAME_DIGITS = 16
 /** Where somebody is signed in: the asking session first, then the last used. */
 export async function listSessions(
   { pool, clock }: { pool: Pool; clock: Clock },
-  session: Session,
+  principal: Principal,
 ): Promise<OpenedSession[]> {
-  const { userId, user } = session
-  const rows = await read(pool, { userId, role: user.role, firstId: session.id, now: clock.now() })
-  return rows.map((row) => ({ ...present(row), isCurrent: row.id === session.id }))
+  const { userId, user } = principal
+  const rows = await read(pool, { userId, role: user.role, firstId: principal.sessionId, now: clock.now() })
+  return rows.map((row) => ({ ...present(row), isCurrent: row.id === principal.sessionId }))
 }
 
 /** Where a customer is signed in, as an administrator sees it: the last used first. */

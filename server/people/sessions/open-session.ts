@@ -3,7 +3,7 @@ import type { User } from '#contract/people/identity.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { newToken, sessionId } from './token-cookie.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { INSERT_SESSION, MAKE_ROOM } from './sessions.sql.ts'
 import { LOCK_USER } from '../users/users.sql.ts'
 
@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 export interface OpenedSession {
-  session: Session
+  principal: Principal
   /** For the cookie; kept nowhere. */
   token: string
   openedAt: Date
@@ -60,8 +60,8 @@ export async function openSession(
     who.hasProvedSecondFactor ? now : null,
   ])
   return {
-    session: {
-      id,
+    principal: {
+      sessionId: id,
       userId: who.id,
       user: who.user,
       passwordConfirmedAt: now,

@@ -1,10 +1,10 @@
 import { isExpired } from '#domain/people/session-lifetime.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 
 /** A session in memory. Milliseconds of the product's time unless said. */
 export interface CachedSession {
-  session: Session
+  principal: Principal
   /** Of the person in it; '0', which none is, before the table was first asked. */
   personVersion: string
   createdMs: number
@@ -70,8 +70,8 @@ export function createSessionCache(clock: Clock, max: number = SESSIONS_MAX): Se
       if (entries.size > max && oldest !== undefined) drop(oldest)
     },
     drop,
-    isOver: ({ session, createdMs, activeMs }) =>
-      isExpired(session.user.role, createdMs, activeMs, clock.now().getTime()),
+    isOver: ({ principal, createdMs, activeMs }) =>
+      isExpired(principal.user.role, createdMs, activeMs, clock.now().getTime()),
     byAge: () => [...entries.values()].toSorted((a, b) => a.checkedMs - b.checkedMs),
   }
 }

@@ -3,20 +3,20 @@ import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { SessionGate } from '#server/platform/http/route.ts'
+import type { PrincipalResolver } from '#server/platform/http/route.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { type CachedSession, createSessionCache } from './session-cache.ts'
 import { CHECK_SESSIONS, type CheckedRow, READ_SESSIONS, type SessionRow } from './sessions.sql.ts'
 import { presentUser } from '../users/user.ts'
 
 /** The sessions this node knows. */
-export interface Sessions extends SessionGate {
+export interface Sessions extends PrincipalResolver {
   /** Takes in a session that was just opened and committed here, so that its first request costs no query. */
-  remember(session: Session, at: Date): void
+  remember(principal: Principal, at: Date): void
   /** Notes that the person behind `session` has just proved their password again. */
-  passwordConfirmed(session: Session, at: Date): void
+  passwordConfirmed(principal: Principal, at: Date): void
   /** Forgets sessions that were just ended and committed here: felt at once on this node. */
   forget(sessionIds: readonly string[]): void
   /** Whether a session was still good when last looked at, at most seconds ago; for streams, which ask no database. */
@@ -68,19 +68,19 @@ export function createSessions(options: {
   let endedHere = 0
   const readRow = gatherReads((ids: readonly string[]) => readRows(pool, ids))
 
-  function sessionOf(id: string | null, isActivity: boolean): Promise<Session | null> | Session | null {
+  function principalOf(id: string | null, isActivity: boolean): Promise<Principal | null> | Principal | null {
     if (id === null) return null
     const entry = cache.get(id)
     const isTrusted =
-      entry?.session.user.role === 'customer' &&
+      entry?.principal.user.role === 'customer' &&
       clock.monotonicMs() - entry.checkedMs <= TRUSTED_MS &&
       !cache.isOver(entry)
     return isTrusted ? asked(entry, isActivity) : read(id).then((found) => found && asked(found, isActivity))
   }
 
-  function asked(entry: CachedSession, isActivity: boolean): Session {
+  function asked(entry: CachedSession, isActivity: boolean): Principal {
     if (isActivity) entry.activeMs = clock.now().getTime()
-    return entry.session
+    return entry.principal
   }
 
   async function read(id: string): Promise<CachedSession | null> {
@@ -137,7 +137,7 @@ export function createSessions(options: {
     const news = new Map(rows.map((row) => [row.id, row]))
     for (const entry of known) {
       if (!entry.isKept) continue
-      const { id } = entry.session
+      const { sessionId: id } = entry.principal
       const row = news.get(id)
       if (row?.is_live) refresh(entry, row, askedMs)
       else entry.checkedMs = Math.max(entry.checkedMs, askedMs)
@@ -151,14 +151,14 @@ export function createSessions(options: {
     if (known.length === 0) return []
     const seen = known
       .filter((entry) => entry.activeMs > entry.writtenMs && entry.writtenMs <= writtenMs)
-      .map((entry) => ({ id: entry.session.id, entry, activeMs: entry.activeMs }))
+      .map((entry) => ({ id: entry.principal.sessionId, entry, activeMs: entry.activeMs }))
     const { rows } = await pool.query<CheckedRow>({
       name: 'check-sessions',
       text: CHECK_SESSIONS,
       values: [
-        plainArray(known.map(({ session }) => session.id)),
+        plainArray(known.map(({ principal }) => principal.sessionId)),
         plainArray(known.map(({ activeMs }) => activeMs)),
-        plainArray(known.map(({ session }) => session.passwordConfirmedAt.getTime())),
+        plainArray(known.map(({ principal }) => principal.passwordConfirmedAt.getTime())),
         plainArray(seen.map(({ id }) => id)),
         plainArray(seen.map(({ activeMs }) => activeMs)),
         plainArray(known.map(({ personVersion }) => personVersion)),
@@ -169,12 +169,12 @@ export function createSessions(options: {
   }
 
   return {
-    sessionOf: (request, isActivity) => sessionOf(cookie.sessionIdOf(request), isActivity),
-    remember(session, at) {
+    principalOf: (request, isActivity) => principalOf(cookie.sessionIdOf(request), isActivity),
+    remember(principal, at) {
       const ms = at.getTime()
       const checkedMs = clock.monotonicMs()
-      keep(session.id, {
-        session,
+      keep(principal.sessionId, {
+        principal,
         personVersion: '0',
         createdMs: ms,
         activeMs: ms,
@@ -184,9 +184,9 @@ export function createSessions(options: {
         isKept: false,
       })
     },
-    passwordConfirmed(session, at) {
-      const entry = cache.get(session.id)
-      if (entry) entry.session = { ...entry.session, passwordConfirmedAt: at }
+    passwordConfirmed(principal, at) {
+      const entry = cache.get(principal.sessionId)
+      if (entry) entry.principal = { ...entry.principal, passwordConfirmedAt: at }
     },
     forget(sessionIds) {
       endedHere += 1
@@ -230,7 +230,7 @@ async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap
 
 function entryOf(row: SessionRow): CachedSession {
   return {
-    session: sessionOfRow(row),
+    principal: principalOfRow(row),
     personVersion: row.person_version,
     createdMs: row.created_at.getTime(),
     activeMs: 0,
@@ -243,9 +243,10 @@ function entryOf(row: SessionRow): CachedSession {
 
 /** Brings an entry up to what the table said when it was asked at `askedMs`; what happened here since then stays. */
 function refresh(entry: CachedSession, row: SessionRow, askedMs: number): void {
-  const fresh = sessionOfRow(row)
-  const { passwordConfirmedAt } = entry.session
-  entry.session = passwordConfirmedAt > fresh.passwordConfirmedAt ? { ...fresh, passwordConfirmedAt } : fresh
+  const fresh = principalOfRow(row)
+  const { passwordConfirmedAt } = entry.principal
+  entry.principal =
+    passwordConfirmedAt > fresh.passwordConfirmedAt ? { ...fresh, passwordConfirmedAt } : fresh
   entry.personVersion = row.person_version
   const writtenMs = row.last_active_at.getTime()
   entry.writtenMs = Math.max(entry.writtenMs, writtenMs)
@@ -253,8 +254,8 @@ function refresh(entry: CachedSession, row: SessionRow, askedMs: number): void {
   entry.checkedMs = Math.max(entry.checkedMs, askedMs)
 }
 
-const sessionOfRow = (row: SessionRow): Session => ({
-  id: row.id,
+const principalOfRow = (row: SessionRow): Principal => ({
+  sessionId: row.id,
   userId: row.user_id,
   user: presentUser(row.user_id, row),
   passwordConfirmedAt: row.password_confirmed_at,

@@ -45,5 +45,5 @@ export function mountIdentity(
     reply.header('clear-site-data', '"cache"')
     return {}
   })
-  serve(getUser, ({ session }) => session.user)
+  serve(getUser, ({ principal }) => principal.user)
 }

@@ -22,9 +22,9 @@ export function createSignInCompletion(sessions: Sessions, cookie: SessionCookie
     admit(opened, reply) {
       if (isRefusal(opened)) return opened
       sessions.forget(opened.endedIds)
-      sessions.remember(opened.session, opened.openedAt)
-      cookie.set(reply, opened.token, opened.session.user.role)
-      return opened.session.user
+      sessions.remember(opened.principal, opened.openedAt)
+      cookie.set(reply, opened.token, opened.principal.user.role)
+      return opened.principal.user
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '../clock.ts'
-import type { Session } from './session.ts'
+import type { Principal } from './principal.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
 import { type EventFrame, GZIP_START, HEARTBEAT, SESSION_ENDED } from './event-frame.ts'
 import { REPLIED } from './route.ts'
@@ -18,7 +18,7 @@ export interface StreamSessions {
 export interface EventStream {
   /** Answers a request with the stream, its first message being the current state. */
   open(
-    call: { session: Session; request: FastifyRequest; reply: FastifyReply },
+    call: { principal: Principal; request: FastifyRequest; reply: FastifyReply },
     /** In its place, what this client needs to be up to date. */
     first?: EventFrame,
   ): typeof REPLIED | Refusal
@@ -169,8 +169,8 @@ export function eventStream(options: {
   }
 
   return {
-    open({ session, request, reply }, own) {
-      if (isClosed || !sessions.isAlive(session.id)) return refuse('busy', { retryAfterSeconds: 1 })
+    open({ principal, request, reply }, own) {
+      if (isClosed || !sessions.isAlive(principal.sessionId)) return refuse('busy', { retryAfterSeconds: 1 })
       // Somebody who left while their session was read has had their 'close': a seat would never come back.
       if (reply.raw.destroyed) {
         reply.hijack()
@@ -179,7 +179,7 @@ export function eventStream(options: {
       // Behind an answer that is not over it would have no socket, and no 'close' when that one goes.
       if (!reply.raw.socket) return refuse('busy', { retryAfterSeconds: 1 })
       const first = own ?? current() ?? HEARTBEAT
-      const giveBack = streamLimit.take(session.userId)
+      const giveBack = streamLimit.take(principal.userId)
       if (isRefusal(giveBack)) return giveBack
 
       const isZipped = acceptsGzip(request.headers)
@@ -190,8 +190,8 @@ export function eventStream(options: {
         response,
         isZipped,
         isChunked: response.chunkedEncoding,
-        userId: session.userId,
-        sessionId: session.id,
+        userId: principal.userId,
+        sessionId: principal.sessionId,
         last: first,
         writtenMs: clock.monotonicMs(),
         stuckSinceMs: null,

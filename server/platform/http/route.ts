@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import { buckets } from '../throttling/buckets.ts'
-import type { Session } from './session.ts'
+import type { Principal } from './principal.ts'
 import type { Throttles } from '../throttling/throttles.ts'
 import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
@@ -10,7 +10,7 @@ import { sendRefusal } from './problem.ts'
 
 /** What a handler receives: parsed input, and who is asking. */
 export interface Call<E extends Endpoint> extends ParsedInput<E> {
-  session: E['access'] extends 'public' ? Session | null : Session
+  principal: E['access'] extends 'public' ? Principal | null : Principal
   /** The caller's address, behind a trusted proxy the one it reports. */
   address: string
   idempotencyKey: string | null
@@ -34,9 +34,9 @@ export class Accepted {
 }
 
 /** Who a request comes from; routes of one server share it. */
-export interface SessionGate {
+export interface PrincipalResolver {
   /** The session of the request's cookie, or null. Marks it active unless the call only polls. */
-  sessionOf(request: FastifyRequest, isActivity: boolean): Promise<Session | null> | Session | null
+  principalOf(request: FastifyRequest, isActivity: boolean): Promise<Principal | null> | Principal | null
 }
 
 declare module 'fastify' {
@@ -45,20 +45,20 @@ declare module 'fastify' {
     endpoint?: Endpoint
   }
   interface FastifyRequest {
-    session: Session | null
+    principal: Principal | null
   }
 }
 
 /** Told of every signed-in user whom an endpoint was refused to. */
 export type OnRefusedAccess = (refused: {
-  session: Session
+  principal: Principal
   endpoint: Endpoint
   address: string
 }) => Promise<void>
 
 /** By what a call is let in. */
 interface Admission {
-  gate: SessionGate
+  principals: PrincipalResolver
   /** Of the limits that each server counts for itself; 0 switches them off. */
   rateLimitFactor: number
   onRefusedAccess?: OnRefusedAccess
@@ -71,7 +71,7 @@ interface Admission {
 /** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
 export function createRouter(app: FastifyInstance, admission: Admission) {
   const { rateLimitFactor, throttles } = admission
-  app.decorateRequest('session', null)
+  app.decorateRequest('principal', null)
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     app.route({
@@ -101,7 +101,7 @@ function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
     rateLimit: {
       max: Math.ceil(max * factor),
       timeWindow: perSeconds * 1_000,
-      keyGenerator: (request: FastifyRequest) => request.session?.user.id ?? request.ip,
+      keyGenerator: (request: FastifyRequest) => request.principal?.user.id ?? request.ip,
     },
   }
 }
@@ -117,7 +117,7 @@ function counts({ path, rateLimit }: Endpoint, throttles?: Pick<Throttles, 'take
         if (refusal) sendRefusal(reply, refusal)
         else done()
       }
-      const bucket = buckets.callsBy(request.session?.user.id ?? request.ip, of)
+      const bucket = buckets.callsBy(request.principal?.user.id ?? request.ip, of)
       throttles.take(bucket, rate).then(meet, done)
     },
   ]
@@ -128,34 +128,34 @@ export type Serve = ReturnType<typeof createRouter>
 /** Without a promise on the way of a session that is in memory. */
 function admit(
   endpoint: Endpoint,
-  { gate, onRefusedAccess, requireAdminSecondFactor = false }: Admission,
+  { principals, onRefusedAccess, requireAdminSecondFactor = false }: Admission,
 ): onRequestHookHandler {
   const isActivity = endpoint.isActivity !== false
   const isForEnrolled = requireAdminSecondFactor && endpoint.access === 'administrator'
   return (request, reply, done) => {
-    function meet(session: Session | null): void {
-      request.session = session
-      const refusal = accessRefusal(endpoint.access, session)
-      if (refusal) refuseAccess(session, refusal).then(undefined, done)
-      else if (isForEnrolled && !session?.hasSecondFactor)
+    function meet(principal: Principal | null): void {
+      request.principal = principal
+      const refusal = accessRefusal(endpoint.access, principal)
+      if (refusal) refuseAccess(principal, refusal).then(undefined, done)
+      else if (isForEnrolled && !principal?.hasSecondFactor)
         sendRefusal(reply, refuse('second_factor_required'))
       else done()
     }
-    async function refuseAccess(session: Session | null, refusal: Refusal): Promise<void> {
-      if (session) await onRefusedAccess?.({ session, endpoint, address: request.ip })
+    async function refuseAccess(principal: Principal | null, refusal: Refusal): Promise<void> {
+      if (principal) await onRefusedAccess?.({ principal, endpoint, address: request.ip })
       sendRefusal(reply, refusal)
     }
-    const session = gate.sessionOf(request, isActivity)
-    if (session instanceof Promise) session.then(meet, done)
-    else meet(session)
+    const principal = principals.principalOf(request, isActivity)
+    if (principal instanceof Promise) principal.then(meet, done)
+    else meet(principal)
   }
 }
 
 /** Why `session` may not call an endpoint with this access rule, or null when it may. */
-export function accessRefusal(access: Access, session: Session | null): Refusal | null {
+export function accessRefusal(access: Access, principal: Principal | null): Refusal | null {
   if (access === 'public') return null
-  if (!session) return refuse('not_signed_in')
-  if (access === 'signed-in' || access === session.user.role) return null
+  if (!principal) return refuse('not_signed_in')
+  if (access === 'signed-in' || access === principal.user.role) return null
   return refuse('not_allowed')
 }
 
@@ -171,7 +171,7 @@ function answer<E extends Endpoint>(
     params: request.params,
     query: request.query,
     body: request.body,
-    session: request.session,
+    principal: request.principal,
     address: request.ip,
     idempotencyKey,
     request,

@@ -11,7 +11,7 @@ import { StartRefusal } from '../config/start-refusal.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
 import { firstAnswers } from './first-answers.ts'
 import { sendRefusal } from './problem.ts'
-import type { SessionGate } from './route.ts'
+import type { PrincipalResolver } from './route.ts'
 import { readScreenFiles } from './screen-files.ts'
 
 const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
@@ -32,7 +32,7 @@ const PROBE = /%2f|%5c|\\|\/(?:\.|%2e)|(?:\.|%2e){2}/i
  */
 export async function serveWeb(
   app: FastifyInstance,
-  gate: SessionGate,
+  principals: PrincipalResolver,
   publicConfig: () => PublicConfig,
   /** What a customer's page gives its stream of changes, so that it hears what came after. */
   markOfChanges: () => string,
@@ -71,8 +71,8 @@ export async function serveWeb(
     if (request.method !== 'GET' || !isPage(pathname)) {
       return sendRefusal(reply, refuse('not_found'))
     }
-    const session = await gate.sessionOf(request, true)
-    const screen = firstScreenOf(pathname, session?.user.role)
+    const principal = await principals.principalOf(request, true)
+    const screen = firstScreenOf(pathname, principal?.user.role)
     // Before the answers: what changes meanwhile is told.
     const heard = markOfChanges()
     // With more in its address a screen may ask for something else.
@@ -80,7 +80,7 @@ export async function serveWeb(
       screen === undefined || search !== undefined
         ? '{}'
         : await firstAnswers(app, screen.path, request.headers.cookie)
-    const boot: Boot = { user: session?.user ?? null, config: publicConfig(), heard }
+    const boot: Boot = { user: principal?.user ?? null, config: publicConfig(), heard }
     const start =
       scriptOf('boot', JSON.stringify(screen === undefined ? boot : { ...boot, screen: screen.path })) +
       scriptOf('answers', answers) +

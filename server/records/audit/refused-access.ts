@@ -14,10 +14,10 @@ const REMEMBERED_MAX = 10_000
 export function recordsRefusedAccess({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
   const listedUntil = new Map<string, number>()
 
-  return async ({ session, endpoint, address }) => {
+  return async ({ principal, endpoint, address }) => {
     if (endpoint.access !== 'administrator') return
     const subjectId = `${endpoint.method} ${endpoint.path}`
-    const bucket = `access.refused:${session.user.id}:${subjectId}:${neighbourhood(address)}`
+    const bucket = `access.refused:${principal.user.id}:${subjectId}:${neighbourhood(address)}`
     const at = clock.now()
     if ((listedUntil.get(bucket) ?? 0) > at.getTime()) return
     if (listedUntil.size >= REMEMBERED_MAX) listedUntil.clear()
@@ -25,11 +25,11 @@ export function recordsRefusedAccess({ pool, clock }: { pool: Pool; clock: Clock
     const recorded = recordRepeated(pool, {
       bucket,
       at,
-      actorId: session.userId,
+      actorId: principal.userId,
       action: 'access.refused',
       subjectType: 'endpoint',
       subjectId,
-      customerId: session.user.role === 'customer' ? session.userId : null,
+      customerId: principal.user.role === 'customer' ? principal.userId : null,
       address,
     })
     await recorded.catch((error: unknown) => {

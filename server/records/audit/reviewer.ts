@@ -7,13 +7,13 @@ export interface Reviewer {
 }
 
 /** The reviewer behind a call. */
-export const reviewerOf = (call: { session: { userId: bigint }; address: string }): Reviewer => ({
-  administratorId: call.session.userId,
+export const reviewerOf = (call: { principal: { userId: bigint }; address: string }): Reviewer => ({
+  administratorId: call.principal.userId,
   address: call.address,
 })
 
 /** The same as somebody who only looks. */
-export const lookOf = (call: { session: { userId: bigint } }, at: Date): Look => ({
-  reviewerId: call.session.userId,
+export const lookOf = (call: { principal: { userId: bigint } }, at: Date): Look => ({
+  reviewerId: call.principal.userId,
   at,
 })

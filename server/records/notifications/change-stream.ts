@@ -40,7 +40,7 @@ export function changeStream(options: {
 
   return {
     open(call, mark) {
-      const changed = mark === undefined ? null : recent.since(call.session.userId, mark)
+      const changed = mark === undefined ? null : recent.since(call.principal.userId, mark)
       return stream.open(call, changed === null ? EVERYTHING : frameOf(changed))
     },
     mark: recent.mark,

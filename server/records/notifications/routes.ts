@@ -25,13 +25,13 @@ export function mountNotifications(
     readNewest: ReadNewest
   },
 ): void {
-  serve(notifications.listNotifications, ({ session, query }) =>
+  serve(notifications.listNotifications, ({ principal, query }) =>
     query.limit === SHOWN_NOTIFICATIONS && query.before === undefined
-      ? readNewest(session.userId)
-      : listNotifications(pool, session.userId, query),
+      ? readNewest(principal.userId)
+      : listNotifications(pool, principal.userId, query),
   )
-  serve(notifications.readNotifications, ({ session, body }) =>
-    readNotifications({ pool, clock }, { customerId: session.userId, ids: body.ids ?? null }),
+  serve(notifications.readNotifications, ({ principal, body }) =>
+    readNotifications({ pool, clock }, { customerId: principal.userId, ids: body.ids ?? null }),
   )
   serve(notifications.streamEvents, (call) => stream.open(call, call.query.since))
 }

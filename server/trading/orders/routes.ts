@@ -24,10 +24,10 @@ export function mountTrading(
     ['buy', trading.buy],
     ['sell', trading.sell],
   ] as const) {
-    serve(endpoint, async ({ session, body, idempotencyKey }) =>
+    serve(endpoint, async ({ principal, body, idempotencyKey }) =>
       queuedAsAccepted(
         await takeOrder(parts, {
-          customerId: session.userId,
+          customerId: principal.userId,
           side,
           symbol: body.symbol,
           quantity: body.quantity,
@@ -38,14 +38,16 @@ export function mountTrading(
       ),
     )
   }
-  serve(trading.listHoldings, ({ session }) => parts.listHoldings(session.userId))
-  serve(trading.listTrades, ({ session, query }) =>
-    listTrades(pool, { customerId: session.userId, symbol: query.symbol, at: parts.clock.now() }),
+  serve(trading.listHoldings, ({ principal }) => parts.listHoldings(principal.userId))
+  serve(trading.listTrades, ({ principal, query }) =>
+    listTrades(pool, { customerId: principal.userId, symbol: query.symbol, at: parts.clock.now() }),
   )
-  serve(trading.listTransactions, ({ session, query }) => listTransactions(pool, session.userId, query))
-  serve(queuedOrders.listQueuedOrders, ({ session, query }) => listQueuedOrders(pool, session.userId, query))
-  serve(queuedOrders.cancelQueuedOrder, ({ session, params }) =>
-    cancelQueuedOrder(parts, { customerId: session.userId, orderId: BigInt(params.id) }),
+  serve(trading.listTransactions, ({ principal, query }) => listTransactions(pool, principal.userId, query))
+  serve(queuedOrders.listQueuedOrders, ({ principal, query }) =>
+    listQueuedOrders(pool, principal.userId, query),
+  )
+  serve(queuedOrders.cancelQueuedOrder, ({ principal, params }) =>
+    cancelQueuedOrder(parts, { customerId: principal.userId, orderId: BigInt(params.id) }),
   )
 }
 

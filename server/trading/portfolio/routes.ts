@@ -28,7 +28,7 @@ export function mountPortfolio(
   const answerOf = keepAnswers<Prebuilt>(clock)
 
   serve(getPortfolioHistory, async (call) => {
-    const { userId: customerId } = call.session
+    const { userId: customerId } = call.principal
     const { period } = call.query
     const latest = await readLatest(customerId)
     // Whoever asks after a transaction gets an answer that was made after it.

@@ -30,7 +30,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/people/sessions/sessions.ts',
-        find: "      entry?.session.user.role === 'customer' &&\n",
+        find: "      entry?.principal.user.role === 'customer' &&\n",
         replace: '      entry !== undefined &&\n',
       },
     ],

@@ -113,7 +113,7 @@ export async function startTestRoutes(
   const orders = openOrderExecutor(server.connection, { ...quotes, now: clock.now }, log)
   const identity = createIdentity({ pool: served, clock, config, log })
   const http = await createHttpServer(config, log)
-  const serve = createRouter(http, { gate: identity.gate, rateLimitFactor: 0 })
+  const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 })
   const reads = openPageReads(served, clock)
   mountProfiles(serve, { pool: served, clock, documents, ...reads })
   mountCustomers(serve, {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { priceStream } from '#server/market/quotes/price-stream.ts'
 import { createStreamLimit } from '#server/platform/http/stream-limit.ts'
 import { createTestClock } from '../../../support/clock.ts'
@@ -13,8 +13,8 @@ const MESSAGES = 400
 const MESSAGE_BYTES = 100_000
 
 const clock = createTestClock()
-const ada: Session = {
-  id: 'session',
+const ada: Principal = {
+  sessionId: 'session',
   userId: 1n,
   user: { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' },
   passwordConfirmedAt: clock.now(),
@@ -37,7 +37,7 @@ async function serveStream() {
   const app = fastify()
   app.get('/', (request, reply) => {
     responses.push(reply.raw)
-    stream.open({ session: ada, request, reply })
+    stream.open({ principal: ada, request, reply })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

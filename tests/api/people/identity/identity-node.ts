@@ -42,9 +42,9 @@ export async function startIdentityNode(
   const pool = openPool(asServer(connection).connection, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
-  const serve = createRouter(http, { gate: identity.gate, rateLimitFactor: 0 })
+  const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 })
   identity.mount(serve, openPageReads(pool, clock))
-  serve(click, ({ session }) => ({ sessionId: session.id }))
+  serve(click, ({ principal }) => ({ sessionId: principal.sessionId }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
 
   let queries = 0

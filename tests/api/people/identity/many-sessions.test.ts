@@ -43,7 +43,7 @@ test('sessions that are asked for together are two queries, and each is answered
   // In this process, so that all ask before the first answer is there.
   const door = fastify().get(
     '/',
-    async (request) => (await here.identity.gate.sessionOf(request, false))?.user,
+    async (request) => (await here.identity.principals.principalOf(request, false))?.user,
   )
   await door.register(cookie)
   let said: string[] = []

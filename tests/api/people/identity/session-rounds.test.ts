@@ -22,7 +22,7 @@ afterAll(async () => {
 function rememberAll(sessions: Sessions, clock: ReturnType<typeof createTestClock>): void {
   for (let n = 0; n < SESSIONS; n += 1) {
     const id = n.toString(16).padStart(64, '0')
-    sessions.remember({ id, userId: 1n, user, passwordConfirmedAt: clock.now() }, clock.now())
+    sessions.remember({ sessionId: id, userId: 1n, user, passwordConfirmedAt: clock.now() }, clock.now())
   }
 }
 

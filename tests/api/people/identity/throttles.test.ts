@@ -207,19 +207,19 @@ describe('RATE_LIMIT_FACTOR', () => {
 describe('confirming the password', () => {
   const confirmer = async (node = here) => {
     const person = await newCustomer()
-    const session = {
-      ...(await sessionOf(node, person)),
+    const principal = {
+      ...(await principalOf(node, person)),
       passwordConfirmedAt: new Date(0),
     }
     const confirm = (password: string) =>
-      node.identity.confirmPassword({ session, password, address: '203.0.113.9' })
+      node.identity.confirmPassword({ principal, password, address: '203.0.113.9' })
     return { person, confirm }
   }
 
-  async function sessionOf(node: IdentityNode, person: Known) {
+  async function principalOf(node: IdentityNode, person: Known) {
     const { sessionId } = (await node.client(person.token).call(click)).body
     const user = (await node.client(person.token).call(getUser)).body
-    return { id: sessionId, userId: person.id, user }
+    return { sessionId, userId: person.id, user }
   }
 
   test('the right one is noted on the session', async () => {

@@ -14,14 +14,14 @@ import {
 } from '#server/platform/http/event-frame.ts'
 import { type EventStream, eventStream } from '#server/platform/http/event-stream.ts'
 import { createStreamLimit } from '#server/platform/http/stream-limit.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { priceStream } from '#server/market/quotes/price-stream.ts'
 import { changeStream } from '#server/records/notifications/change-stream.ts'
 import { createTestClock } from '../../../support/clock.ts'
 
 const clock = createTestClock()
-const ada: Session = {
-  id: 'session',
+const ada: Principal = {
+  sessionId: 'session',
   userId: 1n,
   user: { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' },
   passwordConfirmedAt: clock.now(),
@@ -54,7 +54,7 @@ async function crowd(
   apps.push(app)
   app.get('/', (request, reply) => {
     responses.push(reply.raw)
-    stream.open({ session: ada, request, reply })
+    stream.open({ principal: ada, request, reply })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -179,7 +179,7 @@ test('what is written past the response is whole chunks in their order, up to th
   latest = eventOf('second')
   stream.publish()
   await drain()
-  for (const listener of ended) listener(ada.id)
+  for (const listener of ended) listener(ada.sessionId)
   // A farewell is the last word: nothing is written behind the end of a body.
   stream.publish()
   const end = '\r\n0\r\n\r\n'
@@ -210,7 +210,7 @@ test('a stream asked for behind an answer that is not over is refused, and takes
   const answers: unknown[] = []
   const app = fastify()
   apps.push(app)
-  app.get('/', (request, reply) => void answers.push(stream.open({ session: ada, request, reply })))
+  app.get('/', (request, reply) => void answers.push(stream.open({ principal: ada, request, reply })))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1').on('error', () => {})

@@ -17,18 +17,18 @@ const forAdministrators = endpoint({
 })
 
 const user = { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' } as const
-const session = { id: 'a', userId: 1n, user, passwordConfirmedAt: new Date(0) }
+const principal = { sessionId: 'a', userId: 1n, user, passwordConfirmedAt: new Date(0) }
 
 test.each([
-  ['at once', () => session],
-  ['after a query', async () => session],
-])('500: a refusal that cannot be recorded, with a session known %s', async (_, sessionOf) => {
+  ['at once', () => principal],
+  ['after a query', async () => principal],
+])('500: a refusal that cannot be recorded, with a user known %s', async (_, principalOf) => {
   const log = pino({ level: 'silent' })
   const app = await createHttpServer(parseConfig({}), log)
   const onRefusedAccess = () => {
     throw new Error('a fault of ours')
   }
-  const serve = createRouter(app, { gate: { sessionOf }, rateLimitFactor: 0, onRefusedAccess })
+  const serve = createRouter(app, { principals: { principalOf }, rateLimitFactor: 0, onRefusedAccess })
   serve(forAdministrators, () => ({}))
   const { statusCode, json } = await app.inject({ url: '/api/for-administrators' })
   expect([statusCode, json()]).toMatchObject([500, { code: 'internal_error' }])

@@ -6,12 +6,12 @@ import { expect, test, vi } from 'vitest'
 import { eventOf } from '#server/platform/http/event-frame.ts'
 import { eventStream } from '#server/platform/http/event-stream.ts'
 import { createStreamLimit } from '#server/platform/http/stream-limit.ts'
-import type { Session } from '#server/platform/http/session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import { createTestClock } from '../../../support/clock.ts'
 
 const clock = createTestClock()
-const ada: Session = {
-  id: 'session',
+const ada: Principal = {
+  sessionId: 'session',
   userId: 1n,
   user: { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' },
   passwordConfirmedAt: clock.now(),
@@ -30,7 +30,7 @@ test('a client that missed a message hears, with the next, that everything may h
   const app = fastify()
   app.get('/', (request, reply) => {
     response = reply.raw
-    stream.open({ session: ada, request, reply })
+    stream.open({ principal: ada, request, reply })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
