@@ -9,7 +9,8 @@ import { BENCH_INSTANT } from './support/test-server.ts'
 export async function announceDeposit(pool: Pool, customerId: bigint): Promise<bigint> {
   const id = (await takeIds(pool)).next()
   await pool.query(
-    `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units, rate_source,
+    `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
+       rate_source,
        rate_at, bank_reference, created_at)
      values ($1, $2, 100, 100, 'USD', 1000000000000, 'par', $3, 'bench', $3)`,
     [customerId, id, BENCH_INSTANT],
@@ -21,7 +22,8 @@ export async function announceDeposit(pool: Pool, customerId: bigint): Promise<b
 export async function administratorsCookie(pool: Pool): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await pool.query(
-    `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at, address, user_agent)
+    `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at,
+       address, user_agent)
      select $1, id, 1, $2, $2, $2, '127.0.0.1', 'bench' from users where role = 'administrator'`,
     [createHash('sha256').update(token).digest(), BENCH_INSTANT],
   )

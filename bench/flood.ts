@@ -1,5 +1,5 @@
 /**
- * The claim: whoever is signed in goes on trading while a crowd tries passwords. Orders are measured alone and in the
+ * The claim: signed-in customers go on trading while a crowd tries passwords. Orders are measured alone and in the
  * flood, in turns; every sign-in of the flood is wrong, and no throttle spares the server its hash.
  */
 import { startServer } from './support/child.ts'

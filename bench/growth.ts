@@ -206,7 +206,8 @@ async function measureAll(
     }
     measured.push({ ...place, name, ...cost })
     say(
-      `  ${name}: ${cost.buffers.toFixed(0)} pages, ${cost.statements.toFixed(1)} statements, ${cost.medianMs.toFixed(1)} ms`,
+      `  ${name}: ${cost.buffers.toFixed(0)} pages, ${cost.statements.toFixed(1)} statements, ` +
+        `${cost.medianMs.toFixed(1)} ms`,
     )
   }
   return measured
@@ -228,7 +229,9 @@ function rowsOf(measured: readonly Measured[], axis: Measured['axis']): Row[] {
       },
       {
         claim: '  pages; statements; median ms, each from the smallest to the largest',
-        measured: `${from(({ buffers }) => buffers.toFixed(0))}; ${from(({ statements }) => statements.toFixed(1))}; ${from(({ medianMs }) => medianMs.toFixed(1))}`,
+        measured:
+          `${from(({ buffers }) => buffers.toFixed(0))}; ` +
+          `${from(({ statements }) => statements.toFixed(1))}; ${from(({ medianMs }) => medianMs.toFixed(1))}`,
       },
     ]
   })

@@ -21,7 +21,7 @@ export async function measureHistory(): Promise<Row[]> {
   const database = await openBenchDatabase()
   try {
     const [customer] = await seedCustomers(database.pool, { count: 1, instruments: [], at: BENCH_INSTANT })
-    if (!customer) throw new Error('nobody to ask')
+    if (!customer) throw new Error('there is no customer')
     const server = await startServer('server/main.ts', database.settings)
     const origin = `http://127.0.0.1:${server.port}`
     const cookie = customer.cookie
@@ -57,7 +57,7 @@ export async function measureHistory(): Promise<Row[]> {
         claim: 'the same load of the market’s status: median',
         measured: `${least.p50Ms.toFixed(1)} ms`,
       },
-      below(`a chart nobody has asked for yet, the slowest (${slowest.path})`, slowest.ms, COLD_MS),
+      below(`a chart that nothing is cached for, the slowest (${slowest.path})`, slowest.ms, COLD_MS),
       { claim: 'the median of those', measured: `${median(cold.map(({ ms }) => ms)).toFixed(1)} ms` },
       {
         claim: 'charts that did not come',

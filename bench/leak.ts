@@ -1,6 +1,6 @@
 /**
- * The claim: the product may run for months. People sign in, look, trade, pay in, are reviewed and leave, over and over;
- * in between nobody is there, the garbage is collected, and what is left is counted. It must not grow.
+ * The claim: the product may run for months. People sign in, look, trade, pay in, are reviewed and leave, over and
+ * over; between them there are no visits, the garbage is collected, and what is left is counted. It must not grow.
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
@@ -24,7 +24,7 @@ const VISITORS = 4
 const PASSWORD = 'Bench-Only-2026!'
 const MOST_HEAP_GROWTH = 1.05
 const QUIET_MS = 1_500
-/** A connection to PostgreSQL that nobody uses: its socket, and the timer that closes it. */
+/** An idle connection to PostgreSQL: its socket, and the timer that closes it. */
 const HANDLES_PER_CONNECTION = 2
 const MB = 1_024 * 1_024
 
@@ -54,7 +54,9 @@ export async function measureLeak(): Promise<Row[]> {
       MARKET_HOURS: 'always',
       ADMIN_PASSWORD: PASSWORD,
       MEMORY_PROBE: probe,
-      NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('./support/leak-probe.ts', import.meta.url).href}`,
+      NODE_OPTIONS:
+        `--disable-warning=ExperimentalWarning ` +
+        `--import=${new URL('./support/leak-probe.ts', import.meta.url).href}`,
     })
     return rowsOf(await visitAndSample(server, database, probe))
   } finally {
@@ -83,7 +85,7 @@ async function visitAndSample(
         } while (performance.now() < endsMs)
       }),
     )
-    // Nobody is there any more, and what ends with the connections has ended.
+    // All visitors have left, and what ends with their connections has ended.
     agent.destroy()
     await setTimeout(QUIET_MS)
     const [inside, outside] = [await probed(server, probe), await openThings(server, database)]
@@ -92,7 +94,8 @@ async function visitAndSample(
     samples.push(sample)
     sayHowFar(number, SAMPLES)
     say(
-      `${number} of ${SAMPLES}: ${visits} visits, heap ${mb(sample.heapUsed)} MB, in all ${mb(sample.rss)} MB, ${sample.handles} handles, ${sample.descriptors} descriptors, ${sample.connections} connections`,
+      `${number} of ${SAMPLES}: ${visits} visits, heap ${mb(sample.heapUsed)} MB, in all ${mb(sample.rss)} MB, ` +
+        `${sample.handles} handles, ${sample.descriptors} descriptors, ${sample.connections} connections`,
     )
   }
   return samples

@@ -66,7 +66,9 @@ export async function measureMix(
   return [
     {
       claim: `seven reads, two buys and a sale in turn at ${CONNECTIONS} connections, deposits approved meanwhile`,
-      measured: `${result.perSecond.toFixed(0)} requests/s, ${orders.toFixed(0)} orders/s of them, p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms, ${approved} approvals`,
+      measured:
+        `${result.perSecond.toFixed(0)} requests/s, ${orders.toFixed(0)} orders/s of them, p50 ` +
+        `${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms, ${approved} approvals`,
     },
     {
       claim: '  of them refused',

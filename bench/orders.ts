@@ -112,7 +112,7 @@ type RunOrders = (target: Target, connections: number) => Promise<LoadResult>
 
 /**
  * Rounds of all competitors one after the other, so that a slow minute of the machine hits all alike; every other
- * round in the opposite order, so that nobody always follows the same one.
+ * round in the opposite order, so that no side always follows the same one.
  */
 async function compare(orders: RunOrders, pgbench: (() => Promise<number>) | null): Promise<Row[]> {
   const rounds: Round[] = []
@@ -181,7 +181,7 @@ async function compare(orders: RunOrders, pgbench: (() => Promise<number>) | nul
 }
 
 const serverCores = ({ cores }: LoadResult) => cores?.watched[0] ?? 0
-/** One connection places all orders: whatever it does, nobody else does at the same time. */
+/** One connection places all orders, one after the other. */
 const laneCores = ({ cores }: LoadResult) => Math.max(0, ...(cores?.watched.slice(1) ?? []))
 
 /** Who works during a load, and how many cores each kept busy. */
@@ -204,7 +204,8 @@ function sayRound(number: number, round: Round): void {
       reference === null ? '' : `, ${(result.perSecond / reference).toFixed(2)} times pgbench`
     const toNaive = `${(result.perSecond / naive.perSecond).toFixed(2)} times naive`
     say(
-      `  ${connections} connections: ${result.perSecond.toFixed(0)}${toReference}, ${toNaive}, p99 ${result.p99Ms.toFixed(1)} ms${boundOf(result)}`,
+      `  ${connections} connections: ${result.perSecond.toFixed(0)}${toReference}, ${toNaive}, p99 ` +
+        `${result.p99Ms.toFixed(1)} ms${boundOf(result)}`,
     )
   }
   say(`  lonely: ${(lonely.p50Ms / lonelyNaive.p50Ms).toFixed(2)} of naive's median`)

@@ -121,7 +121,10 @@ function rowsOf({ name, atLeast }: Read, turns: readonly Turn[]): Row[] {
     },
     {
       claim: '  requests/s (this machine, this run)',
-      measured: `${middle(({ product }) => product.perSecond).toFixed(0)}, p99 ${middle(({ product }) => product.p99Ms).toFixed(1)} ms; bare ${middle(({ bare }) => bare.perSecond).toFixed(0)}, p99 ${middle(({ bare }) => bare.p99Ms).toFixed(1)} ms`,
+      measured:
+        `${middle(({ product }) => product.perSecond).toFixed(0)}, p99 ` +
+        `${middle(({ product }) => product.p99Ms).toFixed(1)} ms; bare ` +
+        `${middle(({ bare }) => bare.perSecond).toFixed(0)}, p99 ${middle(({ bare }) => bare.p99Ms).toFixed(1)} ms`,
     },
   ]
   if (turns.every(({ product, bare }) => product.microseconds !== null && bare.microseconds !== null)) {

@@ -122,7 +122,7 @@ async function recover(
   acknowledged: Set<string>,
   killedMs: number,
 ): Promise<Recovered> {
-  if (!customer) throw new Error('there is nobody to order')
+  if (!customer) throw new Error('there is no customer to order')
   while ((await fetch(`http://127.0.0.1:${server.port}/readyz`)).status !== 200)
     await setTimeout(ASK_AGAIN_MS)
   const readyMs = performance.now() - killedMs

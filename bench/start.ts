@@ -1,6 +1,6 @@
 /**
  * The claim: the product is there at once, and takes little. A start counts from the process until its first page is
- * answered: the first one makes the data folder and its PostgreSQL, the others find them. Then memory while nobody
+ * answered: the first one makes the data folder and its PostgreSQL, the others find them. Then memory while no client
  * asks for anything, of the server and of its PostgreSQL together.
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'

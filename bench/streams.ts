@@ -192,11 +192,13 @@ function stalledRows({ heard, bytes }: Watched): Row[] {
     },
     {
       claim: `  memory of the server, last ${third} s against the first ${third} s`,
-      measured: `${growth < 0 ? '' : '+'}${(growth / 1_048_576).toFixed(1)} MB of ${(median(bytes) / 1_048_576).toFixed(0)} MB`,
+      measured:
+        `${growth < 0 ? '' : '+'}${(growth / 1_048_576).toFixed(1)} MB of ` +
+        `${(median(bytes) / 1_048_576).toFixed(0)} MB`,
       target: `at most ${FLAT_PERCENT} % more`,
       holds: growth <= (median(bytes) * FLAT_PERCENT) / 100,
     },
-    { claim: '  streams dropped because nobody read', measured: String(heard.dropped) },
+    { claim: '  streams dropped because their client did not read', measured: String(heard.dropped) },
   ]
 }
 

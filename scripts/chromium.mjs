@@ -60,7 +60,8 @@ async function packaged(node) {
     const args = ['install', '--no-save', '--no-package-lock', '--prefix', CACHE, '--loglevel=error', PACKAGE]
     const { code, said } = await npm(args, { PATH: withPackagedTools().PATH })
     if (code !== 0) tell(said.trim())
-    // Without the system's NSS libraries it needs its own, which it brings along only where it believes to be at Vercel.
+    // Without the system's NSS libraries it needs its own, which it brings along only where it believes to be at
+    // Vercel.
     return (await unpack(node, {})) ?? (await unpack(node, { VERCEL: '1' }))
   })
   if (!found) refuse('No Chromium for the browser tests: install one, or name one in CHROMIUM_PATH.')

@@ -1,4 +1,4 @@
-// npm run dev: the server, started anew after every change, and Vite in front of it with hot reload.
+// npm run dev: the server, restarted after every change, and Vite in front of it with hot reload.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readyPackages } from './packages.mjs'

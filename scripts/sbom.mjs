@@ -1,4 +1,5 @@
-// npm run sbom: what the product is made of, as CycloneDX, on standard output. Written by npm itself from the lock file.
+// npm run sbom: what the product is made of, as CycloneDX, on standard output. Written by npm itself from the lock
+// file.
 import { refuse } from './project.mjs'
 import { npm } from './packages.mjs'
 

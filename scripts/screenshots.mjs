@@ -1,4 +1,4 @@
-// npm run screenshots: the pictures of the README, taken anew from a demonstration whose clock stands still.
+// npm run screenshots: takes the pictures of the README again, from a demonstration whose clock stands still.
 // With --every [screen ...] [--out FOLDER]: every screen in every state, into a folder to look through.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

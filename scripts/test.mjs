@@ -42,7 +42,8 @@ for (const [name, check] of filters.length > 0 ? tests : [...checks, ...tests]) 
   const startedMs = performance.now()
   const { code, said, note = '', failures = [] } = await check()
   tell(
-    `${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds(performance.now() - startedMs).padStart(8)}  ${note}`,
+    `${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds(performance.now() - startedMs).padStart(8)}  ` +
+      `${note}`,
   )
   if (code === 0) continue
   // What failed first: a log that is cut short still says it.

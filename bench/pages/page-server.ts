@@ -7,7 +7,7 @@ import { administratorsCookie, announceDeposit } from '../approvals.ts'
 import { seedCustomers } from '../seeds/seed-customers.ts'
 import { BENCH_INSTANT, type BenchDatabase, openBenchDatabase } from '../support/test-server.ts'
 
-/** Customers on an administrator's list, of whom the first is the one that looks. */
+/** Customers on an administrator's list; the first of them looks at the pages. */
 const CUSTOMERS = 60
 const HOLDINGS = 10
 const WAITING_DEPOSITS = 40
@@ -34,7 +34,7 @@ export function chromiumPath(): string {
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
 
-type Visitor = 'nobody' | 'customer' | 'administrator'
+type Visitor = 'visitor' | 'customer' | 'administrator'
 
 export interface BenchScreen {
   name: string
@@ -44,14 +44,17 @@ export interface BenchScreen {
 
 export interface PageServer {
   url: string
-  cookies: Record<Exclude<Visitor, 'nobody'>, string>
+  cookies: Record<Exclude<Visitor, 'visitor'>, string>
   screens: BenchScreen[]
   stop(): Promise<void>
 }
 
 export type Width = 390 | 1440
 
-/** Starts the product with prices that tick every second, a customer who holds ten stocks, and an administrator with work. */
+/**
+ * Starts the product with prices that tick every second, a customer who holds ten stocks, and an administrator with
+ * work.
+ */
 export async function openPageServer(): Promise<PageServer> {
   const database = await openBenchDatabase()
   try {
@@ -69,7 +72,7 @@ async function setUpUsers(database: BenchDatabase): Promise<PageServer> {
     at: BENCH_INSTANT,
   })
   const [customer] = customers
-  if (customer === undefined) throw new Error('nobody was seeded')
+  if (customer === undefined) throw new Error('no customer was seeded')
   for (let n = 0; n < WAITING_DEPOSITS; n++) {
     await announceDeposit(database.pool, customers[n % customers.length]?.id ?? customer.id)
   }
@@ -85,7 +88,7 @@ async function setUpUsers(database: BenchDatabase): Promise<PageServer> {
     url,
     cookies: { customer: customer.cookie, administrator },
     screens: [
-      { name: 'sign-in', path: '/auth', visitor: 'nobody' },
+      { name: 'sign-in', path: '/auth', visitor: 'visitor' },
       ...[
         { name: 'dashboard', path: '/' },
         { name: 'dashboard that asks', path: '/?tab=overview' },
@@ -130,7 +133,7 @@ export async function openWindow(
     isMobile: width === 390,
     hasTouch: width === 390,
   })
-  if (visitor === 'nobody') return context
+  if (visitor === 'visitor') return context
   const [name = '', value = ''] = cookies[visitor].split('=')
   await context.addCookies([{ name, value, url }])
   return context

@@ -8,7 +8,7 @@ import { type BenchScreen, openWindow, type PageServer, untilLoaded } from './pa
  * 1,000 and a slow one to 264; a quarter of a fast desktop's 3,000 is between the two.
  */
 const PHONES_INDEX = 750
-/** Lighthouse's own, for a machine whose speed nobody has measured. */
+/** Lighthouse's own value, for a machine whose speed is unknown. */
 const USUAL_SLOW_DOWN = 4
 
 /** How many times a machine of this benchmarkIndex is slowed down: else a slow day would make a slower phone. */
@@ -27,7 +27,7 @@ export interface LongestTask {
   clockMs: number
 }
 
-/** The longest task while prices tick and nobody does anything. */
+/** The longest task while prices tick and there is no input. */
 export async function longestWhileTicking(
   browser: Browser,
   testServer: PageServer,
@@ -49,7 +49,7 @@ export interface Interaction {
   /** What is pressed before, and not measured. */
   first?: (page: Page) => Locator
   keys?: readonly string[]
-  /** Nobody does it on a phone: measured all the same, without a promise. */
+  /** Phones have no such input: it is measured without a promise. */
   isOfDesktops?: boolean
 }
 

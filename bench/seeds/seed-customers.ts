@@ -38,28 +38,36 @@ export async function seedCustomers(
   const run = (sql: string, ...values: unknown[]) => pool.query(sql, [ids, at, ...values])
 
   await pool.query(
-    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
+    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
+      created_at)
      values ($1, 'bench-admin', 'bench-admin', 'admin@example.com', 'admin@example.com', 'Bench', 'Admin',
        'administrator', '$argon2id$none', $2::timestamptz)`,
     [first, at],
   )
-  await run(`insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
-    select id, 'c' || id, 'c' || id, 'c' || id || '@example.com', 'c' || id || '@example.com', 'Bench', 'Customer', 'customer', '$argon2id$none', $2::timestamptz
+  await run(`insert into users (id, username, username_key, email, email_key, first_name, last_name, role,
+    password_hash, created_at)
+    select id, 'c' || id, 'c' || id, 'c' || id || '@example.com', 'c' || id || '@example.com', 'Bench', 'Customer',
+      'customer', '$argon2id$none', $2::timestamptz
     from unnest($1::bigint[]) id`)
   await run(`insert into accounts (customer_id, cash_cents, kyc_status)
     select id, ${CASH_CENTS}, 'approved' from unnest($1::bigint[]) id where $2::timestamptz is not null`)
   await run(
-    `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at, address, user_agent)
-     select hash, id, 1, $2::timestamptz, $2::timestamptz, $2::timestamptz, '127.0.0.1', 'bench' from unnest($1::bigint[], $3::bytea[]) s(id, hash)`,
+    `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at,
+      address, user_agent)
+     select hash, id, 1, $2::timestamptz, $2::timestamptz, $2::timestamptz, '127.0.0.1', 'bench' from
+       unnest($1::bigint[], $3::bytea[]) s(id, hash)`,
     hashes,
   )
   await run(`insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)
-    select id, id + 1, 'application/pdf', sha256(''), '${KEY_ID}', sha256(''), $2::timestamptz from unnest($1::bigint[]) id`)
+    select id, id + 1, 'application/pdf', sha256(''), '${KEY_ID}', sha256(''), $2::timestamptz from
+      unnest($1::bigint[]) id`)
   await run(
-    `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality, occupation,
+    `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality,
+      occupation,
        employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type, id_number,
        document_id, created_at, decided_at, decided_by)
-     select id, id + 2, 'approved', 'Bench Customer', '+1 555 0100', '1990-01-01', 'US', 'Tester', 'employed', '0-25000', 'Salary',
+     select id, id + 2, 'approved', 'Bench Customer', '+1 555 0100', '1990-01-01', 'US', 'Tester', 'employed',
+       '0-25000', 'Salary',
        '1 Main St', 'New York', '10001', 'US', 'passport', 'X1', id + 1, $2::timestamptz, $2::timestamptz, $3::bigint
      from unnest($1::bigint[]) id`,
     first,
@@ -69,24 +77,30 @@ export async function seedCustomers(
     const part = seeds.slice(from, from + AUDITED_AT_ONCE)
     await pool.query(
       `insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id)
-       select id + 3, $2::timestamptz, $3::bigint, 'administrator', 'profile.approved', 'profile', (id + 2)::text, id from unnest($1::bigint[]) id
+       select id + 3, $2::timestamptz, $3::bigint, 'administrator', 'profile.approved', 'profile', (id + 2)::text, id
+         from unnest($1::bigint[]) id
        union all
-       select id + 5, $2::timestamptz, $3::bigint, 'administrator', 'deposit.approved', 'deposit', (id + 4)::text, id from unnest($1::bigint[]) id`,
+       select id + 5, $2::timestamptz, $3::bigint, 'administrator', 'deposit.approved', 'deposit', (id + 4)::text, id
+         from unnest($1::bigint[]) id`,
       [`{${part.map(({ id }) => id).join(',')}}`, at, first],
     )
   }
   const deposited = CASH_CENTS + SEED_COST_CENTS * BigInt(instruments.length)
   await run(
-    `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units, rate_source,
+    `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
+      rate_source,
        rate_at, bank_reference, status, created_at, processed_at, processed_by)
-     select id, id + 4, ${deposited}, ${deposited}, 'USD', 1000000000000, 'par', $2::timestamptz, 'bench', 'approved', $2::timestamptz, $2::timestamptz, $3::bigint
+     select id, id + 4, ${deposited}, ${deposited}, 'USD', 1000000000000, 'par', $2::timestamptz, 'bench', 'approved',
+       $2::timestamptz, $2::timestamptz, $3::bigint
      from unnest($1::bigint[]) id`,
     first,
   )
   await run(`insert into transactions (customer_id, id, type, amount_cents, request_id, created_at)
     select id, id + 6, 'deposit', ${deposited}, id + 4, $2::timestamptz from unnest($1::bigint[]) id`)
-  await run(`insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
-    select id, id + 7, 'deposit', id + 4, 'USD', ${deposited}, 'bank', 'cash', $2::timestamptz from unnest($1::bigint[]) id`)
+  await run(`insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account,
+    created_at)
+    select id, id + 7, 'deposit', id + 4, 'USD', ${deposited}, 'bank', 'cash', $2::timestamptz from
+      unnest($1::bigint[]) id`)
 
   const symbols = `{${instruments.join(',')}}`
   await run(
@@ -96,17 +110,22 @@ export async function seedCustomers(
     symbols,
   )
   await run(
-    `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at, price_source, amount_cents, created_at)
-     select id, id + 5 + place * 3, 'buy', symbol, ${SHARES_EACH_UNITS}, ${SEED_PRICE_UNITS}, $2::timestamptz, 'bench', ${SEED_COST_CENTS}, $2::timestamptz
+    `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at, price_source,
+      amount_cents, created_at)
+     select id, id + 5 + place * 3, 'buy', symbol, ${SHARES_EACH_UNITS}, ${SEED_PRICE_UNITS}, $2::timestamptz, 'bench',
+       ${SEED_COST_CENTS}, $2::timestamptz
      from unnest($1::bigint[]) id, unnest($3::text[]) with ordinality s(symbol, place)`,
     symbols,
   )
   await run(
-    `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
-     select id, id + 6 + place * 3, 'buy', id + 5 + place * 3, 'USD', ${SEED_COST_CENTS}, 'cash', 'market', $2::timestamptz
+    `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account,
+      created_at)
+     select id, id + 6 + place * 3, 'buy', id + 5 + place * 3, 'USD', ${SEED_COST_CENTS}, 'cash', 'market',
+       $2::timestamptz
      from unnest($1::bigint[]) id, unnest($3::text[]) with ordinality s(symbol, place)
      union all
-     select id, id + 7 + place * 3, 'buy', id + 5 + place * 3, symbol, ${SHARES_EACH_UNITS}, 'market', 'position', $2::timestamptz
+     select id, id + 7 + place * 3, 'buy', id + 5 + place * 3, symbol, ${SHARES_EACH_UNITS}, 'market', 'position',
+       $2::timestamptz
      from unnest($1::bigint[]) id, unnest($3::text[]) with ordinality s(symbol, place)`,
     symbols,
   )

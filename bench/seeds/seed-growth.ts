@@ -18,9 +18,9 @@ const IDS_PER_TRADE = 4
 const DEPOSIT_CENTS = 10_000_000_000n
 const TRADED_DAYS = 350
 const ROWS_AT_ONCE = 400_000
-/** From so many customers on, what is slow to keep up is made anew. */
+/** From this many customers on, indexes are dropped and built again. */
 const MANY = 20_000
-/** What is written into row by row otherwise; made anew at the end it takes a third of the time. */
+/** Indexes that inserts would update row by row; building them at the end takes a third of the time. */
 const SLOW_INDEXES = ['users_search', 'profile_submissions_search']
 
 /** Customers with so many trades each, the newest minutes ago. `first` is their first id; they have one range. */
@@ -68,7 +68,8 @@ export async function openSeeder(database: BenchDatabase): Promise<Seeder> {
   ])
     await client.query(`set ${setting}`)
   await client.query(
-    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
+    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
+      created_at)
      values ($1, 'bench-admin', 'bench-admin', 'admin@example.com', 'admin@example.com', 'Bench', 'Admin',
        'administrator', '$argon2id$none', $2::timestamptz)`,
     [ADMINISTRATOR, daysAgo(TRADED_DAYS + 2)],
@@ -133,38 +134,50 @@ async function addPart(client: pg.Client, crowd: Crowd, from: number, to: number
 
 /** A share for ten dollars, so that every sum is exact: a commission of 0.5 % is five cents. */
 const STATEMENTS = [
-  `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
-   select id, 'c' || id, 'c' || id, 'c' || id || '@example.com', 'c' || id || '@example.com', 'Customer', 'Number ' || id,
+  `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
+    created_at)
+   select id, 'c' || id, 'c' || id, 'c' || id || '@example.com', 'c' || id || '@example.com', 'Customer', 'Number ' ||
+     id,
      'customer', '$argon2id$none', registered_at from crowd`,
   `insert into accounts (customer_id, cash_cents, kyc_status)
    select c.id, ${DEPOSIT_CENTS} + coalesce(sum(case type when 'buy' then -1000 else 995 end), 0), 'approved'
    from crowd c left join trades t on t.customer_id = c.id group by c.id`,
   `insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)
-   select id, id + 1, 'application/pdf', sha256(int8send(id)), '${KEY_ID}', sha256(int8send(id)), registered_at from crowd`,
-  `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality, occupation,
+   select id, id + 1, 'application/pdf', sha256(int8send(id)), '${KEY_ID}', sha256(int8send(id)), registered_at from
+     crowd`,
+  `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality,
+    occupation,
      employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type, id_number,
      document_id, created_at, decided_at, decided_by)
-   select id, id + 2, 'approved', 'Customer Number ' || id, '+1 555 0100', '1990-01-01', 'US', 'Tester', 'employed', '0-25000',
-     'Salary', '1 Main St', 'New York', '10001', 'US', 'passport', 'X' || id, id + 1, registered_at, registered_at, ${ADMINISTRATOR}
+   select id, id + 2, 'approved', 'Customer Number ' || id, '+1 555 0100', '1990-01-01', 'US', 'Tester', 'employed',
+     '0-25000',
+     'Salary', '1 Main St', 'New York', '10001', 'US', 'passport', 'X' || id, id + 1, registered_at, registered_at,
+        ${ADMINISTRATOR}
    from crowd`,
-  `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units, rate_source,
+  `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
+    rate_source,
      rate_at, bank_reference, status, created_at, processed_at, processed_by)
-   select id, id + 4, ${DEPOSIT_CENTS}, ${DEPOSIT_CENTS}, 'USD', 1000000000000, 'par', registered_at, 'Transfer ' || id, 'approved',
+   select id, id + 4, ${DEPOSIT_CENTS}, ${DEPOSIT_CENTS}, 'USD', 1000000000000, 'par', registered_at, 'Transfer ' ||
+     id, 'approved',
      registered_at, approved_at, ${ADMINISTRATOR} from crowd`,
   `insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id)
-   select id + 3, registered_at, ${ADMINISTRATOR}, 'administrator', 'profile.approved', 'profile', (id + 2)::text, id from crowd
+   select id + 3, registered_at, ${ADMINISTRATOR}, 'administrator', 'profile.approved', 'profile', (id + 2)::text, id
+     from crowd
    union all
-   select id + 5, approved_at, ${ADMINISTRATOR}, 'administrator', 'deposit.approved', 'deposit', (id + 4)::text, id from crowd`,
+   select id + 5, approved_at, ${ADMINISTRATOR}, 'administrator', 'deposit.approved', 'deposit', (id + 4)::text, id
+     from crowd`,
   `insert into transactions (customer_id, id, type, amount_cents, request_id, created_at)
    select id, id + 6, 'deposit', ${DEPOSIT_CENTS}, id + 4, approved_at from crowd`,
   `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
    select id, id + 7, 'deposit', id + 4, 'USD', ${DEPOSIT_CENTS}, 'bank', 'cash', approved_at from crowd`,
   `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at, price_source,
      amount_cents, fee_cents, created_at)
-   select customer_id, id, type, instrument, 100000000, 10000000, at, 'bench', 1000, case type when 'buy' then 0 else 5 end, at
+   select customer_id, id, type, instrument, 100000000, 10000000, at, 'bench', 1000, case type when 'buy' then 0 else 5
+     end, at
    from trades order by id`,
   `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
-   select customer_id, id + place, reason, id, case asset when 'share' then instrument else 'USD' end, amount, debit, credit, at
+   select customer_id, id + place, reason, id, case asset when 'share' then instrument else 'USD' end, amount, debit,
+     credit, at
    from trades cross join lateral (values
      ('buy', 1, 'buy', 'USD', 1000, 'cash', 'market'),
      ('buy', 2, 'buy', 'share', 100000000, 'market', 'position'),
@@ -175,7 +188,8 @@ const STATEMENTS = [
    where moved.side = trades.type order by id, place`,
   `insert into positions (customer_id, instrument, quantity_units, cost_cents)
    select customer_id, instrument, 100000000 * held, 1000 * held
-   from (select customer_id, instrument, sum(case type when 'buy' then 1 else -1 end)::bigint as held from trades group by 1, 2) h`,
+   from (select customer_id, instrument, sum(case type when 'buy' then 1 else -1 end)::bigint as held from trades group
+     by 1, 2) h`,
   // What the trigger does line by line, without a new version of the log's head for each.
   `do $$
    declare head audit_head; line audit_log;

@@ -28,12 +28,15 @@ const TABLES = [
 export async function seedQueues(pool: Pool, { count, at }: { count: number; at: Date }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await pool.query(
-    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
-     values (1, 'root', 'root', 'root@example.com', 'root@example.com', 'Root', 'Example', 'administrator', '$argon2id$none', $1)`,
+    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
+      created_at)
+     values (1, 'root', 'root', 'root@example.com', 'root@example.com', 'Root', 'Example', 'administrator',
+       '$argon2id$none', $1)`,
     [at],
   )
   await pool.query(
-    `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at, address, user_agent)
+    `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at,
+      address, user_agent)
      values ($1, 1, 1, $2, $2, $2, '127.0.0.1', 'bench')`,
     [createHash('sha256').update(token).digest(), at],
   )
@@ -44,30 +47,42 @@ export async function seedQueues(pool: Pool, { count, at }: { count: number; at:
   const decided = `case when status <> 'pending' then $1::timestamptz end,
     case when status <> 'pending' then 1 end, case when status = 'rejected' then 'No' end`
   const statements = [
-    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
-     select id, name, name, name || '@example.com', name || '@example.com', name, 'Example', 'customer', '$argon2id$none', $1 from ${people}`,
+    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
+      created_at)
+     select id, name, name, name || '@example.com', name || '@example.com', name, 'Example', 'customer',
+       '$argon2id$none', $1 from ${people}`,
     `insert into accounts (customer_id, cash_cents, held_cents, kyc_status)
-     select id, 100000, 10000, case status when 'pending' then 'pending' else 'approved' end from ${people} where $1::timestamptz is not null`,
+     select id, 100000, 10000, case status when 'pending' then 'pending' else 'approved' end from ${people} where
+       $1::timestamptz is not null`,
     // Every hundredth sends the same file as the others of these.
     `insert into documents (customer_id, id, media_type, content, key_id, fingerprint, created_at)
      select id, id + 1, 'application/pdf', file, '${KEY_ID}', file, $1
      from ${people}, sha256((case when n % 100 = 0 then '0' else n::text end)::bytea) as file`,
-    `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality, occupation,
+    `insert into profile_submissions (customer_id, id, status, full_name, phone_number, date_of_birth, nationality,
+      occupation,
        employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type, id_number,
        document_id, created_at, decided_at, decided_by, rejection_reason)
-     select id, id + 2, status, initcap(split_part(name, '-', 1)) || ' Example ' || n, '+1 555 0100', '1990-01-01', 'US', 'Tester',
-       'employed', '0-25000', 'Salary', '1 Main St', 'New York', '10001', 'US', 'passport', 'X ' || n, id + 1, $1, ${decided} from ${people}`,
-    `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units, rate_source,
+     select id, id + 2, status, initcap(split_part(name, '-', 1)) || ' Example ' || n, '+1 555 0100', '1990-01-01',
+       'US', 'Tester',
+       'employed', '0-25000', 'Salary', '1 Main St', 'New York', '10001', 'US', 'passport', 'X ' || n, id + 1, $1, ${decided}
+      from ${people}`,
+    `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
+      rate_source,
        rate_at, bank_reference, status, created_at, processed_at, processed_by, rejection_reason)
-     select id, id + 3, 10000, 10000, 'USD', 1000000000000, 'par', $1, 'Transfer ' || n, status, $1, ${decided} from ${people}`,
+     select id, id + 3, 10000, 10000, 'USD', 1000000000000, 'par', $1, 'Transfer ' || n, status, $1, ${decided}
+      from ${people}`,
     `insert into withdrawal_requests (customer_id, id, gross_cents, net_cents, fee_cents, bank_name, bank_account_name,
        bank_account_number, swift_code, bank_address, status, created_at, processed_at, processed_by, rejection_reason)
-     select id, id + 4, 10000, 9500, 500, 'Harbour Bank', name, 'DE 00 ' || lpad((n - n % 3)::text, 12, '0'), 'HARBUS00', '1 Pier Street',
-       status, $1, ${decided} from ${people}`,
-    `insert into password_reset_requests (customer_id, id, reference, new_password_hash, credential_version, address, created_at,
+     select id, id + 4, 10000, 9500, 500, 'Harbour Bank', name, 'DE 00 ' || lpad((n - n % 3)::text, 12, '0'),
+       'HARBUS00', '1 Pier Street',
+       status, $1, ${decided}
+      from ${people}`,
+    `insert into password_reset_requests (customer_id, id, reference, new_password_hash, credential_version, address,
+      created_at,
        expires_at, status, processed_at, processed_by, rejection_reason)
      select id, id + 5, 'R' || n, case when status = 'pending' then '$argon2id$none' end, 1, '127.0.0.1', $1,
-       $1::timestamptz + interval '1 day', status, ${decided} from ${people}`,
+       $1::timestamptz + interval '1 day', status, ${decided}
+      from ${people}`,
   ]
   // In slices: no statement of the product's pool may take longer than five seconds.
   for (let first = 1; first <= count; first += SLICE) {

@@ -9,7 +9,7 @@ const bytes = Number(process.env['BYTES'])
 const sockets = new Set<Socket>()
 const server = createServer((socket) => {
   sockets.add(socket.setNoDelay(true))
-  // Whoever leaves in the middle of a message resets it.
+  // A client that leaves in the middle of a message resets the connection.
   socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
 })
 server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 })

@@ -32,7 +32,10 @@ export async function drawGrowth(measured: readonly Measured[]): Promise<void> {
   const below = PANEL.top + PANEL.height + 52
   const legend = names.map((name, place) => {
     const [x, y] = [60 + (place % 3) * 300, below + 16 + Math.floor(place / 3) * LINE_HEIGHT]
-    return `<path d="M${x} ${y - 4}h18" stroke="${colourOf(name)}" stroke-width="3"/><text x="${x + 26}" y="${y}">${name}</text>`
+    return (
+      `<path d="M${x} ${y - 4}h18" stroke="${colourOf(name)}" stroke-width="3"/><text x="${x + 26}" ` +
+      `y="${y}">${name}</text>`
+    )
   })
   const height = below + 16 + Math.ceil(names.length / 3) * LINE_HEIGHT
   await writeFile(
@@ -74,18 +77,24 @@ function panel(
   const lines = [...Map.groupBy(along, ({ name }) => name)].map(([name, points]) => {
     const places = points.map(({ size, buffers }) => `${x(size).toFixed(1)} ${y(buffers).toFixed(1)}`)
     const dots = places.map((place) => `<circle cx="${place.replace(' ', '" cy="')}" r="3"/>`).join('')
-    return `<g fill="${colourOf(name)}"><path d="M${places.join('L')}" fill="none" stroke="${colourOf(name)}" stroke-width="2"/>${dots}</g>`
+    return (
+      `<g fill="${colourOf(name)}"><path d="M${places.join('L')}" fill="none" stroke="${colourOf(name)}" ` +
+      `stroke-width="2"/>${dots}</g>`
+    )
   })
   return [
     ...decades.map(
       (pages) =>
-        `<path class="grid" d="M${left} ${y(pages).toFixed(1)}h${PANEL.width}"/><text x="${left - 8}" y="${(y(pages) + 4).toFixed(1)}" text-anchor="end">${short(pages)}</text>`,
+        `<path class="grid" d="M${left} ${y(pages).toFixed(1)}h${PANEL.width}"/><text x="${left - 8}" ` +
+        `y="${(y(pages) + 4).toFixed(1)}" text-anchor="end">${short(pages)}</text>`,
     ),
     ...sizes.map(
       (size) =>
-        `<text x="${x(size).toFixed(1)}" y="${PANEL.top + PANEL.height + 20}" text-anchor="middle">${short(size)}</text>`,
+        `<text x="${x(size).toFixed(1)}" y="${PANEL.top + PANEL.height + 20}" ` +
+        `text-anchor="middle">${short(size)}</text>`,
     ),
-    `<text x="${left + PANEL.width / 2}" y="${PANEL.top + PANEL.height + 40}" text-anchor="middle">${TITLES[axis]}</text>`,
+    `<text x="${left + PANEL.width / 2}" y="${PANEL.top + PANEL.height + 40}" ` +
+      `text-anchor="middle">${TITLES[axis]}</text>`,
     ...lines,
   ].join('\n')
 }

@@ -40,13 +40,16 @@ export function openProgress(planned: readonly Planned[]): { begin(name: string)
     const cells = Math.round(whole * BAR_CELLS)
     const drawn = `${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)}`
     const left = Math.max(0, totalMinutes * (1 - whole))
-    return `${drawn} ${(whole * 100).toFixed(0)} %  ${running.name} (${place + 1} of ${planned.length})  ${clockOf(performance.now() - startedMs)}, about ${Math.ceil(left)} min left`
+    return (
+      `${drawn} ${(whole * 100).toFixed(0)} %  ${running.name} (${place + 1} of ${planned.length})  ` +
+      `${clockOf(performance.now() - startedMs)}, about ${Math.ceil(left)} min left`
+    )
   }
 
   const draw = () => write(`\r\x1b[2K${bar()}`)
   let timer: NodeJS.Timeout | undefined
   if (isTerminal) {
-    // Whoever writes a line finds the bar gone, and it is back below the line.
+    // Clear the bar before a line is written and draw it again below the line.
     stderr.write = ((text: string | Uint8Array) => write(`\r\x1b[2K${String(text)}${bar()}`)) as typeof write
     timer = setInterval(draw, DRAWN_EVERY_MS).unref()
   }

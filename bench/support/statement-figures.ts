@@ -28,7 +28,7 @@ export interface StatementCounter {
 
 const IDLE_MS = 6_000
 
-/** Listens for a while to what the product does by itself, which from then on is nobody's cost. */
+/** Counts for a while what the product does by itself; later measurements leave it out. */
 export async function openStatementCounter(pool: Pool): Promise<StatementCounter> {
   const reset = () => pool.query('select statement_figures.pg_stat_statements_reset()')
   await reset()

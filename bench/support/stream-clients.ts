@@ -36,7 +36,7 @@ const AT_ONCE = 200
 /** Shorter ones are signs of life. */
 const SHORTEST_LIST_BYTES = 200
 
-/** A message as it came, told from others by its bytes, and when it came to whom. */
+/** A received message, identified by its bytes, with the time each client received it. */
 interface Message {
   /** As it came on the wire, with its framing. */
   chunk: Buffer
@@ -49,7 +49,9 @@ interface Message {
 const messages = new Map<string, Message>()
 /** The one that came last: most of what is read is the same bytes again, for the next client. */
 let latest: Message | null = null
-/** What the first client was sent last. It unpacks every message: most are packed as the difference from the one before. */
+/**
+ * What the first client was sent last. It unpacks every message: most are packed as the difference from the one before.
+ */
 let lastSeen: Buffer | null = null
 let isListening = false
 let open = 0
@@ -147,7 +149,9 @@ function takeChunks(data: Buffer, now: number, isWitness: boolean): number {
 /** The same bytes go to everybody, so some of them tell which message it is. */
 function take(whole: Buffer, frameAt: number, now: number): Message {
   const { length } = whole
-  const key = `${length} ${whole.readUInt32LE(length >> 2)} ${whole.readUInt32LE(length >> 1)} ${whole.readUInt32LE(length - 12)}`
+  const key =
+    `${length} ${whole.readUInt32LE(length >> 2)} ${whole.readUInt32LE(length >> 1)} ` +
+    `${whole.readUInt32LE(length - 12)}`
   let message = messages.get(key)
   if (!message) {
     const chunk = Buffer.from(whole)
@@ -177,7 +181,7 @@ function joinAndStall(port: number, path: string, cookie: string): Promise<void>
   socket.pause()
   socket.once('connect', resolve)
   socket.on('error', () => {})
-  // Nobody reads, so only a reset is noticed: that is how the server drops a client.
+  // These clients never read, so they notice only a reset, which is how the server drops a client.
   socket.once('close', () => {
     dropped += 1
     void joinAndStall(port, path, cookie)
@@ -235,7 +239,9 @@ function madeAtMs(json: string): number {
   return Math.max(...assets.map(({ priceAt }) => Date.parse(priceAt)))
 }
 
-/** How far the product's clock is ahead of this process's: from the fastest of some calls, whose way is the shortest. */
+/**
+ * How far the product's clock is ahead of this process's: from the fastest of some calls, whose way is the shortest.
+ */
 async function productAhead(port: number): Promise<number> {
   let best = { tookMs: Infinity, ahead: 0 }
   for (let call = 0; call < 20; call++) {

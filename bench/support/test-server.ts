@@ -17,7 +17,7 @@ export interface BenchDatabase {
 }
 
 /** A Wednesday inside market hours; every bench runs at this moment of the product's clock. */
-/** Of the servers, and what the seeded documents say they were encrypted with: nobody opens one. */
+/** The servers' key, which the seeded documents name too; no bench opens a document. */
 export const BENCH_DOCUMENT_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7))
 
 export const BENCH_INSTANT = new Date('2026-11-18T15:00:00Z')

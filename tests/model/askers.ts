@@ -1,7 +1,7 @@
 import type { Asker } from './asks.ts'
 import type { Customer, Person, State } from './world/state.ts'
 
-/** Nobody and nothing has this one. */
+/** An id that is never given out. */
 export const NO_ID = '1'
 
 /** Who asks, by their latest session, be it over. */
@@ -12,8 +12,8 @@ export function asker(state: State, kind: 'customer' | 'administrator', at: numb
   return { kind, at, node: node % state.nodes, session: open >= 0 ? open : sessions.length - 1 }
 }
 
-export const nobody = (state: State, node: number): Asker => ({
-  kind: 'nobody',
+export const visitor = (state: State, node: number): Asker => ({
+  kind: 'visitor',
   at: 0,
   session: -1,
   node: node % state.nodes,
@@ -25,9 +25,9 @@ export function customerAt({ customers }: State, at: number): Customer {
   return customer
 }
 
-/** Who has not signed up has no id; nobody has this one. */
+/** Stands in for the id of a customer who has not signed up; it is never given out. */
 export const idOf = ({ isThere, id }: Customer): string => (isThere ? id : NO_ID)
 
-/** One of the ids a history may mean; nobody's, when there are none. */
+/** One of the ids a history may mean; an unused one when there are none. */
 export const oneOf = (ids: readonly string[], which: number): string =>
   ids[which % Math.max(1, ids.length)] ?? NO_ID

@@ -21,9 +21,9 @@ import { PROFILE } from '../support/people.ts'
 import { type FinishingAsk, type SecondStepAsk, wireOfSecondStep } from './asks-of-second-steps.ts'
 import { decimal, dollars } from './predict/figures.ts'
 
-/** Who asks: a customer or an administrator by their place, or nobody; over which node, by which of their sessions. */
+/** Who asks: a customer or an administrator by their place, or a visitor; over which node, in which session. */
 export interface Asker {
-  kind: 'customer' | 'administrator' | 'nobody'
+  kind: 'customer' | 'administrator' | 'visitor'
   at: number
   /** Of the asker's sessions; -1 is none. */
   session: number
@@ -246,7 +246,7 @@ const keyOf = ({ key }: { key: string | null }) => (key === null ? {} : { key })
 /** One line for people. */
 export function sentence({ by, ask }: Request): string {
   const who =
-    by.kind === 'nobody' ? 'nobody' : `${by.kind} ${by.at}${by.session < 0 ? ' without a session' : ''}`
+    by.kind === 'visitor' ? 'visitor' : `${by.kind} ${by.at}${by.session < 0 ? ' without a session' : ''}`
   const { ask: what, ...rest } = ask
   const said = JSON.stringify(rest, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
   return `${who} at node ${by.node}: ${what} ${said}`

@@ -1,4 +1,4 @@
-import { NO_ID, asker, customerAt, idOf, nobody } from './askers.ts'
+import { NO_ID, asker, customerAt, idOf, visitor } from './askers.ts'
 import { type Ask, type Request, inDollars } from './asks.ts'
 import type { Event } from './events.ts'
 import { CENT } from './predict/figures.ts'
@@ -38,6 +38,6 @@ export function attack(state: State, event: Extract<Event, { did: 'attack' }>): 
   const [theirs, ours] = [ADMINISTRATORS_ONLY(customer, who), CUSTOMERS_ONLY(customer)]
   const asks = as === 'customer' ? theirs : as === 'administrator' ? ours : [...theirs, ...ours]
   const ask = asks[which % asks.length] ?? { ask: 'read', what: 'wallet' }
-  if (as === 'nobody') return { by: nobody(state, node), ask }
+  if (as === 'visitor') return { by: visitor(state, node), ask }
   return { by: asker(state, as, as === 'customer' ? who : by, node), ask }
 }

@@ -139,7 +139,7 @@ const whose = fc.constantFrom(
   'other' as const,
   'ended' as const,
   "another's" as const,
-  "nobody's" as const,
+  'unused' as const,
 )
 const sessionEnd = fc.record({
   did: fc.constant('end session' as const),

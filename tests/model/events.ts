@@ -197,10 +197,10 @@ const announcement = fc.record({
   isLongBefore: rarely(3),
 })
 const look = fc.record({ did: fc.constant('look at' as const), who, by, node })
-/** A door that is another's, or nobody's. */
+/** An endpoint for another role, or for a visitor. */
 const intrusion = fc.record({
   did: fc.constant('attack' as const),
-  as: fc.constantFrom('customer' as const, 'administrator' as const, 'nobody' as const),
+  as: fc.constantFrom('customer' as const, 'administrator' as const, 'visitor' as const),
   who,
   by,
   node,

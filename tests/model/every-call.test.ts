@@ -5,7 +5,7 @@ import { type Ask, type Decided, inDollars, wireOf } from './asks.ts'
 
 const sum = inDollars(100n)
 const id = '1'
-const answer = { key: 'of nobody', counter: 1, challenge: '', origin: '', host: '' }
+const answer = { key: 'unknown', counter: 1, challenge: '', origin: '', host: '' }
 const decisions = (what: Decided): Ask[] =>
   [true, false].map((approves) => ({ ask: 'decide', what, id, approves }))
 

@@ -31,7 +31,9 @@ export async function play(world: World, run: number, events: readonly Event[]):
   await epilogue(game)
 }
 
-/** Without an approved profile and money nothing but refusals happens. One of them has an app and one a passkey, too. */
+/**
+ * Without an approved profile and money nothing but refusals happens. One of them has an app and one a passkey, too.
+ */
 async function prologue(game: Game): Promise<void> {
   for (const [at, amount] of ['10000.00', '500.00', null].entries()) {
     await askAs(game, at, { ask: 'submit profile', isFirst: true, fullName: 'Ada Example' })
@@ -107,7 +109,7 @@ async function happen(game: Game, event: Event): Promise<void> {
   }
 }
 
-/** Most times whoever acts signs in before, where they can; else they find the door shut. */
+/** A user usually signs in before acting, where possible; otherwise the call is refused. */
 async function signInFirst(game: Game, event: object): Promise<void> {
   const { state } = game
   if (state.step % 6 === 0) return
@@ -137,7 +139,7 @@ async function judged(game: Game, request: Request): Promise<void> {
   }
 }
 
-/** A session that has ended lets nobody in any more: at once on the node that ended it, elsewhere within seconds. */
+/** An ended session is refused at once by the node that ended it, and by the others within seconds. */
 async function expectToBeOut(game: Game, who: Pick<Asker, 'kind' | 'at' | 'session'>): Promise<void> {
   const what = who.kind === 'customer' ? 'wallet' : 'user'
   for (const node of Array(game.state.nodes).keys())

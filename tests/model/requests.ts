@@ -1,4 +1,4 @@
-import { customerAt, nobody } from './askers.ts'
+import { customerAt, visitor } from './askers.ts'
 import type { Request } from './asks.ts'
 import { typedCode } from './world/authenticator.ts'
 import type { Event } from './events.ts'
@@ -41,11 +41,11 @@ export function* requestsOf(state: State, event: Exclude<Event, { did: 'burst' }
   }
 }
 
-/** Somebody signs in, as they can. */
+/** A user signs in, with a second step where one is enrolled. */
 export function* signingIn(state: State, person: Person, turn: number): Generator<Request> {
   const node = turn % state.nodes
   const { username, password } = person
-  yield { by: nobody(state, node), ask: { ask: 'log in', username, password } }
+  yield { by: visitor(state, node), ask: { ask: 'log in', username, password } }
   const who = state.customers.findIndex((customer) => customer === person)
   const withPasskey = turn % 2 === 0
   if (who >= 0)
@@ -60,7 +60,7 @@ function* signingInAgain(state: State, { who, node }: { who: number; node: numbe
 
 const openSessionsOf = ({ sessions }: Person): number => sessions.filter(({ ended }) => ended === null).length
 
-/** One session more would end the first; which that is nobody can say of those that began at one moment. */
+/** One more session would end the oldest, which is undefined among sessions that began at one instant. */
 const isCrowded = (person: Person): boolean => openSessionsOf(person) >= MOST_SESSIONS
 
 /** The second step, where the first was taken just now. */

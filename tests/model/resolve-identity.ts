@@ -1,4 +1,4 @@
-import { NO_ID, asker, customerAt, nobody } from './askers.ts'
+import { NO_ID, asker, customerAt, visitor } from './askers.ts'
 import type { Ask, Asker, Request } from './asks.ts'
 import type { Proof } from './asks-of-second-steps.ts'
 import { typedCode } from './world/authenticator.ts'
@@ -55,7 +55,7 @@ export function browserOf(
 
 const sessionOf = ({ sessions }: Customer, { session }: Asker): Session | undefined => sessions[session]
 
-/** Of a new authenticator, or of one whose passkey is somebody's, or was. */
+/** A new authenticator, or one whose passkey is or was enrolled. */
 function newAnswer(state: State, customer: Customer, event: PasskeyEvent, by: Asker): Answer {
   const known = event.answer === 'put back' ? customer.factor?.passkeys : ownOf(state, customer, event)
   const isNew = event.answer !== 'put back' && event.answer !== 'removed' && event.answer !== "another's"
@@ -68,7 +68,7 @@ function newAnswer(state: State, customer: Customer, event: PasskeyEvent, by: As
   }
 }
 
-/** Passkeys of whom the event means. */
+/** The passkeys of the user that the event means. */
 function ownOf({ customers }: State, { factor, removed }: Customer, { answer }: Answering): Passkey[] {
   if (answer === 'removed') return removed
   if (answer !== "another's") return factor?.passkeys ?? []
@@ -102,9 +102,9 @@ function placeOf(
   return { challenge, origin: which === 9 ? origin.replace('http:', 'https:') : origin, host }
 }
 
-/** What somebody does whose password was right, and whose second step is due. */
+/** What a user does after the right password, while the second step is due. */
 export function resolveFinishing(state: State, event: Finishing): Request {
-  const by = { ...nobody(state, event.node), isByNumber: event.isByNumber }
+  const by = { ...visitor(state, event.node), isByNumber: event.isByNumber }
   const customer = event.who
   if (event.did === 'ask at sign-in') return { by, ask: { ask: 'ask at sign-in', customer } }
   return { by, ask: { ask: 'finish sign-in', customer, proof: proofOf(state, event, by) } }
@@ -142,7 +142,7 @@ function meantOf(people: readonly Person[], { at, session }: Asker, { whose, whi
     other: own.filter(({ ended }, each) => ended === null && each !== session),
     ended: own.filter(({ ended }) => ended !== null),
     "another's": [(other && openSessionOf(other)) ?? []].flat(),
-    "nobody's": [],
+    unused: [],
   }[whose]
   const token = meant[which % meant.length]?.token
   return token === undefined ? '0123456789abcdef' : nameOf(token)

@@ -20,7 +20,7 @@ export function resolveTalk(
     : { by, ask: { ask: 'write', id: oneOf(ids, which), message } }
 }
 
-/** What an administrator makes of what the customer has asked, or anybody. */
+/** What an administrator does with a request of the customer, or of any customer. */
 export function resolveAnswer(
   state: State,
   { did, who, by: at, node, which, words }: Extract<AtOnce, { did: 'reply' | 'close ticket' }>,

@@ -1,4 +1,4 @@
-import { asker, customerAt, idOf, nobody, oneOf } from './askers.ts'
+import { asker, customerAt, idOf, visitor, oneOf } from './askers.ts'
 import { type Ask, type Decided, type Request } from './asks.ts'
 import type { AtOnce, Event } from './events.ts'
 import { typedCode } from './world/authenticator.ts'
@@ -32,18 +32,18 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       const { username, email } = customerAt(state, event.who)
       const password = PASSWORDS[event.password] ?? ''
       const form = { username, email: event.isWrong ? `other.${email}` : email, password }
-      return { by: nobody(state, event.node), ask: { ask: 'ask for a reset', ...form } }
+      return { by: visitor(state, event.node), ask: { ask: 'ask for a reset', ...form } }
     }
     case 'decide a reset':
       return decide(state, { ...event, what: 'reset' })
     case 'register': {
       const { username } = customerAt(state, event.isWrong ? event.who : 3)
-      return { by: nobody(state, event.node), ask: { ask: 'register', username, password: PASSWORDS[0] } }
+      return { by: visitor(state, event.node), ask: { ask: 'register', username, password: PASSWORDS[0] } }
     }
     case 'log in': {
       const { username, password } = customerAt(state, event.who)
       const typed = event.isWrong ? WRONG_PASSWORD : password
-      const by = { ...nobody(state, event.node), isByNumber: event.isByNumber }
+      const by = { ...visitor(state, event.node), isByNumber: event.isByNumber }
       return { by, ask: { ask: 'log in', username, password: typed } }
     }
     case 'log out':
@@ -202,7 +202,7 @@ interface Deciding {
   approves: boolean
 }
 
-/** The customer's own request, or else anybody's; when it is late one that may have been decided. */
+/** The customer's own request, or any; late in a history one that may have been decided. */
 function decide(state: State, { what, who, by, node, which, isLate, approves }: Deciding): Request | null {
   const ids = (customers: Customer[]) =>
     customers.flatMap((customer) => {

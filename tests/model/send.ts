@@ -32,7 +32,7 @@ function cookiesOf(state: State, request: Request): [string, string][] {
 }
 
 export function tokenOf(state: State, { by }: Request): string | null {
-  if (by.kind === 'nobody') return null
+  if (by.kind === 'visitor') return null
   const people = by.kind === 'customer' ? state.customers : state.administrators
   return people[by.at]?.sessions[by.session]?.token ?? null
 }

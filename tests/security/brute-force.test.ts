@@ -30,7 +30,7 @@ function countingPool(onStatement: () => void): Pool {
   })
 }
 
-test('nobody, a wrong password, an administrator and a locked account cost one hash and as many statements each', async () => {
+test('an unknown name, a wrong password, an administrator and a locked account cost the same', async () => {
   const gus = await testServer.customer({ username: 'gus' })
   await testServer.pool.query('update users set locked_at = $1 where id = $2', [
     testServer.clock.now(),

@@ -18,7 +18,7 @@ const UNSAFE = ENDPOINTS.filter(({ method }) => method !== 'GET')
 const pathOf = ({ path }: Endpoint): string =>
   path.replace(':id', '1').replace(':symbol', 'KO').replace(':currency', 'EUR')
 
-/** Somebody who may call it. */
+/** A user who may call the endpoint. */
 const callerOf = ({ access }: Endpoint): Client =>
   access === 'administrator' ? testServer.root : testServer.ada
 
@@ -42,7 +42,7 @@ async function refusedByAll(
   expect(endpoints.length).toBeGreaterThan(20)
 }
 
-describe('a page of another site, with the cookie of somebody who may', () => {
+describe('a page of another site, with the cookie of a user who may call it', () => {
   test.each([
     ['says cross-site, with our origin', { origin: 'http://127.0.0.1', 'sec-fetch-site': 'cross-site' }],
     ['says same-site', { 'sec-fetch-site': 'same-site' }],

@@ -6,7 +6,10 @@ import { type Users, openUsers } from './users.ts'
 import { violationOf } from './violation.ts'
 import { ENDPOINTS, requestPlans } from './request-plans.ts'
 
-/** Requests made from the contract, by a visitor, customers and an administrator; a failure prints the seed and the request. */
+/**
+ * Requests made from the contract, by a visitor, customers and an administrator; a failure prints the seed and the
+ * request.
+ */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_118)
 const COUNT = isLong ? 20_000 : 600
 
@@ -48,7 +51,10 @@ test(`${COUNT} requests of seed ${SEED}: each is answered as the contract says, 
   expect(missed.length, missed.join()).toBeLessThan(4)
 }, 1_800_000)
 
-/** What cannot succeed on this testServer: rates do not expire within an hour, nothing is queued in session, logos are off. */
+/**
+ * What cannot succeed on this testServer: rates do not expire within an hour, nothing is queued in session, logos are
+ * off.
+ */
 const UNREACHED = [
   'POST /api/admin/deposit-requests/:id/reprice',
   'POST /api/pending-orders/:id/cancel',

@@ -48,7 +48,7 @@ const OF_CUSTOMERS = ENDPOINTS.filter(
 describe('what is Eve’s', () => {
   const READ = OF_CUSTOMERS.filter(({ method }) => method === 'GET')
 
-  test('is in no answer to anybody else, whatever they ask for', async () => {
+  test('is in no answer to another user, whatever they ask for', async () => {
     const claims = `userId=${eve.id}&customerId=${eve.id}&username=${eve.username}&id=${ids[1]}`
     const known = new RegExp(`${CANARY}|${eve.username}`, 'i')
     expect(READ.length).toBeGreaterThan(20)
@@ -65,7 +65,7 @@ describe('what is Eve’s', () => {
     }
   })
 
-  test('is changed by nobody else, who is told that there is no such thing', async () => {
+  test('is changed by no other user: they get a 404', async () => {
     const changing = OF_CUSTOMERS.filter(({ method, path }) => method !== 'GET' && path.includes(':id'))
     expect(changing.length).toBeGreaterThan(2)
     for (const { method, path } of changing) {

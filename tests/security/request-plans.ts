@@ -181,7 +181,7 @@ const fieldsOf = (schema: z.ZodMiniType | undefined) =>
 
 const KEYS = [...Array.from({ length: 20 }, (_, at) => `key-of-mine-${at}`), 'short', 'with blank']
 
-/** What nobody has asked for: claims of a role, an owner, a price. */
+/** Fields that no endpoint accepts: claims of a role, an owner, a price. */
 const CLAIMS = {
   role: 'administrator',
   isAdmin: true,

@@ -8,7 +8,7 @@ import { makeAdministrator } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
 import { KnownId, type Plan, type Who } from './request-plans.ts'
 
-/** Who sends the requests that were made up; whoever is signed out is followed by somebody new. */
+/** The users who send the generated requests; a user who is signed out is replaced by a new one. */
 export interface Users {
   send(plan: Plan): Promise<{ request: string; reply: Reply }>
 }
@@ -115,7 +115,7 @@ const textOf = (value: unknown): string =>
 const KEPT_IDS = 60
 const KINDS: Partial<Record<string, string>> = { profile: 'profiles', wallet: 'withdrawal-requests' }
 
-/** The ids that answers have named, by what they are ids of, and to whom they were named. */
+/** The ids that replies have named, by kind and by the user they were sent to. */
 function createKnownIds() {
   const byKind = new Map<string, string[]>()
   const byClient = new WeakMap<Client, Map<string, string[]>>()

@@ -8,7 +8,7 @@ export interface Edit {
   replace: string
 }
 
-/** A mistake that somebody might make in the product, and the tests that must notice. */
+/** A mistake that a change of the product might make, and the tests that must notice it. */
 export interface Mutant {
   name: string
   /** What it lets happen. */

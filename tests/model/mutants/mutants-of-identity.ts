@@ -4,7 +4,7 @@ import { MODEL, type Mutant } from './mutant.ts'
 export const IDENTITY_MUTANTS: readonly Mutant[] = [
   {
     name: 'sessions kept after reset',
-    breaks: 'whoever stole a session keeps it through a new password',
+    breaks: 'a stolen session outlives a new password',
     edits: [
       {
         file: 'server/people/passwords/approve-password-reset.ts',
@@ -38,13 +38,16 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'profile checked outside the transaction',
-    breaks: 'a deposit is taken of somebody whose profile was sent back a moment ago',
+    breaks: 'a deposit is accepted although the profile was just rejected',
     edits: [
       {
         file: 'server/cash/deposits/request-deposit.ts',
-        find: '  return inTransaction(pool, async (tx) => {\n    const account = (await lockAccounts(tx, [customerId])).get(customerId)\n',
+        find:
+          '  return inTransaction(pool, async (tx) => {\n    const account = (await lockAccounts(tx, ' +
+          '[customerId])).get(customerId)\n',
         replace:
-          "  const { rows } = await pool.query('select kyc_status from accounts where customer_id = $1', [customerId])\n" +
+          "  const { rows } = await pool.query('select kyc_status from accounts where customer_id = $1', " +
+          '[customerId])\n' +
           '  const account = { kycStatus: rows[0]?.kyc_status }\n' +
           '  return inTransaction(pool, async (tx) => {\n    await lockAccounts(tx, [customerId])\n',
       },
@@ -53,7 +56,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'edited profile stays approved',
-    breaks: 'somebody trades under a profile that nobody has seen',
+    breaks: 'a customer trades under a profile that was not reviewed',
     edits: [
       {
         file: 'server/people/profiles/submit-profile.ts',
@@ -189,7 +192,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'counter of a passkey not compared',
-    breaks: 'whoever copied a passkey signs in beside its owner',
+    breaks: 'a copied passkey signs in beside its owner',
     edits: [
       {
         file: 'server/people/second-factor/passkeys.ts',
@@ -212,7 +215,9 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
         file: 'server/people/second-factor/second-factor.sql.ts',
         find: `delete from passkey_challenges where holder_hash = decode($1, 'hex') and purpose = $2
 returning challenge, expires_at`,
-        replace: `select challenge, expires_at from passkey_challenges where holder_hash = decode($1, 'hex') and purpose = $2`,
+        replace:
+          `select challenge, expires_at from passkey_challenges where holder_hash = decode($1, 'hex') and ` +
+          `purpose = $2`,
       },
     ],
     killedBy: [MODEL, 'tests/api/people/second-factor/finish-sign-in.test.ts'],
@@ -231,7 +236,7 @@ returning challenge, expires_at`,
   },
   {
     name: "another's session ended by its name",
-    breaks: 'whoever sees the name of a session signs its owner out',
+    breaks: 'a known session id ends that session',
     edits: [
       {
         file: 'server/people/sessions/sessions.sql.ts',

@@ -272,7 +272,9 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/cash/deposits/approve-deposit.ts',
-        find: "    if (isRateExpired({ currency: row.currency, pricedAt: pricedAt(row) }, at)) return refuse('rate_expired')\n",
+        find:
+          '    if (isRateExpired({ currency: row.currency, pricedAt: pricedAt(row) }, at)) return ' +
+          "refuse('rate_expired')\n",
         replace: '',
       },
     ],

@@ -45,7 +45,7 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'deposit reference used twice',
-    breaks: 'nobody can tell which of two deposits a transfer is',
+    breaks: 'a transfer matches two deposits',
     edits: [
       {
         file: 'server/cash/deposits/request-deposit.ts',
@@ -57,7 +57,7 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'conversation that never ends',
-    breaks: 'a closed conversation is written on in, and nobody looks there',
+    breaks: 'a message is added to a closed ticket, where no administrator sees it',
     edits: [
       {
         file: 'domain/support/support.ts',

@@ -50,7 +50,7 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     killedBy: [MODEL, 'tests/api/trading/orders/funds-at-next-nav.test.ts'],
   },
   {
-    name: 'filled order told to nobody',
+    name: 'filled order without notification',
     breaks: 'customers learn of what became of their order by chance',
     edits: [
       {

@@ -21,7 +21,7 @@ import { MUTANTS } from './mutants.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const NOT_COPIED = new Set(['node_modules', 'data', 'bench', 'docs', 'test-results', 'playwright-report'])
-/** A model's difference is enough to notice a mutant: nobody needs the shortest. */
+/** Any difference from the model notices a mutant; the shortest history is not needed. */
 const SETTINGS = { MODEL_SHORTER: '0', MODEL_HISTORIES: '15', NODE_ENV: '', TEST_LONG: '' }
 
 const names = process.argv.slice(2)

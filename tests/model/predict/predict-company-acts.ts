@@ -3,7 +3,10 @@ import { newYorkDate } from '../world/new-york-days.ts'
 import { release } from './predict-orders.ts'
 import { type CompanyAct, type Customer, type State, tell } from '../world/state.ts'
 
-/** What is due in the night that has come: everybody gets theirs, a dividend of a day before its split. Answers what it was. */
+/**
+ * What is due in the night that has come: everybody gets theirs, a dividend of a day before its split. Answers what it
+ * was.
+ */
 export function carryOutActs(state: State): CompanyAct[] {
   const today = newYorkDate(state.nowMs)
   const due = state.announced

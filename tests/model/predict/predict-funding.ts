@@ -241,7 +241,7 @@ function depositBy({ customers }: State, id: string) {
 const isExpired = ({ nowMs }: State, { currency, pricedMs }: Deposit): boolean =>
   currency !== 'USD' && nowMs - pricedMs > RATE_HOLDS_MS
 
-/** An expired rate is set anew, to one that this node may use. */
+/** An expired rate is replaced by one that this node may use. */
 export function predictRepricing(state: State, id: string, node: number): Prediction[] {
   const { customer, deposit } = depositBy(state, id)
   if (!customer || !deposit) return [refused('not_found')]

@@ -15,7 +15,7 @@ export function predictRegistration(
   if (peopleOf(state).some((person) => person.username === username))
     return refused('username_or_email_taken')
   const customer = state.customers.find((other) => other.username === username)
-  if (!customer) throw new Error(`${username} is nobody of this history`)
+  if (!customer) throw new Error(`${username} is not part of this history`)
   return granted(
     { username, role: 'customer' },
     {

@@ -8,7 +8,7 @@ import { type Customer, type State, tell } from '../world/state.ts'
 
 const ANSWERED_WITHIN_MS = 10 * 60_000
 
-/** Somebody proves a second factor; a passkey does it for what it was asked. */
+/** A user proves a second factor; a passkey signs the challenge it was given. */
 export interface Proving {
   customer: Customer
   proof: Proof

@@ -18,7 +18,7 @@ export function predictReference(state: State, customer: Customer): Prediction {
   )
 }
 
-/** A reference that nobody has had. */
+/** A reference that was never issued. */
 export function notNew({ customers }: State, answer: unknown): string | null {
   const reference = String(fieldIn(answer, 'depositReference'))
   const known = customers.flatMap(({ openReference, deposits }) => [

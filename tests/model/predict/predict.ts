@@ -37,7 +37,7 @@ export function predict(state: State, request: Request): Prediction[] {
   if (ask.ask === 'ask at sign-in' || ask.ask === 'finish sign-in') return [predictSecondHalf(state, ask, by)]
   if (ask.ask === 'ask for a reset') return [predictResetRequest(state, ask)]
 
-  const person = by.kind === 'nobody' ? undefined : peopleOf(state, by.kind)[by.at]
+  const person = by.kind === 'visitor' ? undefined : peopleOf(state, by.kind)[by.at]
   const session = person?.sessions[by.session]
   if (ask.ask === 'log out') {
     const end = () => person && endSessions(state, person, by.node, (own) => own === session)

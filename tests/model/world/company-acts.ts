@@ -45,7 +45,7 @@ export const isActDue = ({ announced: acts, nowMs }: State): boolean => {
   return acts.some(({ exDate }) => exDate <= tomorrow)
 }
 
-/** The night before: everybody gets theirs while nobody trades. Answers the symbols concerned. */
+/** The night before: every holder is paid while there is no trading. Returns the symbols concerned. */
 export async function throughTheNight(world: World, state: State): Promise<string[]> {
   const night = new Date(world.clock.now().getTime() + 12 * 3_600_000)
   night.setUTCHours(NIGHT_HOUR, 0, 0, 0)
@@ -84,7 +84,7 @@ export async function untilTraded(world: World, symbols: readonly string[]): Pro
   for (const url of world.urls) {
     const client = createClient(url, [['sid', token]])
     for (const symbol of symbols) {
-      // More than anybody can pay for.
+      // More than any customer can pay for.
       const order = { body: { symbol, quantity: '1000000' } }
       await until(`orders of ${symbol}`, async () => (await client.call(buy, order)).status === 422)
     }

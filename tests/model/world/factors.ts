@@ -9,7 +9,7 @@ export interface Asked {
   isTaken: boolean
 }
 
-/** What somebody has besides the password: an app, or a passkey, and the recovery codes that came with the first. */
+/** A user's second factors: an app or passkeys, and the recovery codes issued with the first. */
 export interface SecondFactor {
   app: App | null
   /** The first made first. */

@@ -1,7 +1,7 @@
 import type { Assertion, Attestation } from '#contract/people/second-factor.ts'
 import { type Authenticator, newAuthenticator } from '../../support/browser/authenticator.ts'
 
-/** What an authenticator says, as plain data: which one, how far it has counted, what it signs and for whom. */
+/** An authenticator's response as plain data: its key, its counter, what it signs and for which origin. */
 export interface Answer {
   key: string
   counter: number

@@ -23,7 +23,9 @@ export interface State {
   origins: string[]
   customers: Customer[]
   administrators: Administrator[]
-  /** Orders are taken while the market is closed: those of companies wait for the next open, of funds for their value. */
+  /**
+   * Orders are taken while the market is closed: those of companies wait for the next open, of funds for their value.
+   */
   ordersWait: boolean
   /** Which of the symbols are funds. */
   funds: string[]
@@ -37,7 +39,7 @@ export interface State {
   announced: CompanyAct[]
 }
 
-/** Something that a company does to its shares, before anybody trades on a day in New York. */
+/** A corporate action, before trading begins on a day in New York. */
 export interface CompanyAct {
   kind: 'dividend' | 'split'
   symbol: string
@@ -105,7 +107,7 @@ export interface Deposit {
   depositReference: string
   status: Status
   createdMs: number
-  /** When its rate was frozen, at first or anew. */
+  /** When its rate was frozen, or frozen again. */
   pricedMs: number
 }
 

@@ -43,7 +43,10 @@ export async function wait(game: Game, what: 'moment' | 'quarter' | 'night' | 't
   }
 }
 
-/** As long as a proof of the second factor is believed, and no longer if `isOver`; not where a quarter of an hour passes. */
+/**
+ * As long as a proof of the second factor is believed, and no longer if `isOver`; not where a quarter of an hour
+ * passes.
+ */
 export async function waitForProofs(game: Game, isOver: boolean): Promise<void> {
   if ((game.quarters += 1) === 1) await pass(game, FIVE_MINUTES_MS + (isOver ? 1 : 0))
 }
@@ -67,7 +70,7 @@ export async function passNight(game: Game): Promise<void> {
   state.nowMs = world.clock.now().getTime()
 }
 
-/** What the operator does; as what somebody was known, they may be for seconds. */
+/** What the operator does. A cached role stays in force for seconds. */
 export async function intervene(
   game: Game,
   { did, by }: { did: 'demote' | 'promote' | 'lock out' | 'let in'; by: number },
@@ -81,6 +84,6 @@ export async function intervene(
   if (did === 'promote') administrator.role = 'administrator'
   if (did === 'lock out' || did === 'let in') administrator.isLocked = did === 'lock out'
   if (did === 'lock out') endSessions(state, administrator, null)
-  // Only an administrator's role is asked for at each request: as what somebody else is known, they are for seconds.
+  // Only an administrator's role is read at each request; every other role is cached for seconds.
   if (wasCustomer) await pass(game, MOMENT_MS)
 }

@@ -28,7 +28,7 @@ export interface World {
   advance(ms: number): Promise<void>
 }
 
-/** Companies that pay nothing to anybody, and none of which split before 2027. */
+/** Companies that pay no dividends and do not split before 2027. */
 export const STOCKS = ['AMZN', 'TSLA']
 const CURRENCIES = ['EUR', 'JPY', 'IDR']
 const DAY_MS = 86_400_000
@@ -91,7 +91,10 @@ export async function throughTheOpen(world: World, state: State): Promise<void> 
 /** The evening has come, and what funds are worth with it. */
 export const throughTheClose = (world: World, state: State): Promise<void> => settled(world, state, 'nav')
 
-/** If there is a session today, what has waited for it is filled or refused, on whichever node looks first, at the prices of now. */
+/**
+ * If there is a session today, what has waited for it is filled or refused, on whichever node looks first, at the
+ * prices of now.
+ */
 async function settled({ clock, pool }: World, state: State, event: Awaited): Promise<void> {
   state.nowMs = clock.now().getTime()
   if (!isTradingDay(newYorkDate(state.nowMs))) return
