@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import { CONNECT_MS, type Connection, connectionLimits } from '#server/platform/database/pool.ts'
 
 /** A connection on which batches of statements go out without waiting for answers. */
@@ -7,6 +8,47 @@ export interface BatchConnection {
   client: pg.Client
   /** Whatever statements `send` sends before it first waits leave in one write. */
   together<T>(send: () => T): T
+}
+
+/** The one connection of the executor. A lost one is replaced when the next batch needs it. */
+export class BatchConnections {
+  readonly #settings: Connection
+  readonly #log: Logger
+  #open: BatchConnection | null = null
+
+  constructor(settings: Connection, log: Logger) {
+    this.#settings = settings
+    this.#log = log
+  }
+
+  /** The open connection, or a new one. Rejects when the database cannot be reached. */
+  async current(): Promise<BatchConnection> {
+    if (this.#open) return this.#open
+    // The connection may be lost while it is being opened, before there is anything to forget.
+    let opened: BatchConnection | null = null
+    let isLost = false
+    opened = await openBatchConnection(this.#settings, (error) => {
+      if (error) this.#log.warn({ err: error }, 'the order connection was lost')
+      isLost = true
+      if (opened) this.#forget(opened)
+    })
+    if (!isLost) this.#open = opened
+    return opened
+  }
+
+  /** Closes a connection that can no longer be used. */
+  async abandon(unusable: BatchConnection): Promise<void> {
+    this.#forget(unusable)
+    await unusable.client.end().catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.client.end()
+  }
+
+  #forget(lost: BatchConnection): void {
+    if (this.#open === lost) this.#open = null
+  }
 }
 
 /**
@@ -21,14 +63,14 @@ const PLANNER = [
   'plan_cache_mode=force_generic_plan',
 ]
 
-/** Connects; `onLost` hears of an error and of the end, once or twice. */
-export async function openBatchConnection(
-  connection: Connection,
+/** Connects. Calls `onLost` on an error and at the end of the connection: once or twice. */
+async function openBatchConnection(
+  settings: Connection,
   onLost: (error: Error | null) => void,
 ): Promise<BatchConnection> {
   const socket = new Socket()
   const client = new pg.Client({
-    ...connection,
+    ...settings,
     ...connectionLimits,
     connectionTimeoutMillis: CONNECT_MS,
     options: PLANNER.map((setting) => `-c ${setting}`).join(' '),
@@ -41,7 +83,7 @@ export async function openBatchConnection(
   return { client, together: (send) => inOneWrite(socket, send) }
 }
 
-/** Each statement in a write of its own woke PostgreSQL for it: a third of an order's time in Node. */
+/** With a write per statement PostgreSQL woke up for each: a third of an order's time in Node. */
 function inOneWrite<T>(socket: Socket, send: () => T): T {
   socket.cork()
   try {

@@ -1,42 +1,45 @@
 import { refuse } from '#contract/refusals.ts'
 import { OutcomeUnknown } from '#server/platform/database/failure.ts'
 import type { FlushLine, LogFlush } from '#server/platform/database/log-flush.ts'
-import type { OrderAnswer, OrderRequest } from './order-request.ts'
+import type { OrderAnswer, WaitingOrder } from './order-request.ts'
 
-/** Replies written before Node looks at what has arrived: all of a batch at once kept the next one waiting for it. */
+/** Replies written before Node reads the network again: writing all of a batch at once delayed the next batch. */
 const REPLIES_PER_TURN = 16
 /** Orders that may have committed and wait for the disk. */
 const MAX_UNANSWERED_ORDERS = 1_024
 
-/** Answers the orders of batches that have committed, in the order of their requests. */
+/** Answers the orders of batches that have committed, in the order they came. */
 export interface BatchReplies {
-  /** Whom to ask whether a batch of so many orders is on disk; null where it is to wait for that itself. */
+  /**
+   * The flush connection that will tell when a batch of so many orders is on disk; null where the batch's own commit is
+   * to wait for the disk. To be called before the commit is sent.
+   */
   lineFor(orders: number): FlushLine | null
-  now(requests: readonly OrderRequest[], answers: readonly OrderAnswer[]): void
-  /** The lane goes on meanwhile. */
-  onceOnDisk(line: FlushLine, requests: readonly OrderRequest[], answers: readonly OrderAnswer[]): void
-  /** Once everybody is answered. */
+  now(orders: readonly WaitingOrder[], answers: readonly OrderAnswer[]): void
+  /** Answers after the flush that covers the commit. Returns at once, so the next batch goes on meanwhile. */
+  onceOnDisk(line: FlushLine, orders: readonly WaitingOrder[], answers: readonly OrderAnswer[]): void
+  /** Resolves when every order is answered. */
   close(): Promise<void>
 }
 
-/** `fail` hears of batches of which nobody knows whether they are on disk. */
-export function openBatchReplies(
+/** Calls `onUnconfirmed` for the orders of a batch whose flush failed: they may be lost with the database. */
+export function createBatchReplies(
   disk: LogFlush,
-  fail: (requests: readonly OrderRequest[], error: OutcomeUnknown) => Promise<void>,
+  onUnconfirmed: (orders: readonly WaitingOrder[], error: OutcomeUnknown) => void,
 ): BatchReplies {
   const waiting = new Set<Promise<void>>()
   let unanswered = 0
 
   /**
-   * The callers' replies are written while the next batch is on the wire, a few at a time: what they are answered with
-   * brings new orders, and PostgreSQL must wait for neither when it has read what the next batch needs.
+   * Writes the replies while the next batch is on the wire, a few at a time. Each reply brings a new order, and
+   * PostgreSQL must not wait for that work once it has read what the next batch needs.
    */
-  function now(requests: readonly OrderRequest[], answers: readonly OrderAnswer[]): void {
+  function now(orders: readonly WaitingOrder[], answers: readonly OrderAnswer[]): void {
     setImmediate(() => {
-      for (const [index, request] of requests.slice(0, REPLIES_PER_TURN).entries())
-        request.settle(answers[index] ?? refuse('internal_error'))
-      if (requests.length > REPLIES_PER_TURN)
-        now(requests.slice(REPLIES_PER_TURN), answers.slice(REPLIES_PER_TURN))
+      for (const [index, order] of orders.slice(0, REPLIES_PER_TURN).entries())
+        order.settle(answers[index] ?? refuse('internal_error'))
+      if (orders.length > REPLIES_PER_TURN)
+        now(orders.slice(REPLIES_PER_TURN), answers.slice(REPLIES_PER_TURN))
     })
   }
 
@@ -47,16 +50,16 @@ export function openBatchReplies(
       // Behind a disk that does not keep up orders must queue, where they are counted.
       return unanswered + orders <= MAX_UNANSWERED_ORDERS ? line : null
     },
-    onceOnDisk(line, requests, answers) {
-      unanswered += requests.length
+    onceOnDisk(line, orders, answers) {
+      unanswered += orders.length
       const answering = line
         .flushed()
         .then(
-          () => now(requests, answers),
-          (error: Error) => fail(requests, new OutcomeUnknown(error)),
+          () => now(orders, answers),
+          (error: Error) => onUnconfirmed(orders, new OutcomeUnknown(error)),
         )
         .finally(() => {
-          unanswered -= requests.length
+          unanswered -= orders.length
           waiting.delete(answering)
         })
       waiting.add(answering)

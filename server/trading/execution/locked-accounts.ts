@@ -1,0 +1,46 @@
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { customersOf, type OrderRequest } from './order-request.ts'
+
+/**
+ * Customers whose account another transaction kept locked for too long. They are checked before each of their orders,
+ * because a batch that waits for such a lock holds up every other customer in it.
+ */
+export class LockedAccounts {
+  readonly #customerIds = new Set<bigint>()
+
+  get customerIds(): ReadonlySet<bigint> {
+    return this.#customerIds
+  }
+
+  /** Of these orders those whose account can be locked now. Asks the database only about accounts known as locked. */
+  async without<T extends OrderRequest>(tx: Tx, requests: readonly T[]): Promise<readonly T[]> {
+    const known = customersOf(requests).filter((customerId) => this.#customerIds.has(customerId))
+    if (known.length === 0) return requests
+    for (const customerId of await lockableNow(tx, known)) this.#customerIds.delete(customerId)
+    return requests.filter(({ customerId }) => !this.#customerIds.has(customerId))
+  }
+
+  /** Finds out which accounts of these orders are locked, and remembers them. */
+  async remember(tx: Tx, requests: readonly OrderRequest[]): Promise<void> {
+    const customerIds = customersOf(requests)
+    const lockable = await lockableNow(tx, customerIds)
+    for (const customerId of customerIds) if (!lockable.has(customerId)) this.#customerIds.add(customerId)
+  }
+}
+
+/** Which of these customers' accounts no other transaction has locked. */
+async function lockableNow(tx: Tx, customerIds: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await tx.query<{ customer_id: bigint }>({
+    name: 'lockable-accounts',
+    text: FIND_LOCKABLE_ACCOUNTS,
+    values: [plainArray(customerIds)],
+  })
+  return new Set(rows.map((row) => row.customer_id))
+}
+
+const FIND_LOCKABLE_ACCOUNTS = `
+select customer_id
+from accounts
+where customer_id = any($1::bigint[])
+for update skip locked`
