@@ -32,10 +32,10 @@ const WINDOWS = 3
 export async function measurePages(): Promise<Row[]> {
   const testServer = await openPageServer()
   try {
-    const judged = await judge(testServer)
-    const rows = judged.flatMap(({ page, runs }) => scoresOf(page, runs))
-    if (judged.length === 0) rows.push({ claim: 'Lighthouse', measured: 'not there, so not run' })
-    const indices = judged.flatMap(({ runs }) => runs.map(({ benchmarkIndex }) => benchmarkIndex))
+    const received = await judge(testServer)
+    const rows = received.flatMap(({ page, runs }) => scoresOf(page, runs))
+    if (received.length === 0) rows.push({ claim: 'Lighthouse', measured: 'not there, so not run' })
+    const indices = received.flatMap(({ runs }) => runs.map(({ benchmarkIndex }) => benchmarkIndex))
     const slowDown = slowDownOf(indices.length === 0 ? undefined : median(indices))
     const browser = await launchChromium()
     try {
@@ -58,7 +58,7 @@ interface Judged {
 async function judge({ url, cookies }: PageServer): Promise<Judged[]> {
   const lighthouse = await findLighthouse()
   if (lighthouse === undefined) return []
-  const judged: Judged[] = []
+  const received: Judged[] = []
   for (const { page, path, cookie } of [
     { page: 'sign-in', path: '/auth', cookie: undefined },
     { page: 'dashboard', path: '/', cookie: cookies.customer },
@@ -68,9 +68,9 @@ async function judge({ url, cookies }: PageServer): Promise<Judged[]> {
       say(`Lighthouse on ${page}, ${run} of ${RUNS}`)
       runs.push(await runLighthouse(lighthouse, url + path, cookie))
     }
-    judged.push({ page, runs })
+    received.push({ page, runs })
   }
-  return judged
+  return received
 }
 
 function scoresOf(page: string, runs: readonly LighthouseRun[]): Row[] {

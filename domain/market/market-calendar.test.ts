@@ -85,35 +85,35 @@ describe('the New York Stock Exchange', () => {
 
 describe('the moment', () => {
   test('before the open: closed, trading at the last session’s price', () => {
-    const moment = nyse.momentAt(at('2026-08-24T13:29:59Z'))
-    expect(moment).toMatchObject({ isOpen: false, tradingAllowed: true, message: CLOSED_BUT_TRADING })
-    expect(moment.session.date).toBe('2026-08-21')
-    expect(moment.today?.date).toBe('2026-08-24')
-    expect(iso(moment.nextOpenMs)).toBe('2026-08-24T13:30:00.000Z')
-    expect(iso(moment.nextCloseMs)).toBe('2026-08-24T20:00:00.000Z')
+    const status = nyse.statusAt(at('2026-08-24T13:29:59Z'))
+    expect(status).toMatchObject({ isOpen: false, tradingAllowed: true, message: CLOSED_BUT_TRADING })
+    expect(status.session.date).toBe('2026-08-21')
+    expect(status.today?.date).toBe('2026-08-24')
+    expect(iso(status.nextOpenMs)).toBe('2026-08-24T13:30:00.000Z')
+    expect(iso(status.nextCloseMs)).toBe('2026-08-24T20:00:00.000Z')
   })
 
   test('from the opening second to the one before the close: open', () => {
     for (const instant of ['2026-08-24T13:30:00Z', '2026-08-24T19:59:59.999Z']) {
-      const moment = nyse.momentAt(at(instant))
-      expect(moment).toMatchObject({ isOpen: true, tradingAllowed: true, message: null })
-      expect(iso(moment.nextOpenMs)).toBe('2026-08-25T13:30:00.000Z')
-      expect(iso(moment.nextCloseMs)).toBe('2026-08-24T20:00:00.000Z')
+      const status = nyse.statusAt(at(instant))
+      expect(status).toMatchObject({ isOpen: true, tradingAllowed: true, message: null })
+      expect(iso(status.nextOpenMs)).toBe('2026-08-25T13:30:00.000Z')
+      expect(iso(status.nextCloseMs)).toBe('2026-08-24T20:00:00.000Z')
     }
   })
 
   test('after the close until midnight in New York: closed, trading still allowed', () => {
     for (const instant of ['2026-08-24T20:00:00Z', '2026-08-25T03:59:59Z']) {
-      const moment = nyse.momentAt(at(instant))
-      expect(moment).toMatchObject({ isOpen: false, tradingAllowed: true, message: CLOSED_BUT_TRADING })
-      expect(moment.session.date).toBe('2026-08-24')
+      const status = nyse.statusAt(at(instant))
+      expect(status).toMatchObject({ isOpen: false, tradingAllowed: true, message: CLOSED_BUT_TRADING })
+      expect(status.session.date).toBe('2026-08-24')
     }
   })
 
   test.each(['2026-08-22T15:00:00Z', '2026-11-26T15:00:00Z'])(
     'on the weekend or holiday %s: no trading',
     (instant) =>
-      expect(nyse.momentAt(at(instant))).toMatchObject({
+      expect(nyse.statusAt(at(instant))).toMatchObject({
         isOpen: false,
         tradingAllowed: false,
         message: TRADING_NOT_AVAILABLE,
@@ -141,7 +141,7 @@ describe('overrides', () => {
 
   test('close a market that is otherwise always open', () => {
     const closedOnce = marketCalendar('always', new Map([['2026-08-24', 'closed']]))
-    expect(closedOnce.momentAt(at('2026-08-24T15:00:00Z')).tradingAllowed).toBe(false)
+    expect(closedOnce.statusAt(at('2026-08-24T15:00:00Z')).tradingAllowed).toBe(false)
   })
 })
 
@@ -157,10 +157,10 @@ describe('always open', () => {
   test('it is open at any instant', () => {
     fc.assert(
       fc.property(instants(), (instant) => {
-        const moment = always.momentAt(instant)
-        expect(moment.isOpen).toBe(true)
-        expect(moment.session.date).toBe(newYorkDateAt(instant))
-        expect(moment.nextOpenMs).toBe(moment.session.closesAtMs)
+        const status = always.statusAt(instant)
+        expect(status.isOpen).toBe(true)
+        expect(status.session.date).toBe(newYorkDateAt(instant))
+        expect(status.nextOpenMs).toBe(status.session.closesAtMs)
       }),
     )
   })
@@ -170,7 +170,7 @@ describe('at any instant', () => {
   test('the session has opened, the next one has not, and indexes count sessions one by one', () => {
     fc.assert(
       fc.property(instants(), (instant) => {
-        const { session, nextOpenMs, nextCloseMs, isOpen } = nyse.momentAt(instant)
+        const { session, nextOpenMs, nextCloseMs, isOpen } = nyse.statusAt(instant)
         expect(session.opensAtMs).toBeLessThanOrEqual(instant)
         expect(nextOpenMs).toBeGreaterThan(instant)
         expect(nextCloseMs).toBeGreaterThan(instant)
@@ -188,8 +188,8 @@ describe('at any instant', () => {
   })
 
   test('a date outside the calendar is refused, not guessed', () => {
-    expect(() => nyse.momentAt(at('1999-12-31T12:00:00Z'))).toThrow(RangeError)
-    expect(() => nyse.momentAt(at('2042-06-01T12:00:00Z'))).toThrow(RangeError)
+    expect(() => nyse.statusAt(at('1999-12-31T12:00:00Z'))).toThrow(RangeError)
+    expect(() => nyse.statusAt(at('2042-06-01T12:00:00Z'))).toThrow(RangeError)
   })
 })
 

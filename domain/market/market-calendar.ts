@@ -17,7 +17,7 @@ export interface Session {
 }
 
 /** What the market is doing at an instant, and when that changes. */
-export interface MarketMoment {
+export interface SessionStatus {
   readonly isOpen: boolean
   /** All day on a session's date; never on weekends and full holidays. */
   readonly tradingAllowed: boolean
@@ -54,7 +54,7 @@ export interface MarketCalendar {
   latestSession(instantMs: number): Session
   /** The last session dated at or before `date`; refuses (throws) a date before the first. */
   sessionOnOrBefore(date: NewYorkDate): Session
-  momentAt(instantMs: number): MarketMoment
+  statusAt(instantMs: number): SessionStatus
 }
 
 const withoutOverrides = new Map<MarketHours, MarketCalendar>()
@@ -121,7 +121,7 @@ function makeCalendar(
     latestSession,
     sessionOn: (date) => sessionOnDay(dayOfDate(date)),
     sessionOnOrBefore: (date) => sessionAt(indexUpTo(dayOfDate(date))),
-    momentAt(instantMs) {
+    statusAt(instantMs) {
       const session = latestSession(instantMs)
       const next = sessionAt(session.index + 1)
       const today = sessionOnDay(newYorkDayAt(instantMs))

@@ -8,7 +8,7 @@ import {
   minuteShare,
   pollEveryMs,
   secondsWithinMinute,
-  toldEveryMs,
+  publishedEveryMs,
 } from './poll-budget.ts'
 
 const calendar = marketCalendar('nyse')
@@ -18,7 +18,7 @@ const every = (seconds: number): PollBudget => ({
   callsPerDay: 100_000,
 })
 const periodAt = (at: string, seconds: number, callsLeft: number) =>
-  pollEveryMs(every(seconds), calendar.momentAt(Date.parse(at)), Date.parse(at), callsLeft) / 1_000
+  pollEveryMs(every(seconds), calendar.statusAt(Date.parse(at)), Date.parse(at), callsLeft) / 1_000
 
 describe('a day of polling', () => {
   test('every 20 seconds stays inside the quota, every 15 does not', () => {
@@ -36,7 +36,7 @@ describe('a day of polling', () => {
 describe('charts', () => {
   const shareAt = (at: string) => {
     const nowMs = Date.parse(at)
-    const { session } = calendar.momentAt(nowMs)
+    const { session } = calendar.statusAt(nowMs)
     return chartShare(every(20), [session, calendar.sessionAt(session.index + 1)], nowMs)
   }
 
@@ -77,14 +77,14 @@ describe('the next round is due', () => {
   })
 })
 
-test('silence is judged by the period of a session, slower when polling is, and never by that of the night', () => {
-  const told = (at: string, seconds: number, callsLeft: number) =>
-    toldEveryMs(every(seconds), calendar.momentAt(Date.parse(at)), Date.parse(at), callsLeft) / 1_000
-  expect(told('2026-11-18T12:00:00Z', 20, 100_000)).toBe(20)
-  expect(told('2026-11-18T15:00:00Z', 20, 100_000)).toBe(20)
-  expect(told('2026-11-18T20:00:00Z', 20, 6_600)).toBe(54)
-  expect(told('2026-11-18T15:00:00Z', 20, 660)).toBe(300)
-  expect(told('2026-11-18T15:00:00Z', 1_200, 660)).toBe(1_200)
+test('staleness follows the period of a session, slower when polling is, and never that of the night', () => {
+  const published = (at: string, seconds: number, callsLeft: number) =>
+    publishedEveryMs(every(seconds), calendar.statusAt(Date.parse(at)), Date.parse(at), callsLeft) / 1_000
+  expect(published('2026-11-18T12:00:00Z', 20, 100_000)).toBe(20)
+  expect(published('2026-11-18T15:00:00Z', 20, 100_000)).toBe(20)
+  expect(published('2026-11-18T20:00:00Z', 20, 6_600)).toBe(54)
+  expect(published('2026-11-18T15:00:00Z', 20, 660)).toBe(300)
+  expect(published('2026-11-18T15:00:00Z', 1_200, 660)).toBe(1_200)
 })
 
 describe('where the calls of a minute are limited', () => {

@@ -1,4 +1,4 @@
-import type { MarketMoment, Session } from './market-calendar.ts'
+import type { SessionStatus, Session } from './market-calendar.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -58,21 +58,21 @@ export function chartShare(
   return Math.max(CHART_SHARE, 1 - (rounds * callsPerRound) / callsPerDay)
 }
 
-/** However slowly a spent quota makes us poll, silence is believed for three times this at most. */
-const LONGEST_TOLD_MS = 5 * MINUTE_MS
+/** However slowly a spent quota makes us poll, a quote is stale after three times this at most. */
+const LONGEST_PUBLISHED_MS = 5 * MINUTE_MS
 
 /**
  * The period that silence is judged by in session: as configured, or slower when polling is. What is usual after
  * hours is no measure for it: the first minutes of a session would go by on a price of yesterday.
  */
-export function toldEveryMs(
+export function publishedEveryMs(
   budget: PollBudget,
-  moment: MarketMoment,
+  status: SessionStatus,
   nowMs: number,
   callsLeft: number,
 ): number {
-  if (!moment.isOpen) return budget.everyMs
-  const slowedMs = Math.min(pollEveryMs(budget, moment, nowMs, callsLeft), LONGEST_TOLD_MS)
+  if (!status.isOpen) return budget.everyMs
+  const slowedMs = Math.min(pollEveryMs(budget, status, nowMs, callsLeft), LONGEST_PUBLISHED_MS)
   return Math.max(budget.everyMs, slowedMs)
 }
 
@@ -82,12 +82,12 @@ export function toldEveryMs(
  */
 export function pollEveryMs(
   budget: PollBudget,
-  moment: MarketMoment,
+  status: SessionStatus,
   nowMs: number,
   callsLeft: number,
 ): number {
   const { everyMs, callsPerRound, callsPerDay } = budget
-  const knownAtMs = moment.session.closesAtMs + CLOSE_KNOWN_MS
+  const knownAtMs = status.session.closesAtMs + CLOSE_KNOWN_MS
   if (nowMs >= knownAtMs) return Math.max(everyMs, AFTER_HOURS_MS)
   if (callsLeft >= callsPerDay * SCARCE_SHARE) return everyMs
   const rounds = Math.max(1, Math.trunc(callsLeft / callsPerRound))

@@ -13,9 +13,9 @@ import {
 
 const calendar = marketCalendar()
 const friday = calendar.sessionOn('2026-08-21')!
-const open = calendar.momentAt(Date.parse('2026-08-21T15:00:00Z'))
-const afterHours = calendar.momentAt(Date.parse('2026-08-21T21:00:00Z'))
-const beforeMondaysOpen = calendar.momentAt(Date.parse('2026-08-24T12:00:00Z'))
+const open = calendar.statusAt(Date.parse('2026-08-21T15:00:00Z'))
+const afterHours = calendar.statusAt(Date.parse('2026-08-21T21:00:00Z'))
+const beforeMondaysOpen = calendar.statusAt(Date.parse('2026-08-24T12:00:00Z'))
 
 const quote = (more: Partial<Quote> = {}): Quote => ({
   symbol: 'AAPL',
@@ -92,7 +92,7 @@ describe('the change in percent', () => {
 })
 
 describe('what a queued order is filled at', () => {
-  const morning = calendar.momentAt(Date.parse('2026-08-24T14:00:00Z'))
+  const morning = calendar.statusAt(Date.parse('2026-08-24T14:00:00Z'))
   const { session } = morning
   const first: Quote = {
     symbol: 'AAPL',
@@ -130,16 +130,16 @@ describe('what a queued order is filled at', () => {
 })
 
 describe('a fund that is priced once a session', () => {
-  const told = { ...quote({ price: price(101_000_000n) }), previousClose: price(100_000_000n) }
+  const published = { ...quote({ price: price(101_000_000n) }), previousClose: price(100_000_000n) }
   const before = calendar.sessionAt(friday.index - 1)
 
   test('at the close it is the net asset value of that session', () => {
-    const closed = { ...told, sessionIndex: friday.index, isClose: true }
+    const closed = { ...published, sessionIndex: friday.index, isClose: true }
     expect(publishedNav(closed, calendar)).toEqual({ price: 101_000_000n, madeAtMs: friday.closesAtMs })
   })
 
   test('while its session runs, the one of the session before is the last there is', () => {
-    const running = { ...told, sessionIndex: friday.index, isClose: false }
+    const running = { ...published, sessionIndex: friday.index, isClose: false }
     expect(publishedNav(running, calendar)).toEqual({ price: 100_000_000n, madeAtMs: before.closesAtMs })
   })
 })

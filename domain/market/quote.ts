@@ -1,5 +1,5 @@
 import { divideHalfUp, formatDecimal } from '../money/decimal.ts'
-import type { MarketCalendar, MarketMoment } from './market-calendar.ts'
+import type { MarketCalendar, SessionStatus } from './market-calendar.ts'
 import type { Price } from '../money/price.ts'
 
 /** A price of an instrument, with its origin: what an order is filled at and stores. */
@@ -15,7 +15,7 @@ export interface Quote {
   readonly provider: string
 }
 
-/** How a provider's prices reach us, which decides how long silence is believed. */
+/** How a provider's prices reach us, which decides when a quote is stale. */
 export type Arrival =
   | { readonly by: 'stream' }
   | { readonly by: 'poll'; readonly everyMs: number }
@@ -36,15 +36,15 @@ export const MISSED_POLLS = 3
 export const NAV_SESSIONS = 3
 
 /**
- * The quote an order may be filled at now, or null when there is none worth believing. In session
+ * The quote an order may be filled at now, or null when none is valid. In session
  * its receipt must be fresh; after hours it must be the close of the last session.
  */
-export function fillableQuote(held: HeldQuote | null, moment: MarketMoment): Quote | null {
+export function fillableQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
   if (!held) return null
   const { quote, arrival, ageMs } = held
-  const sessionsAgo = moment.session.index - quote.sessionIndex
+  const sessionsAgo = status.session.index - quote.sessionIndex
   if (arrival.by === 'nav') return sessionsAgo < NAV_SESSIONS ? quote : null
-  if (!moment.isOpen) return quote.isClose && sessionsAgo === 0 ? quote : null
+  if (!status.isOpen) return quote.isClose && sessionsAgo === 0 ? quote : null
   const silenceMs = arrival.by === 'poll' ? MISSED_POLLS * arrival.everyMs : STREAM_SILENCE_MS
   return ageMs <= silenceMs ? quote : null
 }
@@ -53,10 +53,10 @@ export function fillableQuote(held: HeldQuote | null, moment: MarketMoment): Quo
  * The quote a queued order may be filled at: the market is open, and the price was made in this session. A
  * delayed provider's first prices after the open are still yesterday's, and nobody queued for those.
  */
-export function openingQuote(held: HeldQuote | null, moment: MarketMoment): Quote | null {
-  const quote = moment.isOpen ? fillableQuote(held, moment) : null
+export function openingQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
+  const quote = status.isOpen ? fillableQuote(held, status) : null
   if (!held || !quote || held.arrival.by === 'nav') return quote
-  const { session } = moment
+  const { session } = status
   return quote.sessionIndex === session.index && quote.quotedAtMs >= session.opensAtMs ? quote : null
 }
 

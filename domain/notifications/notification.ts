@@ -2,7 +2,7 @@ import { type Cents, addCents, formatCents } from '../money/money.ts'
 import { PAYOUT_PAUSE_AFTER_RESET_MS } from '../people/password-reset.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
-import type { Split } from '../market/quote-trust.ts'
+import type { Split } from '../market/quote-validation.ts'
 import type { Decision } from '../reviews/review.ts'
 
 /** What a customer can be told about. */

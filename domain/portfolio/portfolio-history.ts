@@ -3,7 +3,7 @@ import { divideHalfUp } from '../money/decimal.ts'
 import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
 import { type Price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity, ZERO_QUANTITY } from '../money/quantity.ts'
-import type { Split as Ratio } from '../market/quote-trust.ts'
+import type { Split as Ratio } from '../market/quote-validation.ts'
 
 /** A price of an instrument, per share as it is counted today: splits since are taken out of it. */
 export interface PriceAt {

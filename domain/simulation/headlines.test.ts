@@ -70,9 +70,9 @@ describe('headlines of the simulated market', () => {
 
   test('round the clock the close is told with the day’s move, and the open is not', () => {
     const always = simulatedMarket(1, marketCalendar('always'))
-    const told = headlinesUntil(always, saturday, 100).filter(({ id }) => /-(open|close)$/.test(id))
-    expect(told.length).toBeGreaterThan(0)
-    for (const { id, title } of told) {
+    const published = headlinesUntil(always, saturday, 100).filter(({ id }) => /-(open|close)$/.test(id))
+    expect(published.length).toBeGreaterThan(0)
+    for (const { id, title } of published) {
       expect(id).toMatch(/-close$/)
       expect(title).not.toContain(' 0.00%')
     }

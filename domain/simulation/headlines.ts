@@ -123,14 +123,14 @@ function instrumentDraft(market: SimulatedMarket, session: Session, instrument: 
 function marketDrafts(market: SimulatedMarket, session: Session): Draft[] {
   const { date, opensAtMs, closesAtMs } = session
   const middleMs = (opensAtMs + closesAtMs) / 2
-  const moments = [
+  const parts = [
     { part: 'close', upToMs: closesAtMs, atMs: closesAtMs + MARKET_REPORT_AFTER_MS },
     { part: 'midday', upToMs: middleMs, atMs: middleMs + MARKET_REPORT_AFTER_MS },
     { part: 'open', upToMs: opensAtMs, atMs: opensAtMs + MARKET_REPORT_AFTER_MS },
   ] as const
   // Round the clock a session opens where the last one closed, which is no news.
-  const told = market.calendar.hours === 'always' ? moments.slice(0, 2) : moments
-  return told.map(({ part, upToMs, atMs }) => ({
+  const published = market.calendar.hours === 'always' ? parts.slice(0, 2) : parts
+  return published.map(({ part, upToMs, atMs }) => ({
     id: `${date}-${part}`,
     atMs,
     report: () => marketReport(market, session, part, upToMs),

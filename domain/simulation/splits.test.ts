@@ -81,12 +81,12 @@ describe('prices over a split', () => {
         const session = of.calendar.latestSession(at)
         const { price, previousClose, high, low } = of.quoteAt(stock, at)
         const path = of.pathOf(stock, session, ANCHOR_DATE)
-        const told = price / previousClose - 1
+        const change = price / previousClose - 1
         const moved =
           path.priceAt((Math.min(at, session.closesAtMs) - session.opensAtMs) / 1_000) / path.previousClose -
           1
         // Both prices are rounded to a cent of what is now some hundred dollars.
-        expect(Math.abs(told - moved)).toBeLessThan(0.0005)
+        expect(Math.abs(change - moved)).toBeLessThan(0.0005)
         expect(low <= price && price <= high).toBe(true)
       }),
       { numRuns: 60 },

@@ -3,7 +3,7 @@ import { AFTER_HOURS_POLICIES, ORDERS_IN_SESSION_ONLY, ORDERS_QUEUE, tradingHour
 import { CLOSED_BUT_TRADING, TRADING_NOT_AVAILABLE, marketCalendar } from '../market/market-calendar.ts'
 
 const calendar = marketCalendar('nyse')
-const at = (time: string) => calendar.momentAt(Date.parse(time))
+const at = (time: string) => calendar.statusAt(Date.parse(time))
 const inSession = at('2026-11-18T15:00:00Z')
 const evening = at('2026-11-18T23:00:00Z')
 const saturday = at('2026-11-21T15:00:00Z')
@@ -34,13 +34,13 @@ test('by default the last close is for the date of a session only', () => {
 test.each([
   ['in the evening', evening],
   ['on a Saturday', saturday],
-])('%s a queue takes orders and fills none, and a refusal takes none', (_, moment) => {
-  expect(tradingHours(moment, 'queue')).toEqual({
+])('%s a queue takes orders and fills none, and a refusal takes none', (_, status) => {
+  expect(tradingHours(status, 'queue')).toEqual({
     tradingAllowed: true,
     fillsAtOnce: false,
     message: ORDERS_QUEUE,
   })
-  expect(tradingHours(moment, 'refuse')).toEqual({
+  expect(tradingHours(status, 'refuse')).toEqual({
     tradingAllowed: false,
     fillsAtOnce: false,
     message: ORDERS_IN_SESSION_ONLY,

@@ -1,4 +1,4 @@
-import type { MarketMoment } from '../market/market-calendar.ts'
+import type { SessionStatus } from '../market/market-calendar.ts'
 
 /**
  * What becomes of an order while the market is closed: filled at the last close where the calendar allows it,
@@ -20,16 +20,16 @@ export interface TradingHours {
 }
 
 export function tradingHours(
-  moment: Pick<MarketMoment, 'isOpen' | 'tradingAllowed' | 'message'>,
+  status: Pick<SessionStatus, 'isOpen' | 'tradingAllowed' | 'message'>,
   policy: AfterHoursPolicy,
 ): TradingHours {
-  if (moment.isOpen) return { tradingAllowed: true, fillsAtOnce: true, message: null }
+  if (status.isOpen) return { tradingAllowed: true, fillsAtOnce: true, message: null }
   switch (policy) {
     case 'fill-at-close':
       return {
-        tradingAllowed: moment.tradingAllowed,
-        fillsAtOnce: moment.tradingAllowed,
-        message: moment.message,
+        tradingAllowed: status.tradingAllowed,
+        fillsAtOnce: status.tradingAllowed,
+        message: status.message,
       }
     case 'queue':
       return { tradingAllowed: true, fillsAtOnce: false, message: ORDERS_QUEUE }

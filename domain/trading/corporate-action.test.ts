@@ -14,7 +14,7 @@ import {
 import { cents, formatCents } from '../money/money.ts'
 import { averageOf, parsePrice, price } from '../money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '../money/quantity.ts'
-import type { Split } from '../market/quote-trust.ts'
+import type { Split } from '../market/quote-validation.ts'
 
 const shares = (text: string) => parseQuantity(text) ?? quantity(-1n)
 const dollars = (text: string) => parsePrice(text) ?? price(-1n)
@@ -126,7 +126,7 @@ describe('what a provider says is believed', () => {
     ['a larger one', split('201:1'), dollars('100'), false],
     ['a large reverse split', split('1:200'), null, true],
     ['a larger one in reverse', split('1:201'), null, false],
-  ])('or not: %s', (_, action, latest, isBelieved) => expect(isPlausible(action, latest)).toBe(isBelieved))
+  ])('or not: %s', (_, action, latest, isAccepted) => expect(isPlausible(action, latest)).toBe(isAccepted))
 })
 
 describe('on the day of an action, or after it, an order', () => {

@@ -4,7 +4,7 @@ import type { NewYorkDate } from '../market/new-york-time.ts'
 import type { Position } from './position.ts'
 import { type Price, price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
-import type { Split } from '../market/quote-trust.ts'
+import type { Split } from '../market/quote-validation.ts'
 
 /** Something a company does to its shares; a fund's distribution is a dividend. */
 export type CorporateAction = Dividend | ShareSplit

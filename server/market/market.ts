@@ -81,26 +81,26 @@ export function openMarket(options: Parts): Market {
   const { config, clock, sessions, streamLimit } = options
   const calendar = marketCalendar(config.marketHours, config.marketOverrides)
   const provider = chosenProvider(options, calendar)
-  const momentNow = () => calendar.momentAt(clock.now().getTime())
-  const board = quoteCache(provider.arrivalOf, clock)
-  const fillable = (symbol: string) => fillableQuote(board.held(symbol), momentNow())
+  const statusNow = () => calendar.statusAt(clock.now().getTime())
+  const quotes = quoteCache(provider.arrivalOf, clock)
+  const fillable = (symbol: string) => fillableQuote(quotes.held(symbol), statusNow())
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
-  const lists = publishLists(board, isStale)
+  const lists = publishLists(quotes, isStale)
   const streamOf = (type: 'stock' | 'mutual_fund') =>
     priceStream({ current: () => lists.assetsJson(type), streamLimit, sessions, clock })
   const stocks = streamOf('stock')
   const funds = streamOf('mutual_fund')
-  board.onChange(() => {
+  quotes.onChange(() => {
     stocks.publish()
     funds.publish()
   })
-  const following = provider.follow(board)
-  const stopWatching = provider.mayFallSilent ? watchStaleness(board, isStale) : () => {}
+  const following = provider.follow(quotes)
+  const stopWatching = provider.mayFallSilent ? watchStaleness(quotes, isStale) : () => {}
   const lines = keepPriceLines({ provider, calendar, clock })
-  const latestPrice = (symbol: string) => board.latest(symbol)?.price ?? null
+  const latestPrice = (symbol: string) => quotes.latest(symbol)?.price ?? null
   const charts = keepCharts({ provider, calendar, clock })
   const navQuote = (symbol: string): AwaitedQuote | null => {
-    const quote = board.held(symbol) && board.latest(symbol)
+    const quote = quotes.held(symbol) && quotes.latest(symbol)
     if (!quote) return null
     const { price, madeAtMs } = publishedNav(quote, calendar)
     const at = new Date(madeAtMs)
@@ -117,17 +117,17 @@ export function openMarket(options: Parts): Market {
       awaitedQuote(instrument) {
         const isByNav = config.fundPricing === 'next-nav' && findTradable(instrument)?.type === 'mutual_fund'
         if (isByNav) return navQuote(instrument)
-        const quote = asOrderQuote(openingQuote(board.held(instrument), momentNow()))
+        const quote = asOrderQuote(openingQuote(quotes.held(instrument), statusNow()))
         return quote && { ...quote, forOrdersDueBy: clock.now() }
       },
-      tradingAllowed: () => tradingHours(momentNow(), config.afterHoursOrders).fillsAtOnce,
+      tradingAllowed: () => tradingHours(statusNow(), config.afterHoursOrders).fillsAtOnce,
       dueAt(event) {
-        const { isOpen, session, nextOpenMs, nextCloseMs } = momentNow()
+        const { isOpen, session, nextOpenMs, nextCloseMs } = statusNow()
         if (event === 'nav') return new Date(nextCloseMs)
         return new Date(isOpen ? session.opensAtMs : nextOpenMs)
       },
       closedRefusal() {
-        if (tradingHours(momentNow(), config.afterHoursOrders).tradingAllowed) return null
+        if (tradingHours(statusNow(), config.afterHoursOrders).tradingAllowed) return null
         return config.afterHoursOrders === 'refuse' ? 'market_closed' : 'trading_closed'
       },
     },

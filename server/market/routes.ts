@@ -41,14 +41,14 @@ export function mountMarket(
   serve(contract.previewMarket, (call) => sendPrebuilt(call, lists.preview()))
 
   serve(contract.getMarketStatus, () => {
-    const moment = calendar.momentAt(clock.now().getTime())
-    const { tradingAllowed, message } = tradingHours(moment, afterHours)
+    const status = calendar.statusAt(clock.now().getTime())
+    const { tradingAllowed, message } = tradingHours(status, afterHours)
     return {
-      isOpen: moment.isOpen,
+      isOpen: status.isOpen,
       tradingAllowed,
       message,
-      nextOpen: new Date(moment.nextOpenMs).toISOString(),
-      nextClose: new Date(moment.nextCloseMs).toISOString(),
+      nextOpen: new Date(status.nextOpenMs).toISOString(),
+      nextClose: new Date(status.nextCloseMs).toISOString(),
     }
   })
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const buyOne = async () => {
-  // No price of a time to come is believed: until the market has looked at its clock again there is none.
+  // No price from the future is accepted: until the market has read its clock again there is none.
   let reply = await ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
   while (reply.status === 503) reply = await ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
   expect(reply.status).toBe(200)

@@ -53,7 +53,7 @@ test.each(FAULTS.slice(0, isLong ? undefined : 1))(
     market.provider.send('AAPL', 333.25)
     market.testServer.clock.advance({ seconds: PERIOD_S })
     await expect.poll(price, { timeout: 20_000 }).toBe('333.25')
-    const asked = market.asked('/real-time/AAPL.US').length
+    const asked = market.requested('/real-time/AAPL.US').length
 
     fail()
     // The one that led is the only one whose lock stands, until the other has it.
@@ -70,6 +70,6 @@ test.each(FAULTS.slice(0, isLong ? undefined : 1))(
       )
       .toBe('334.00')
     expect([...held].every((count) => count <= 1)).toBe(true)
-    expect(market.asked('/real-time/AAPL.US').length).toBeGreaterThan(asked)
+    expect(market.requested('/real-time/AAPL.US').length).toBeGreaterThan(asked)
   },
 )

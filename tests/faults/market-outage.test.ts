@@ -105,7 +105,7 @@ test.each([
     const server = runServer({ PORT: '0', MARKET_DATA: name, ...url })
     expect(await server.ended).toBe(1)
     expect(server.output()).toBe(sentence)
-    expect(provider.asked).toEqual([])
+    expect(provider.requested).toEqual([])
     await provider.close()
   },
 )

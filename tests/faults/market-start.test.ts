@@ -40,7 +40,7 @@ test('an order asks for a price of this very moment, and there is one in session
   expect(market.orders.tradingAllowed()).toBe(true)
   market.close()
 
-  // A feed that has stopped: its last price is not believed for long, nor taken for the close.
+  // A feed that has stopped: its last price is soon stale, and is not taken for the close.
   clock.advance({ seconds: 16 })
   expect(market.orders.orderQuote('AAPL')).toBeNull()
   const evening = openMarket({ config: parseConfig({}), clock, ...place })

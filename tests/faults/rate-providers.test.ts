@@ -103,14 +103,14 @@ describe.each(ADAPTERS)('$name', ({ name, open, good, asks, at, errors, wrong })
   test('asks for units per dollar, and takes them with the time they are from', async () => {
     server.answer(replyWith(good()))
     expect(plain(await provider.fetchRates(never))).toEqual({ at, rates: UNITS_PER_DOLLAR })
-    expect(server.asked.at(-1)).toBe(asks)
+    expect(server.requested.at(-1)).toBe(asks)
     expect(provider.name).toBe(name)
   })
 
   test('keeps a path of its base address', async () => {
     server.answer(replyWith(good()))
     await open(`${server.url}/rates/`).fetchRates(never)
-    expect(server.asked.at(-1)).toBe(`/rates${asks}`)
+    expect(server.requested.at(-1)).toBe(`/rates${asks}`)
   })
 
   test('one currency that is missing or nonsense spoils no other', async () => {
@@ -156,7 +156,7 @@ describe('whatever the adapter', () => {
   test('a redirect is not followed', async () => {
     server.answer(replyWith('', 302, { location: `${server.url}/elsewhere` }))
     expect(await failureOf(provider())).toBe('it answered with status 302')
-    expect(server.asked).not.toContain('/elsewhere')
+    expect(server.requested).not.toContain('/elsewhere')
   })
 
   test('an answer without end is broken off', async () => {

@@ -14,9 +14,9 @@ const ITS_OWN =
   /^\/(us-quote-delayed|real-time\/|eod\/[A-Z]{5}\.US\?from=|eod-bulk|calendar\/|splits\/|div\/)/
 
 function expectNothingAskedForVisitors(): void {
-  const { asked } = market.provider
-  expect(asked.filter((path) => !ITS_OWN.test(path))).toEqual([])
-  expect(asked.length).toBe(new Set(asked).size)
+  const { requested } = market.provider
+  expect(requested.filter((path) => !ITS_OWN.test(path))).toEqual([])
+  expect(requested.length).toBe(new Set(requested).size)
 }
 
 test('a thousand visitors of the first page cost no request to the provider', async () => {

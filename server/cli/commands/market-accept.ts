@@ -8,7 +8,7 @@ import { withDatabase } from '../with-database.ts'
 export const marketAccept: Verb = {
   name: 'market accept',
   takes: '<symbol>',
-  does: 'believes the price a symbol was halted at; a halt for a split ends when holdings have been split',
+  does: 'accepts the price a symbol was halted at; a halt for a split ends when holdings have been split',
   async run(context, [word = '']) {
     const symbol = word.toUpperCase()
     const accepted = await withDatabase(context, (pool) =>
@@ -18,6 +18,6 @@ export const marketAccept: Verb = {
       ),
     )
     if (isRefusal(accepted)) throw new CommandRefusal(`${symbol} is not halted at a price.`)
-    context.say(`${symbol} is believed at ${accepted.price}; orders go on with the provider's next price.`)
+    context.say(`${symbol} is accepted at ${accepted.price}; orders go on with the provider's next price.`)
   },
 }

@@ -4,7 +4,7 @@ import { loadQuotes } from '#server/market/quotes/stored-quotes.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Lists the symbols whose price is not believed. */
+/** Lists the symbols whose price was rejected. */
 export const marketHalts: Verb = {
   name: 'market halts',
   takes: '',
@@ -13,12 +13,12 @@ export const marketHalts: Verb = {
     const { marketData, marketHours, marketOverrides } = context.config
     const calendar = marketCalendar(marketHours, marketOverrides)
     const known = await withDatabase(context, (pool) => loadQuotes(pool, marketData, calendar))
-    const halted = [...known.values()].filter(({ trust }) => trust.halt !== null)
-    if (halted.length === 0) context.say('Every price is believed.')
-    for (const { quote, trust } of halted) {
-      const arrived = trust.halt?.price ? `, ${formatPrice(trust.halt.price)} arrived` : ''
+    const halted = [...known.values()].filter(({ validation }) => validation.halt !== null)
+    if (halted.length === 0) context.say('Every price is accepted.')
+    for (const { quote, validation } of halted) {
+      const arrived = validation.halt?.price ? `, ${formatPrice(validation.halt.price)} arrived` : ''
       context.say(
-        `${quote.symbol}: ${trust.halt?.reason}, last believed ${formatPrice(quote.price)}${arrived}`,
+        `${quote.symbol}: ${validation.halt?.reason}, last accepted ${formatPrice(quote.price)}${arrived}`,
       )
     }
   },

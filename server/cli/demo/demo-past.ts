@@ -41,7 +41,7 @@ export function openPast({ config, clock }: { config: Config; clock: Clock }) {
 
   const market: OrderMarket = {
     now: past.now,
-    tradingAllowed: () => calendar.momentAt(atMs).tradingAllowed,
+    tradingAllowed: () => calendar.statusAt(atMs).tradingAllowed,
     orderQuote(symbol) {
       const instrument = findTradable(symbol)
       const quote = instrument && prices.quoteAt(instrument, atMs)

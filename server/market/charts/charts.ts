@@ -30,7 +30,7 @@ export function keepCharts(options: {
 
   /** A new name per span of time, and whatever the span at the open, at the close, and at midnight, when shares split. */
   function bucketOf(at: Date, freshMs: number): string {
-    const { isOpen, session } = calendar.momentAt(at.getTime())
+    const { isOpen, session } = calendar.statusAt(at.getTime())
     return isOpen
       ? `${session.date} ${Math.floor(at.getTime() / freshMs)}`
       : `${newYorkDateAt(at.getTime())} after ${session.date}`

@@ -39,14 +39,14 @@ export function keepPriceLines(options: {
       return known === null ? [] : [{ atMs: Date.parse(time), price: known }]
     })
     // In session the last point is the price of now, at a second of its own for every symbol.
-    const { isOpen, session } = calendar.momentAt(at.getTime())
+    const { isOpen, session } = calendar.statusAt(at.getTime())
     return isOpen && (points.at(-1)?.atMs ?? 0) > session.opensAtMs ? points.slice(0, -1) : points
   }
 
   return {
     async line(symbol, period) {
       const at = clock.now()
-      const { isOpen, session } = calendar.momentAt(at.getTime())
+      const { isOpen, session } = calendar.statusAt(at.getTime())
       const step = Math.floor(at.getTime() / (STEP_MS[period] ?? Infinity))
       // At midnight shares split, and the line is in the new ones.
       const bucket = `${session.date} ${isOpen ? step : newYorkDateAt(at.getTime())}`

@@ -1,10 +1,15 @@
 import type { Logger } from 'pino'
 import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { type Rate, invertRate } from '#domain/money/exchange-rate.ts'
-import { RATE_CACHE_MS, isBelievable, isPublishedTooLongAgo, isRateStale } from '#domain/cash/rate-trust.ts'
+import {
+  RATE_CACHE_MS,
+  isAcceptableRate,
+  isPublishedTooLongAgo,
+  isRateStale,
+} from '#domain/cash/rate-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { type DoubtedRate, type GoodRate, loadGoodRates, storeRefresh } from './good-rates.ts'
+import { type SuspectRate, type GoodRate, loadGoodRates, storeRefresh } from './good-rates.ts'
 import {
   type ProviderQuotes,
   type PublishedRates,
@@ -82,8 +87,8 @@ export function createFetchedRates({ provider, pool, clock, log, customOf }: Par
   /** Believes what may be believed of an answer. */
   async function take({ at, atOf, unitsPerDollar }: PublishedRates, now: Date): Promise<void> {
     if (isPublishedTooLongAgo(at, now)) throw new RateProviderFailure('its latest rates are over a week old')
-    const believed: GoodRate[] = []
-    const doubted: DoubtedRate[] = []
+    const accepted: GoodRate[] = []
+    const suspect: SuspectRate[] = []
     for (const [currency, arrived] of unitsPerDollar) {
       const publishedAt = atOf?.get(currency) ?? at
       // A currency that has stopped is confirmed no more, while others go on.
@@ -96,14 +101,14 @@ export function createFetchedRates({ provider, pool, clock, log, customOf }: Par
         custom: custom === undefined ? undefined : invertRate(custom),
         scale: scaleOf(currency),
       }
-      if (isBelievable(arrived, known)) {
+      if (isAcceptableRate(arrived, known)) {
         const source = provider.name
-        believed.push({ currency, unitsPerDollar: arrived, source, providerAt, receivedAt: now })
-      } else doubted.push({ currency, arrived, kept })
+        accepted.push({ currency, unitsPerDollar: arrived, source, providerAt, receivedAt: now })
+      } else suspect.push({ currency, arrived, kept })
     }
-    const news = doubted.filter(({ currency, arrived }) => quarantined.get(currency) !== arrived)
-    await storeRefresh(pool, { source: provider.name, good: believed, doubted: news, at: now })
-    for (const rate of believed) {
+    const news = suspect.filter(({ currency, arrived }) => quarantined.get(currency) !== arrived)
+    await storeRefresh(pool, { source: provider.name, good: accepted, suspect: news, at: now })
+    for (const rate of accepted) {
       keep(rate)
       quarantined.delete(rate.currency)
     }

@@ -18,7 +18,7 @@ export interface GoodRate {
 }
 
 /** A rate that was not believed, beside the one that is kept. */
-export interface DoubtedRate {
+export interface SuspectRate {
   currency: ForeignCurrency
   arrived: Rate
   kept: Rate | undefined
@@ -47,16 +47,16 @@ export async function loadGoodRates(pool: Pool): Promise<GoodRate[]> {
 /** Keeps what was believed, and records in the audit log what was not; both commit together. */
 export async function storeRefresh(
   pool: Pool,
-  { source, good, doubted, at }: { source: string; good: GoodRate[]; doubted: DoubtedRate[]; at: Date },
+  { source, good, suspect, at }: { source: string; good: GoodRate[]; suspect: SuspectRate[]; at: Date },
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     for (const { currency, unitsPerDollar, providerAt, receivedAt } of good) {
       const values = [currency, unitsPerDollar, source, providerAt, receivedAt]
       await tx.query(sql.STORE_PROVIDER_RATE, values)
     }
-    if (doubted.length === 0) return
+    if (suspect.length === 0) return
     const ids = await takeIds(tx)
-    for (const { currency, arrived, kept } of doubted) {
+    for (const { currency, arrived, kept } of suspect) {
       await recordAudit(tx, {
         id: ids.next(),
         at,

@@ -5,16 +5,16 @@ import {
   chartShare,
   minuteShare,
   pollEveryMs,
-  toldEveryMs,
+  publishedEveryMs,
 } from '#domain/market/poll-budget.ts'
-import { isTrusted } from '#domain/market/quote-trust.ts'
+import { isSuspended } from '#domain/market/quote-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Connection, Pool, Tx } from '#server/platform/database/pool.ts'
 import { providerCharts } from '../charts/provider-charts.ts'
 import { openMarketLink } from './market-link.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'
 import { quoteIngestor } from './quote-ingestor.ts'
-import type { Following, MarketProvider, MarketQuote, QuoteSink } from '../ports/provider.ts'
+import type { Following, MarketProvider, MarketQuote, QuoteListener } from '../ports/provider.ts'
 import type { Subscription } from '../ports/subscription.ts'
 import { type ProviderClient, ProviderFailure, withJitter } from '../ports/provider-client.ts'
 import { roundOf } from '../quotes/quote-messages.ts'
@@ -57,14 +57,14 @@ export function polledProvider(options: {
   const { subscription } = source
   const { name, quota, budget } = subscription
   const parts = { name, calendar, clock, pool, log }
-  const executor = quoteIngestor({ ...parts, ask: source.ask(subscription.client()) })
+  const ingestor = quoteIngestor({ ...parts, ask: source.ask(subscription.client()) })
   // Charts that fail trip a breaker of their own: prices are asked for on.
   const besidePrices = () => shareBesidePrices(budget, calendar, clock.now().getTime())
   const charts = providerCharts({ ...parts, ask: source.ask(subscription.client(besidePrices)) })
   /** The leader's period, as of its last message. */
   let everyMs = budget.everyMs
 
-  function follow(sink: QuoteSink): Following {
+  function follow(listener: QuoteListener): Following {
     const latest = new Map<string, MarketQuote>()
     const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
     let timer: NodeJS.Timeout | undefined
@@ -74,37 +74,39 @@ export function polledProvider(options: {
     let retryAtMs = 0
     let isClosed = false
 
-    function hear(text: string): void {
+    function receive(text: string): void {
       const round = roundOf(text)
       if (round?.provider !== name) return
       everyMs = round.everyMs
       for (const quote of round.quotes) latest.set(quote.symbol, quote)
       const confirmed = round.confirmed.flatMap((symbol) => latest.get(symbol) ?? [])
-      sink.suspend(new Set(round.suspended))
-      sink.receive([...round.quotes, ...confirmed])
+      listener.suspend(new Set(round.suspended))
+      listener.receive([...round.quotes, ...confirmed])
     }
 
     async function restore(): Promise<void> {
       const known = [...(await loadQuotes(pool, name, calendar)).values()]
       for (const { quote } of known) latest.set(quote.symbol, quote)
-      sink.suspend(new Set(known.filter(({ trust }) => !isTrusted(trust)).map(({ quote }) => quote.symbol)))
-      sink.restore(known.map(({ quote }) => quote))
+      listener.suspend(
+        new Set(known.filter(({ validation }) => isSuspended(validation)).map(({ quote }) => quote.symbol)),
+      )
+      listener.restore(known.map(({ quote }) => quote))
     }
 
     const inBudget = (rule: typeof pollEveryMs): number => {
       const nowMs = clock.now().getTime()
-      return rule(budget, calendar.momentAt(nowMs), nowMs, quota.callsLeft())
+      return rule(budget, calendar.statusAt(nowMs), nowMs, quota.callsLeft())
     }
     const periodMs = () => inBudget(pollEveryMs)
 
     const link = openMarketLink({
       connection,
       log,
-      onMessage: hear,
+      onMessage: receive,
       onOpen: restore,
       async onLead() {
         await quota.load()
-        await executor.load()
+        await ingestor.load()
         lastRoundMs = -Infinity
         log.info({ provider: name }, 'this node asks the provider of prices')
       },
@@ -115,7 +117,7 @@ export function polledProvider(options: {
     })
 
     const stream =
-      source.openStream?.(() => link.leading() !== null && calendar.momentAt(clock.now().getTime()).isOpen) ??
+      source.openStream?.(() => link.leading() !== null && calendar.statusAt(clock.now().getTime()).isOpen) ??
       null
     let publishing: Promise<void> | null = null
     const streaming = setInterval(() => {
@@ -123,7 +125,7 @@ export function polledProvider(options: {
       if (!stream || !database || publishing) return
       const { trades, quiet } = stream.take()
       if (trades.size === 0 && quiet.length === 0) return
-      publishing = executor
+      publishing = ingestor
         .trades(database, everyMs, trades, quiet)
         .catch((error: unknown) => tell(error, 'trades could not be published'))
         .finally(() => (publishing = null))
@@ -144,7 +146,7 @@ export function polledProvider(options: {
 
     async function askPrices(database: Tx): Promise<void> {
       try {
-        await executor.round(database, inBudget(toldEveryMs))
+        await ingestor.round(database, inBudget(publishedEveryMs))
         if (failures > 0) log.info({ provider: name }, 'prices are back')
         failures = 0
       } catch (error) {
@@ -161,7 +163,7 @@ export function polledProvider(options: {
     /** What fails here is asked again in minutes, and spoils no price. */
     async function askSeldom(database: Tx): Promise<void> {
       try {
-        const hasAsked = await executor.seldom(database, everyMs)
+        const hasAsked = await ingestor.seldom(database, everyMs)
         if (hasAsked) setImmediate(look)
       } catch (error) {
         tell(error, 'what changes seldom could not be refreshed')
@@ -209,7 +211,7 @@ export function polledProvider(options: {
 
 /** What of a quota may be used up for anything but prices. */
 export function shareBesidePrices(budget: PollBudget, calendar: MarketCalendar, nowMs: number) {
-  const { session } = calendar.momentAt(nowMs)
+  const { session } = calendar.statusAt(nowMs)
   const sessions = [session, calendar.sessionAt(session.index + 1)]
   return { ofDay: chartShare(budget, sessions, nowMs), ofMinute: minuteShare(budget) }
 }

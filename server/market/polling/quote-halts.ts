@@ -1,19 +1,19 @@
 import { formatPrice } from '#domain/money/price.ts'
-import { accept } from '#domain/market/quote-trust.ts'
+import { accept } from '#domain/market/quote-validation.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { type KnownQuote, type QuoteRow, trustOf } from '../quotes/stored-quotes.ts'
+import { type KnownQuote, type QuoteRow, validationOf } from '../quotes/stored-quotes.ts'
 import * as sql from '../quotes/stored-quotes.sql.ts'
 
 /** Records in the audit log that orders in these symbols have stopped, and at what, in the caller's transaction. */
 export async function recordHalts(tx: Tx, at: Date, halted: readonly KnownQuote[]): Promise<void> {
   const ids = await takeIds(tx)
-  for (const { quote, trust } of halted) {
-    const { halt } = trust
+  for (const { quote, validation } of halted) {
+    const { halt } = validation
     await recordAudit(tx, {
       id: ids.next(),
       at,
@@ -44,7 +44,7 @@ export async function acceptHaltedQuote(
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<QuoteRow>(sql.LOCK_QUOTE, [provider, symbol])
     const row = rows[0]
-    const before = row && trustOf(row)
+    const before = row && validationOf(row)
     const accepted = before && accept(before)
     if (!before?.lastGood || !accepted?.lastGood) return refuse('not_found')
     await tx.query(sql.ACCEPT_QUOTE, [provider, symbol, accepted.lastGood])

@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, findInstrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import {
-  type QuoteTrust,
+  type QuoteValidation,
   NOTHING_KNOWN,
   afterHoldingsWereSplit,
-  isTrusted,
-  judge,
-} from '#domain/market/quote-trust.ts'
+  isSuspended,
+  validateQuote,
+} from '#domain/market/quote-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
@@ -107,22 +107,23 @@ export function quoteIngestor({ name, ask, calendar, clock, pool, log }: Parts):
   }
 
   /** Judges one receipt, and answers what is known of the symbol now; undefined while nothing is. */
-  async function judgeOne(
+  async function validateReceipt(
     symbol: string,
     sent: SentQuote,
     loadSplits: () => Promise<void>,
   ): Promise<KnownQuote | undefined> {
     const before = known.get(symbol)
-    let trust = before?.trust ?? NOTHING_KNOWN
-    if (trust.halt?.reason === 'split' && splits.areApplied(symbol)) trust = afterHoldingsWereSplit(trust)
-    let judgement = judge(trust, sent.price)
-    if (before && sent.price !== null && !judgement.isBelieved) {
+    let validation = before?.validation ?? NOTHING_KNOWN
+    if (validation.halt?.reason === 'split' && splits.areApplied(symbol))
+      validation = afterHoldingsWereSplit(validation)
+    let result = validateQuote(validation, sent.price)
+    if (before && sent.price !== null && !result.isAccepted) {
       await loadSplits()
-      const judgedBy = (split: AppliedSplit) => judge(trust, sent.price, split)
-      const split = await splits.since(symbol, before.quote, (one) => judgedBy(one).isBelieved)
-      if (split) judgement = judgedBy(split)
+      const resultWith = (split: AppliedSplit) => validateQuote(validation, sent.price, split)
+      const split = await splits.since(symbol, before.quote, (one) => resultWith(one).isAccepted)
+      if (split) result = resultWith(split)
     }
-    if (!judgement.isBelieved) return before && { ...before, trust: judgement.trust }
+    if (!result.isAccepted) return before && { ...before, validation: result.validation }
     const now = clock.now()
     const own = figures.get(symbol) ?? { peRatio: null, marketCap: null }
     const quote = quoteOfSent({
@@ -135,7 +136,7 @@ export function quoteIngestor({ name, ask, calendar, clock, pool, log }: Parts):
       now,
       splitOn: splits.on,
     })
-    return { quote, trust: judgement.trust, receivedAt: now, acceptances: before?.acceptances ?? 0 }
+    return { quote, validation: result.validation, receivedAt: now, acceptances: before?.acceptances ?? 0 }
   }
 
   /** One after the other: a trade must not be lost to a round that began before it. */
@@ -167,19 +168,20 @@ export function quoteIngestor({ name, ask, calendar, clock, pool, log }: Parts):
         after.set(symbol, { ...before, quote: withSessionFigures(before.quote, one, calendar) })
         continue
       }
-      const judged = await judgeOne(symbol, one, loadSplits)
-      if (!judged) continue
-      after.set(symbol, judged)
-      if (judged.quote === before?.quote) {
-        if (isNewHalt(before.trust, judged.trust)) halted.push(judged)
+      const received = await validateReceipt(symbol, one, loadSplits)
+      if (!received) continue
+      after.set(symbol, received)
+      if (received.quote === before?.quote) {
+        if (isNewHalt(before.validation, received.validation)) halted.push(received)
         continue
       }
-      if (judged.trust.halt && isNewHalt(before?.trust ?? NOTHING_KNOWN, judged.trust)) halted.push(judged)
-      if (before && isSame(before.quote, judged.quote)) confirmed.push(symbol)
-      else changed.push(judged.quote)
+      if (received.validation.halt && isNewHalt(before?.validation ?? NOTHING_KNOWN, received.validation))
+        halted.push(received)
+      if (before && isSame(before.quote, received.quote)) confirmed.push(symbol)
+      else changed.push(received.quote)
     }
     const suspended = [...after.values()]
-      .filter(({ trust }) => !isTrusted(trust))
+      .filter(({ validation }) => isSuspended(validation))
       .map(({ quote }) => quote.symbol)
     const round: RoundToStore = {
       provider: name,
@@ -243,7 +245,7 @@ export function quoteIngestor({ name, ask, calendar, clock, pool, log }: Parts):
     },
     trades: (database, everyMs, trades, quiet) =>
       inTurn(() => {
-        const { session } = calendar.momentAt(clock.now().getTime())
+        const { session } = calendar.statusAt(clock.now().getTime())
         const sent = new Map<string, SentQuote>()
         for (const [symbol, trade] of trades) {
           const before = known.get(symbol)
@@ -271,7 +273,7 @@ interface SeldomAsked {
   refresh(database: Tx, everyMs: number): Promise<void>
 }
 
-const isNewHalt = (before: QuoteTrust, after: QuoteTrust): boolean =>
+const isNewHalt = (before: QuoteValidation, after: QuoteValidation): boolean =>
   after.halt !== null && after.halt.reason !== before.halt?.reason
 
 const isSame = (a: MarketQuote, b: MarketQuote): boolean =>

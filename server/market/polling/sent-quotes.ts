@@ -2,12 +2,12 @@ import type { Fund } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
 import { priceOfNumber } from '#domain/money/price.ts'
-import { type Split, previousCloseBeside } from '#domain/market/quote-trust.ts'
+import { type Split, previousCloseBeside } from '#domain/market/quote-validation.ts'
 import type { MarketRequests, SentFigures, SentQuote, Trade } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 
 /** A source that is a quarter of an hour late has told the last price of a session by then. */
-const CLOSE_TOLD_MS = 20 * 60_000
+const CLOSE_KNOWN_AFTER_MS = 20 * 60_000
 
 /**
  * Whether an answer is older than the trade that is known. Somebody who has seen the trade knows where a price of
@@ -22,7 +22,7 @@ export function isOutdated(
 ): boolean {
   if (!before.isStreamed || sent.isStreamed) return false
   const { closesAtMs } = calendar.sessionAt(before.sessionIndex)
-  return nowMs < closesAtMs + CLOSE_TOLD_MS && (sent.atMs ?? 0) < before.quotedAtMs
+  return nowMs < closesAtMs + CLOSE_KNOWN_AFTER_MS && (sent.atMs ?? 0) < before.quotedAtMs
 }
 
 /**
@@ -98,7 +98,7 @@ export function quoteOfSent(parts: {
     price,
     quotedAtMs,
     sessionIndex: session.index,
-    isClose: quotedAtMs >= session.closesAtMs || nowMs >= session.closesAtMs + CLOSE_TOLD_MS,
+    isClose: quotedAtMs >= session.closesAtMs || nowMs >= session.closesAtMs + CLOSE_KNOWN_AFTER_MS,
     previousClose: split ? previousCloseBeside(price, previousClose, split) : previousClose,
     open,
     high,

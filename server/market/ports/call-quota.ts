@@ -38,7 +38,7 @@ export function callQuota(options: { pool: Pool; clock: Clock; provider: string;
   const { pool, clock, provider, quota } = options
   let used = { day: '', calls: 0 }
 
-  function moment() {
+  function dayAndMinute() {
     const now = clock.now()
     const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
     return { day: now.toISOString().slice(0, 10), minute }
@@ -46,7 +46,7 @@ export function callQuota(options: { pool: Pool; clock: Clock; provider: string;
 
   return {
     async take(calls, share = EVERYTHING) {
-      const { day, minute } = moment()
+      const { day, minute } = dayAndMinute()
       const ofDay = Math.floor(quota.callsPerDay * share.ofDay)
       const [weight, perMinute] =
         'calls' in quota.perMinute ? [calls, quota.perMinute.calls] : [1, quota.perMinute.requests]
@@ -61,13 +61,13 @@ export function callQuota(options: { pool: Pool; clock: Clock; provider: string;
       return counted !== undefined
     },
     async spend() {
-      const { day, minute } = moment()
+      const { day, minute } = dayAndMinute()
       used = { day, calls: quota.callsPerDay }
       await pool.query(sql.SPEND_DAY, [provider, day, minute, quota.callsPerDay])
     },
-    callsLeft: () => (used.day === moment().day ? quota.callsPerDay - used.calls : quota.callsPerDay),
+    callsLeft: () => (used.day === dayAndMinute().day ? quota.callsPerDay - used.calls : quota.callsPerDay),
     async load() {
-      const { day } = moment()
+      const { day } = dayAndMinute()
       const { rows } = await pool.query<{ calls: bigint }>(sql.CALLS_OF_DAY, [provider, day])
       used = { day, calls: Number(rows[0]?.calls ?? 0n) }
       const oldest = new Date(clock.now().getTime() - KEPT_MS).toISOString().slice(0, 10)

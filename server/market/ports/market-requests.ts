@@ -2,7 +2,7 @@ import type { Instrument } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import type { Price } from '#domain/money/price.ts'
-import type { Split } from '#domain/market/quote-trust.ts'
+import type { Split } from '#domain/market/quote-validation.ts'
 
 export type Named = Pick<Instrument, 'symbol' | 'type'>
 

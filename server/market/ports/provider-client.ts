@@ -39,7 +39,7 @@ export class ProviderFailure extends MarketFailure {
   }
 }
 
-export interface Question {
+export interface ProviderRequest {
   path: string
   query?: Record<string, string>
   /** What it costs of the day's quota. */
@@ -52,7 +52,7 @@ export interface Question {
 
 export interface ProviderClient {
   /** Asks once and answers with the parsed JSON. Throws a ProviderFailure. */
-  ask(question: Question): Promise<unknown>
+  request(request: ProviderRequest): Promise<unknown>
 }
 
 /** How a provider wants to be asked, and how it says no. */
@@ -99,7 +99,13 @@ export function providerClient(options: {
     } else if (failure?.trouble !== 'quota') failuresInARow = 0
   }
 
-  async function askOnce({ path, query = {}, timeoutMs, maxBytes, ...asked }: Question): Promise<unknown> {
+  async function requestOnce({
+    path,
+    query = {},
+    timeoutMs,
+    maxBytes,
+    ...asked
+  }: ProviderRequest): Promise<unknown> {
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const headers = dialect.sign(url)
@@ -121,14 +127,14 @@ export function providerClient(options: {
   }
 
   return {
-    async ask(question) {
+    async request(request) {
       passBreaker()
       let failure: ProviderFailure | null = null
       try {
-        if (!(await quota.take(question.calls, share()))) {
+        if (!(await quota.take(request.calls, share()))) {
           throw new ProviderFailure('quota', 'the quota of the day or the minute is spent', HURRIED_MS)
         }
-        return await askOnce(question)
+        return await requestOnce(request)
       } catch (error) {
         failure = error instanceof ProviderFailure ? error : new ProviderFailure('down', 'it was not asked')
         throw error

@@ -22,7 +22,7 @@ export interface MarketQuote extends Quote {
 }
 
 /** Where a provider's prices go. Age counts from the call, by the monotonic clock. */
-export interface QuoteSink {
+export interface QuoteListener {
   /** Prices that have just been received and may be believed, the unchanged ones too. */
   receive(quotes: readonly MarketQuote[]): void
   /** The last good prices of earlier: shown, but in session no order is filled at one until it is received anew. */
@@ -44,7 +44,7 @@ export interface MarketProvider {
   /** Whether it may fall silent, so that screens must say which prices are only the last known ones. */
   readonly mayFallSilent: boolean
   /** Hands over the latest quotes, at once or soon, and again whenever they change or are confirmed. */
-  follow(sink: QuoteSink): Following
+  follow(listener: QuoteListener): Following
   /**
    * Prices of a symbol of the catalogue over a period that ends at `at`, oldest first. Throws a
    * MarketFailure when there are none to be had.

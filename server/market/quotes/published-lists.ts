@@ -21,24 +21,26 @@ export interface PublishedLists {
   preview(): Prebuilt
 }
 
-export function publishLists(board: QuoteCache, isStale: (symbol: string) => boolean): PublishedLists {
-  const stocksJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_STOCKS, isStale))
-  const fundsJson = perChange(board, () => assetsJsonOf(board, CATALOGUE_FUNDS, isStale))
-  const stocks = perChange(board, () => encoded([stocksJson()]))
-  const funds = perChange(board, () => encoded([fundsJson()]))
-  const all = perChange(board, () => encoded([stocksJson(), fundsJson()]))
+export function publishLists(quotes: QuoteCache, isStale: (symbol: string) => boolean): PublishedLists {
+  const stocksJson = perChange(quotes, () => assetsJsonOf(quotes, CATALOGUE_STOCKS, isStale))
+  const fundsJson = perChange(quotes, () => assetsJsonOf(quotes, CATALOGUE_FUNDS, isStale))
+  const stocks = perChange(quotes, () => encoded([stocksJson()]))
+  const funds = perChange(quotes, () => encoded([fundsJson()]))
+  const all = perChange(quotes, () => encoded([stocksJson(), fundsJson()]))
   const lists = { stock: stocks, mutual_fund: funds }
   const json = { stock: stocksJson, mutual_fund: fundsJson }
 
   return {
     assets: (type) => (type ? lists[type] : all)(),
     assetsJson: (type) => json[type]() && `[${json[type]()}]`,
-    indices: perChange(board, () => prebuild(JSON.stringify(quoted(board, CATALOGUE_INDICES, presentIndex)))),
-    preview: perChange(board, () =>
+    indices: perChange(quotes, () =>
+      prebuild(JSON.stringify(quoted(quotes, CATALOGUE_INDICES, presentIndex))),
+    ),
+    preview: perChange(quotes, () =>
       prebuild(
         JSON.stringify({
-          stocks: quoted(board, TOP_STOCKS, presentPreview),
-          mutualFunds: quoted(board, TOP_FUNDS, presentPreview),
+          stocks: quoted(quotes, TOP_STOCKS, presentPreview),
+          mutualFunds: quoted(quotes, TOP_FUNDS, presentPreview),
         }),
       ),
     ),
@@ -50,21 +52,21 @@ const TOP_STOCKS = CATALOGUE_STOCKS.toSorted((a, b) => worth(b) - worth(a)).slic
 const TOP_FUNDS = CATALOGUE_FUNDS.slice(0, PREVIEW_COUNT)
 
 /** Remembers what `build` gave until the board changes. */
-function perChange<T>(board: QuoteCache, build: () => T): () => T {
+function perChange<T>(quotes: QuoteCache, build: () => T): () => T {
   let built: { version: number; value: T } | null = null
   return () => {
-    if (built?.version !== board.version) built = { version: board.version, value: build() }
+    if (built?.version !== quotes.version) built = { version: quotes.version, value: build() }
     return built.value
   }
 }
 
 /** The elements of a list, without its brackets, so that lists can be joined; null when nothing has a price. */
 function assetsJsonOf(
-  board: QuoteCache,
+  quotes: QuoteCache,
   instruments: readonly Tradable[],
   isStale: (symbol: string) => boolean,
 ): string | null {
-  const assets = quoted(board, instruments, (instrument: Tradable, quote) =>
+  const assets = quoted(quotes, instruments, (instrument: Tradable, quote) =>
     presentAsset(instrument, quote, isStale(instrument.symbol)),
   )
   return assets.length === 0 ? null : JSON.stringify(assets).slice(1, -1)
@@ -78,12 +80,12 @@ function encoded(parts: readonly (string | null)[]): Prebuilt | null {
 type PresentOne<I, T> = (instrument: I, quote: NonNullable<ReturnType<QuoteCache['latest']>>) => T
 
 function quoted<I extends { symbol: string }, T>(
-  board: QuoteCache,
+  quotes: QuoteCache,
   instruments: readonly I[],
   present: PresentOne<I, T>,
 ): T[] {
   return instruments.flatMap((instrument) => {
-    const quote = board.latest(instrument.symbol)
+    const quote = quotes.latest(instrument.symbol)
     return quote ? [present(instrument, quote)] : []
   })
 }

@@ -1,10 +1,10 @@
 import { type Tradable, findInstrument } from '#domain/market/catalogue.ts'
 import type { Arrival, HeldQuote } from '#domain/market/quote.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { MarketQuote, QuoteSink } from '../ports/provider.ts'
+import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
 
 /** The latest quote of everything, in this node's memory. */
-export interface QuoteCache extends QuoteSink {
+export interface QuoteCache extends QuoteListener {
   /** Rises whenever any quote changed. */
   readonly version: number
   latest(symbol: string): MarketQuote | null

@@ -2,7 +2,7 @@ import { findInstrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { type Price, price } from '#domain/money/price.ts'
-import type { HaltReason, QuoteTrust } from '#domain/market/quote-trust.ts'
+import type { HaltReason, QuoteValidation } from '#domain/market/quote-validation.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import * as sql from './stored-quotes.sql.ts'
@@ -10,7 +10,7 @@ import * as sql from './stored-quotes.sql.ts'
 /** A symbol's last good quote, with what its next receipt is judged by. */
 export interface KnownQuote {
   readonly quote: MarketQuote
-  readonly trust: QuoteTrust
+  readonly validation: QuoteValidation
   readonly receivedAt: Date
   /** How often an administrator has accepted a price. */
   readonly acceptances: number
@@ -65,7 +65,7 @@ export async function loadQuotes(
         isStreamed: row.is_streamed,
         quotedAtMs: row.quoted_at.getTime(),
       },
-      trust: trustOf(row),
+      validation: validationOf(row),
       receivedAt: row.received_at,
       acceptances: row.acceptances,
     })
@@ -73,9 +73,9 @@ export async function loadQuotes(
   return known
 }
 
-export const trustOf = (row: QuoteRow): QuoteTrust => ({
+export const validationOf = (row: QuoteRow): QuoteValidation => ({
   lastGood: price(row.price_units),
-  doubted: priceOrNull(row.suspect_units),
+  suspect: priceOrNull(row.suspect_units),
   halt: row.halt && { reason: row.halt, price: priceOrNull(row.halted_units) },
 })
 
@@ -94,7 +94,7 @@ export async function publishRound(
   calendar: MarketCalendar,
   { provider, known, ticks, messages }: RoundToStore,
 ): Promise<void> {
-  const rows = known.map(({ quote, trust, receivedAt, acceptances }) => ({
+  const rows = known.map(({ quote, validation, receivedAt, acceptances }) => ({
     symbol: quote.symbol,
     price_units: quote.price.toString(),
     previous_close_units: quote.previousClose.toString(),
@@ -109,9 +109,9 @@ export async function publishRound(
     is_streamed: quote.isStreamed,
     quoted_at: new Date(quote.quotedAtMs).toISOString(),
     received_at: receivedAt.toISOString(),
-    suspect_units: trust.doubted?.toString() ?? null,
-    halt: trust.halt?.reason ?? null,
-    halted_units: trust.halt?.price?.toString() ?? null,
+    suspect_units: validation.suspect?.toString() ?? null,
+    halt: validation.halt?.reason ?? null,
+    halted_units: validation.halt?.price?.toString() ?? null,
     acceptances,
   }))
   const minutes = ticks.map(({ symbol, price, volume, quotedAtMs }) => ({

@@ -8,9 +8,9 @@ const LOOK_EVERY_MS = 1_000
  * lists published anew when that changed: growing old is no message that could be waited for. Returns the
  * way to stop.
  */
-export function watchStaleness(board: QuoteCache, isStale: (symbol: string) => boolean): () => void {
+export function watchStaleness(quotes: QuoteCache, isStale: (symbol: string) => boolean): () => void {
   const now = () =>
-    CATALOGUE.filter(({ symbol }) => board.latest(symbol) && isStale(symbol))
+    CATALOGUE.filter(({ symbol }) => quotes.latest(symbol) && isStale(symbol))
       .map(({ symbol }) => symbol)
       .join(' ')
   let seen = now()
@@ -19,7 +19,7 @@ export function watchStaleness(board: QuoteCache, isStale: (symbol: string) => b
     const stale = now()
     if (stale === seen) return
     seen = stale
-    board.touch()
+    quotes.touch()
   }, LOOK_EVERY_MS).unref()
   return () => clearInterval(timer)
 }

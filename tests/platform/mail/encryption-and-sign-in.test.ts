@@ -58,5 +58,5 @@ test('a certificate that nobody has signed is not trusted', async () => {
   const { tells } = await startWith(server, server.url)
   await tells('ada2')
   await waitsBecauseOf('tls')
-  expect(server.asked).toEqual([])
+  expect(server.requested).toEqual([])
 })

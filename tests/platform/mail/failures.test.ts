@@ -149,5 +149,5 @@ test('nobody waits for a mail server: a decision is answered, and told in the ap
 test('what cannot be an address fails by itself, and no command is smuggled to the server', async () => {
   await mailed.tells('odd', 'odd@example.com>\r\nRCPT TO:<victim@example.com')
   expect(await mailed.settles('failed')).toMatchObject([{ last_failure: 'invalid' }])
-  expect(mailed.mailServer.asked).toEqual([])
+  expect(mailed.mailServer.requested).toEqual([])
 })

@@ -28,7 +28,7 @@ export interface MailServer {
   /** Oldest first. */
   inbox: Received[]
   /** The recipients that were named to it so far. */
-  asked: string[]
+  requested: string[]
   /** The passwords it has heard. */
   signIns: string[]
   behave(manner: Manner): void
@@ -53,7 +53,7 @@ export async function startMailServer(
   let manner: Manner = {}
   let held: (() => void)[] = []
   const inbox: Received[] = []
-  const asked: string[] = []
+  const requested: string[] = []
   const signIns: string[] = []
   const sockets = new Set<Socket>()
 
@@ -87,7 +87,7 @@ export async function startMailServer(
       else done(new Error('what the server says of a wrong password'))
     },
     onRcptTo({ address }, _session, done) {
-      asked.push(address)
+      requested.push(address)
       answer(manner.recipient?.(address) ?? 'accept', done)
     },
     onData(stream, session, done) {
@@ -110,7 +110,7 @@ export async function startMailServer(
     url: `${options.isSecure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     port,
     inbox,
-    asked,
+    requested,
     signIns,
     behave: (next) => void (manner = next),
     holding: () => held.length,

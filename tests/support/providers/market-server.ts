@@ -19,7 +19,7 @@ export interface StandInWire {
 export interface MarketServer {
   url: string
   /** What was asked, path and query without the key, oldest first. */
-  asked: string[]
+  requested: string[]
   /** The keys it was asked with. */
   tokens: Set<string>
   /** Sends this as the price of a symbol from now on, whatever it is: a number, "NA", nonsense. */
@@ -48,7 +48,7 @@ export async function startMarketServer(
   now: () => Date,
   wire: StandInWire = EODHD_WIRE,
 ): Promise<MarketServer> {
-  const asked: string[] = []
+  const requested: string[] = []
   const tokens = new Set<string>()
   const sent = new Map<string, { close: unknown; more: object }>()
   const splits = new Map<string, { date: string; split: string }[]>()
@@ -69,7 +69,7 @@ export async function startMarketServer(
     return createServer((request, response) => {
       const url = new URL(request.url ?? '/', 'http://provider')
       tokens.add(wire.takeKey(url, request))
-      asked.push(decodeURIComponent(`${url.pathname}${url.search}`))
+      requested.push(decodeURIComponent(`${url.pathname}${url.search}`))
       reply(request, response)
     })
   }
@@ -102,7 +102,7 @@ export async function startMarketServer(
   await open()
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requested,
     tokens,
     send: (symbol, close, more = {}) => void sent.set(symbol, { close, more }),
     asDocumented: documented,

@@ -8,7 +8,7 @@ type Reply = (request: IncomingMessage, response: ServerResponse) => void
 export interface RateServer {
   url: string
   /** What was asked, path and query, oldest first. */
-  asked: string[]
+  requested: string[]
   /** Answers like this from now on. */
   answer(reply: Reply): void
   close(): Promise<void>
@@ -29,16 +29,16 @@ export const UNITS_PER_DOLLAR = {
 
 export async function startRateServer(first: Reply = replyWith(frankfurterAnswer())): Promise<RateServer> {
   let reply = first
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     reply(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     answer: (next) => void (reply = next),
     async close() {
       server.closeAllConnections()

@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 export interface TradeServer {
   url: string
   /** The address every connection asked for. */
-  asked: string[]
+  requested: string[]
   /** The symbols that are subscribed to now. */
   subscribed(): string[]
   /** Tells a trade to whoever is subscribed to its symbol. */
@@ -22,14 +22,14 @@ export interface TradeServer {
 }
 
 export async function startTradeServer(): Promise<TradeServer> {
-  const asked: string[] = []
+  const requested: string[] = []
   const readers = new Map<WebSocket, Set<string>>()
   let refusedWith: number | undefined
   const http = createServer()
   const sockets = new WebSocketServer({ noServer: true })
 
   http.on('upgrade', (request, socket, head) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     if (refusedWith !== undefined) {
       socket.end(`HTTP/1.1 ${refusedWith} No\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
       return
@@ -59,7 +59,7 @@ export async function startTradeServer(): Promise<TradeServer> {
   }
   return {
     url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}/ws`,
-    asked,
+    requested,
     subscribed: () => [...readers.values()].flatMap((symbols) => [...symbols]),
     trade(symbol, price, at, more = {}) {
       const text = JSON.stringify({

@@ -15,12 +15,12 @@ export const TWELVEDATA_WIRE: StandInWire = {
   takeKey: (_, request) => (request.headers.authorization ?? '').replace(/^apikey /, ''),
   answer(market, url) {
     const query = url.searchParams
-    const asked = (query.get('symbol') ?? '').split(',')
-    const [first = ''] = asked
+    const requested = (query.get('symbol') ?? '').split(',')
+    const [first = ''] = requested
     switch (url.pathname) {
       case '/quote': {
-        if (asked.length === 1) return quoteRow(market, first)
-        return Object.fromEntries(asked.map((one) => [one, quoteRow(market, one)]))
+        if (requested.length === 1) return quoteRow(market, first)
+        return Object.fromEntries(requested.map((one) => [one, quoteRow(market, one)]))
       }
       case '/time_series':
         return seriesOf(market, first, query)
@@ -37,14 +37,14 @@ export const errorOf = (code: number, message: string) => ({ code, message, stat
 
 const text = (figure: number): string => figure.toFixed(5)
 
-function quoteRow(market: StandInMarket, asked: string): object {
-  const symbol = symbolOf(asked)
-  if (symbol === undefined) return errorOf(404, `**symbol** not found: ${asked}`)
+function quoteRow(market: StandInMarket, requested: string): object {
+  const symbol = symbolOf(requested)
+  if (symbol === undefined) return errorOf(404, `**symbol** not found: ${requested}`)
   const { close, more } = market.sent(symbol)
   const { open, high, low, volume, previousClose, change, changePercent } = figuresOf(symbol)
   const at = new Date(market.now().getTime() - DELAY_MS)
   return {
-    symbol: asked,
+    symbol: requested,
     name: findInstrument(symbol)?.name,
     exchange: 'NASDAQ',
     mic_code: 'XNAS',
@@ -68,14 +68,14 @@ function quoteRow(market: StandInMarket, asked: string): object {
   }
 }
 
-function seriesOf(market: StandInMarket, asked: string, query: URLSearchParams): object {
-  const symbol = symbolOf(asked)
+function seriesOf(market: StandInMarket, requested: string, query: URLSearchParams): object {
+  const symbol = symbolOf(requested)
   const interval = query.get('interval') ?? ''
-  if (symbol === undefined) return errorOf(404, `**symbol** not found: ${asked}`)
+  if (symbol === undefined) return errorOf(404, `**symbol** not found: ${requested}`)
   const values = MINUTES.has(interval) ? barValues(market, symbol, query) : dayValues(market, symbol, query)
   if (values.length === 0) return errorOf(400, 'No data is available on the specified dates.')
   return {
-    meta: { symbol: asked, interval, currency: 'USD', exchange_timezone: 'America/New_York' },
+    meta: { symbol: requested, interval, currency: 'USD', exchange_timezone: 'America/New_York' },
     // The newest first, unless asked otherwise.
     values: values.toReversed(),
     status: 'ok',
@@ -137,8 +137,8 @@ const texts = (figures: Record<string, number>): Record<string, string> =>
   )
 
 /** "4.000000/1.000000" as four from one. */
-function splitRows(market: StandInMarket, asked: string): object[] {
-  return market.splits(symbolOf(asked) ?? '').map(({ date, split }) => {
+function splitRows(market: StandInMarket, requested: string): object[] {
+  return market.splits(symbolOf(requested) ?? '').map(({ date, split }) => {
     const [newShares = 1, oldShares = 1] = split.split('/').map(Number)
     return {
       date,
@@ -158,4 +158,4 @@ const SYMBOLS = new Map(
   }),
 )
 
-const symbolOf = (asked: string): string | undefined => SYMBOLS.get(asked)
+const symbolOf = (requested: string): string | undefined => SYMBOLS.get(requested)

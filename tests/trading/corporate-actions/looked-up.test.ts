@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePrice } from '#domain/money/price.ts'
-import { type Split, NOTHING_KNOWN, judge } from '#domain/market/quote-trust.ts'
+import { type Split, NOTHING_KNOWN, validateQuote } from '#domain/market/quote-validation.ts'
 import { type AppliedSplit, knownSplits } from '#server/market/polling/known-splits.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
@@ -22,8 +22,8 @@ async function lookedUp(symbol: string, arrived: string, ...found: Split[]) {
     calendar: { sessionAt: () => ({ date: SESSION_BEFORE }) } as never,
     ask: { splits: async () => found.map((split, at) => ({ date: `2026-11-1${at + 2}`, split })) },
   })
-  const trust = { ...NOTHING_KNOWN, lastGood: parsePrice('100.00') }
-  const explains = (split: AppliedSplit) => judge(trust, parsePrice(arrived), split).isBelieved
+  const validation = { ...NOTHING_KNOWN, lastGood: parsePrice('100.00') }
+  const explains = (split: AppliedSplit) => validateQuote(validation, parsePrice(arrived), split).isAccepted
   const since = await splits.since(symbol, { sessionIndex: 1 } as never, explains)
   const { rows } = await fixture.pool.query<{ ratio: string }>(
     `select new_shares || ':' || old_shares as ratio from corporate_actions where symbol = $1 order by ex_date`,

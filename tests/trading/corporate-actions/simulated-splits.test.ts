@@ -91,8 +91,8 @@ test('a split of the simulated market is announced, carried out at midnight, and
   const { body: gained } = await monday.client.call(getPortfolioHistory, { query: { period: '1W' } })
   expect(largestStep(gained.points.slice(1).map(({ value }) => Number(value)))).toBeLessThan(0.2)
 
-  const told = await testServer.pool.query(`select body from notifications where kind = 'shares_split'`)
-  expect(told.rows).toEqual([
+  const change = await testServer.pool.query(`select body from notifications where kind = 'shares_split'`)
+  expect(change.rows).toEqual([
     { body: 'AXP split 3 for 1: your 6 became 18. What they cost in all has not changed.' },
   ])
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])

@@ -137,9 +137,9 @@ describe('what the rules say, it says', () => {
   })
 
   test('says of the market hours what the calendar does', () => {
-    const { momentAt } = marketCalendar('nyse')
+    const { statusAt } = marketCalendar('nyse')
     const at = (time: string) => {
-      const { isOpen, tradingAllowed } = momentAt(Date.parse(time))
+      const { isOpen, tradingAllowed } = statusAt(Date.parse(time))
       return { isOpen, tradingAllowed }
     }
     expect(answerOf('trading-hours')).toContain('9:30 to 16:00 US Eastern time, Monday to Friday')

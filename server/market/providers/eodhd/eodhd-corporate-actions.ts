@@ -18,13 +18,13 @@ export function eodhdActions(subscription: Subscription): ActionSource {
 
   async function splits(from: NewYorkDate, upTo: NewYorkDate): Promise<Answer> {
     try {
-      return toldSplits(await ask.calendarSplits(INSTRUMENTS, from, upTo), SYMBOLS)
+      return receivedSplits(await ask.calendarSplits(INSTRUMENTS, from, upTo), SYMBOLS)
     } catch (error) {
       // The calendar, which knows what is to come, is in few plans; the days that are past are in all.
       if (!isOf(error, 'refused', 'unknown', 'garbage')) throw error
     }
     const past = await eachOf((instrument) => ask.splits(instrument, from, upTo))
-    return toldSplits(past, [])
+    return receivedSplits(past, [])
   }
 
   async function dividends(from: NewYorkDate, upTo: NewYorkDate): Promise<Answer> {
@@ -58,7 +58,7 @@ interface Answer {
   complete: readonly string[]
 }
 
-const toldSplits = (
+const receivedSplits = (
   bySymbol: ReadonlyMap<string, readonly DatedSplit[]>,
   complete: readonly string[],
 ): Answer => ({

@@ -42,7 +42,7 @@ export function eodhdNews({ client, clock }: { client: ProviderClient; clock: Cl
 
   async function ask(symbols: readonly string[]): Promise<SourcedReport[]> {
     const instruments = symbols.flatMap((symbol) => findInstrument(symbol) ?? [])
-    const answer = await client.ask({
+    const answer = await client.request({
       path: '/news',
       query: { s: instruments.map(tickerOf).join(','), limit: String(REPORTS_PER_REQUEST), offset: '0' },
       calls: CALLS.question + CALLS.symbol * instruments.length,
@@ -97,7 +97,7 @@ export function eodhdReports(
   const reports = new Map<string, SourcedReport>()
   for (const row of rowsIn(answer)) {
     const title = excerptOf(textIn(row['title']).replaceAll('\n\n', ' '), TITLE_LENGTH)
-    const atMs = momentIn(row['date'])
+    const atMs = publishedAtIn(row['date'])
     const named = textsIn(row['symbols']).flatMap((symbol) => newsSymbol(symbol) ?? [])
     if (title === '' || atMs === null || !isWanted(named)) continue
     const link = typeof row['link'] === 'string' && row['link'].length <= LINK_LENGTH ? row['link'] : ''
@@ -127,7 +127,7 @@ const textsIn = (value: unknown): string[] =>
 const FIRST_MS = Date.parse('2000-01-01T00:00:00Z')
 
 /** "2026-02-09T17:09:51+00:00"; a time without a zone would be that of this machine. */
-function momentIn(value: unknown): number | null {
+function publishedAtIn(value: unknown): number | null {
   if (typeof value !== 'string') return null
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value)) return null
   const ms = Date.parse(value)

@@ -19,7 +19,7 @@ export function eodhdRates(client: ProviderClient): RateProvider {
     name: 'eodhd',
     async fetchRates(signal) {
       const answer = await client
-        .ask({
+        .request({
           path: `/real-time/${first}`,
           query: { s: more.join(',') },
           calls: TICKERS.length,

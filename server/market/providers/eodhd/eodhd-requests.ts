@@ -49,7 +49,7 @@ export function eodhdRequests(client: ProviderClient): EodhdRequests {
     /** Delayed. One call each. */
     async quotes(instruments) {
       const [first = '', ...more] = instruments.map(tickerOf)
-      const answer = await client.ask({
+      const answer = await client.request({
         path: `/real-time/${encodeURIComponent(first)}`,
         ...(more.length > 0 ? { query: { s: more.join(',') } } : {}),
         calls: instruments.length,
@@ -61,7 +61,7 @@ export function eodhdRequests(client: ProviderClient): EodhdRequests {
     /** Of up to 100 stocks. One call each. */
     async figures(stocks) {
       const tickers = stocks.map(tickerOf)
-      const answer = await client.ask({
+      const answer = await client.request({
         path: '/us-quote-delayed',
         query: { s: tickers.join(','), 'page[limit]': String(FIGURES_PER_REQUEST), 'page[offset]': '0' },
         calls: stocks.length,
@@ -73,7 +73,7 @@ export function eodhdRequests(client: ProviderClient): EodhdRequests {
 
     /** One call. */
     async days(instrument, period, from) {
-      const answer = await client.ask({
+      const answer = await client.request({
         path: `/eod/${encodeURIComponent(tickerOf(instrument))}`,
         query: { from, period, order: 'a' },
         calls: 1,
@@ -84,7 +84,7 @@ export function eodhdRequests(client: ProviderClient): EodhdRequests {
 
     /** Five calls. */
     async bars(instrument, interval, fromMs, untilMs) {
-      const answer = await client.ask({
+      const answer = await client.request({
         path: `/intraday/${encodeURIComponent(tickerOf(instrument))}`,
         query: { interval, from: secondsText(fromMs), to: secondsText(untilMs) },
         calls: 5,
@@ -95,7 +95,7 @@ export function eodhdRequests(client: ProviderClient): EodhdRequests {
 
     /** One call. */
     async splits(instrument, from, upTo) {
-      const answer = await client.ask({
+      const answer = await client.request({
         path: `/splits/${encodeURIComponent(tickerOf(instrument))}`,
         query: { from, to: upTo },
         calls: 1,
@@ -106,7 +106,7 @@ export function eodhdRequests(client: ProviderClient): EodhdRequests {
 
     /** A call each; not every plan holds it. */
     async calendarSplits(instruments, from, upTo) {
-      const answer = await client.ask({
+      const answer = await client.request({
         path: '/calendar/splits',
         query: { symbols: instruments.map(tickerOf).join(','), from, to: upTo },
         calls: instruments.length,
@@ -123,7 +123,7 @@ export function eodhdRequests(client: ProviderClient): EodhdRequests {
 
     /** One call. */
     async dividends(instrument, from, upTo) {
-      const answer = await client.ask({
+      const answer = await client.request({
         path: `/div/${encodeURIComponent(tickerOf(instrument))}`,
         query: { from, to: upTo },
         calls: 1,

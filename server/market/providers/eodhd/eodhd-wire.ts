@@ -2,7 +2,7 @@ import type { Instrument } from '#domain/market/catalogue.ts'
 import { cents } from '#domain/money/money.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import { type Price, priceOfNumber } from '#domain/money/price.ts'
-import type { Split } from '#domain/market/quote-trust.ts'
+import type { Split } from '#domain/market/quote-validation.ts'
 import type { SentBar, SentDay, SentFigures, SentQuote, Trade } from '../../ports/market-requests.ts'
 import {
   barsIn,

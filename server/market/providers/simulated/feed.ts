@@ -18,23 +18,25 @@ export function tickInSession(
 ): () => void {
   const { calendar, clock, log } = options
   let timer: NodeJS.Timeout
-  let lastMoment = ''
-  const said = logOnChange()
+  let lastPeriod = ''
+  const loggedOnChange = logOnChange()
 
   function look(): void {
     const nowMs = clock.now().getTime()
     timer = setTimeout(look, Math.min(LOOK_EVERY_MS, 1_000 - (nowMs % 1_000))).unref()
-    void said(tickAt(nowMs), (error) => log.error({ error }, 'the market could not be priced; orders wait'))
+    void loggedOnChange(tickAt(nowMs), (error) =>
+      log.error({ err: error }, 'the market could not be priced; orders wait'),
+    )
   }
 
   async function tickAt(nowMs: number): Promise<void> {
-    const { isOpen, session } = calendar.momentAt(nowMs)
-    const moment = isOpen
+    const { isOpen, session } = calendar.statusAt(nowMs)
+    const period = isOpen
       ? `second ${Math.floor(nowMs / 1_000)}`
       : `${newYorkDateAt(nowMs)} after session ${session.index}`
-    if (moment === lastMoment) return
+    if (period === lastPeriod) return
     tick(nowMs)
-    lastMoment = moment
+    lastPeriod = period
   }
 
   look()

@@ -46,9 +46,9 @@ export function simulatedProvider(options: {
     credit: null,
     arrivalOf: () => ({ by: 'stream' }),
     mayFallSilent: false,
-    follow(sink) {
+    follow(listener) {
       const stop = tickInSession(options, (instantMs) =>
-        sink.receive(CATALOGUE.map((instrument) => quoteOf(market, instrument, instantMs))),
+        listener.receive(CATALOGUE.map((instrument) => quoteOf(market, instrument, instantMs))),
       )
       return { ready: Promise.resolve(), stop: async () => stop() }
     },

@@ -25,7 +25,7 @@ const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
 /** The questions as Twelve Data is asked them. */
 export function twelvedataRequests(client: ProviderClient): MarketRequests {
   async function series(query: Record<string, string>): Promise<unknown> {
-    const answer = await client.ask({
+    const answer = await client.request({
       path: '/time_series',
       query: { ...query, outputsize: MAX_POINTS },
       calls: 1,
@@ -42,7 +42,7 @@ export function twelvedataRequests(client: ProviderClient): MarketRequests {
     /** One credit each. Errors come in the place of single quotes; when there is nothing else, that is the answer. */
     async quotes(instruments) {
       const asked = new Map(instruments.map((one) => [twelvedataSymbol(one), one.symbol]))
-      const answer = await client.ask({
+      const answer = await client.request({
         path: '/quote',
         query: { symbol: [...asked.keys()].join(',') },
         calls: instruments.length,
@@ -88,7 +88,7 @@ export function twelvedataRequests(client: ProviderClient): MarketRequests {
     },
 
     async splits(instrument, from, upTo) {
-      const answer = await client.ask({
+      const answer = await client.request({
         path: '/splits',
         query: { symbol: twelvedataSymbol(instrument), start_date: from, end_date: upTo },
         calls: SPLITS_CREDITS,

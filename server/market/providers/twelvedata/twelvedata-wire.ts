@@ -1,6 +1,6 @@
 import type { Instrument } from '#domain/market/catalogue.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
-import type { Split } from '#domain/market/quote-trust.ts'
+import type { Split } from '#domain/market/quote-validation.ts'
 import type { SentBar, SentDay, SentQuote } from '../../ports/market-requests.ts'
 import {
   type Row,

@@ -68,7 +68,7 @@ test('asks for units per dollar with its token, and takes them with the time the
     at: '2026-11-18T14:59:00.000Z',
     rates: UNITS_PER_DOLLAR,
   })
-  const asked = decodeURIComponent(server.asked.at(-1) ?? '')
+  const asked = decodeURIComponent(server.requested.at(-1) ?? '')
   expect(asked).toBe(
     `/api/real-time/USDEUR.FOREX?s=${['GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'].map((currency) => `USD${currency}.FOREX`).join(',')}&fmt=json&api_token=${SECRET}`,
   )
@@ -109,9 +109,9 @@ test('are paid from the quota that prices are paid from, and are not asked for b
   const { rows } = await pool.query<object>('select provider, calls, requests from provider_usage')
   expect(rows).toEqual([{ provider: 'eodhd', calls: 9n, requests: 1 }])
   await subscription.quota.spend()
-  const before = server.asked.length
+  const before = server.requested.length
   expect(await failureOf(rates)).toBe('the quota of the day or the minute is spent')
-  expect(server.asked).toHaveLength(before)
+  expect(server.requested).toHaveLength(before)
 })
 
 test('a provider that fails again and again is left alone for a while; prices have a breaker of their own', async () => {

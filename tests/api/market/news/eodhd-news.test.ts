@@ -18,7 +18,7 @@ afterEach(() => market.close())
 
 const news = (symbol?: string) =>
   market.reader().call(listNews, { query: symbol === undefined ? {} : { symbol } })
-const asked = () => market.asked('/news')
+const asked = () => market.requested('/news')
 const calls = async () => {
   const { rows } = await market.testServer.pool.query<{ calls: bigint }>('select calls from provider_usage')
   return rows[0]?.calls ?? 0n
@@ -63,7 +63,7 @@ describe('news of EODHD', () => {
   })
 
   test('are asked for once in a quarter of an hour, however many read them, and paid from the quota', async () => {
-    await expect.poll(() => market.asked('/us-quote-delayed').length).toBe(1)
+    await expect.poll(() => market.requested('/us-quote-delayed').length).toBe(1)
     await expect.poll(calls).toBe(136n)
     await Promise.all(Array.from({ length: 20 }, () => news('AAPL')))
     expect(asked()).toEqual(['/news?s=AAPL.US&limit=100&offset=0&fmt=json'])
@@ -181,7 +181,7 @@ describe('what arrives', () => {
       expect(JSON.stringify(failed.body)).not.toContain(TOKEN)
       market.testServer.clock.advance({ minutes: 16 })
       expect((await news('MSFT')).body).toHaveLength(2)
-      expect(market.provider.asked).not.toContain('/elsewhere')
+      expect(market.provider.requested).not.toContain('/elsewhere')
       await market.nextRound()
       expect(await market.buyOne('AAPL')).toEqual(FILLED)
     },
@@ -222,11 +222,11 @@ test('with prices of another provider they come from EODHD where its token is se
     ADAPTERS.twelvedata,
   )
   expect((await news('AAPL')).body).toHaveLength(2)
-  expect(outlet.asked).toHaveLength(1)
+  expect(outlet.requested).toHaveLength(1)
   // The quota is not theirs alone: rates and corporate actions are paid from it.
   await market.testServer.pool.query(`update provider_usage set calls = 76000 where provider = 'eodhd'`)
   expect((await news('KO')).status).toBe(503)
-  expect(outlet.asked).toHaveLength(1)
+  expect(outlet.requested).toHaveLength(1)
   const without = await market.testServer.secondNode({ EODHD_API_TOKEN: '' })
   const { body } = await without.as(market.reader()).call(listNews, { query: {} })
   expect(body).toEqual([])

@@ -7,14 +7,14 @@ import { createTestClock } from '../../../support/clock.ts'
 
 /** An outlet on the internet, which is outside the product. */
 const outlet = {
-  asked: [] as (string | undefined)[],
+  requested: [] as (string | undefined)[],
   isDown: false,
   reports: [] as SourcedReport[],
 }
 const source: NewsSource = {
   isSimulated: false,
   async latest({ symbol }) {
-    outlet.asked.push(symbol)
+    outlet.requested.push(symbol)
     if (outlet.isDown) throw new Error('the outlet answers 502')
     return outlet.reports
   },
@@ -40,38 +40,38 @@ const open = () => {
   return { clock, testServer: newsCache({ clock, source, log: pino({ level: 'silent' }) }) }
 }
 
-beforeEach(() => Object.assign(outlet, { asked: [], isDown: false, reports: [report('a'), report('b')] }))
+beforeEach(() => Object.assign(outlet, { requested: [], isDown: false, reports: [report('a'), report('b')] }))
 
 describe('a source of news', () => {
-  test('is asked once a minute about a symbol, however many look and however much they want', async () => {
+  test('is requested once a minute about a symbol, however many look and however much they want', async () => {
     const { clock, testServer } = open()
     const shelves = await Promise.all(Array.from({ length: 20 }, () => testServer.cache('AAPL')))
     clock.advance({ seconds: 59 })
     shelves.push(await testServer.cache('AAPL'))
-    expect(outlet.asked).toEqual(['AAPL'])
+    expect(outlet.requested).toEqual(['AAPL'])
     expect(new Set(shelves).size).toBe(1)
     expect(shelves[0]!.answer(1).body.toString()).toContain('"a"')
     expect(shelves[0]!.answer(1).body.toString()).not.toContain('"b"')
     expect(shelves[0]!.answer(1)).toBe(shelves[0]!.answer(1))
     clock.advance({ seconds: 1 })
     await testServer.cache('AAPL')
-    expect(outlet.asked).toEqual(['AAPL', 'AAPL'])
+    expect(outlet.requested).toEqual(['AAPL', 'AAPL'])
   })
 
-  test('is never asked about a symbol that is not in the catalogue', async () => {
+  test('is never requested about a symbol that is not in the catalogue', async () => {
     const { testServer } = open()
     expect((await testServer.cache('BTC-USD'))!.items).toEqual([])
-    expect(outlet.asked).toEqual([])
+    expect(outlet.requested).toEqual([])
   })
 
-  test('that fails leaves what was there, and is asked again five seconds later', async () => {
+  test('that fails leaves what was there, and is requested again five seconds later', async () => {
     const { clock, testServer } = open()
     const before = await testServer.cache()
     clock.advance({ minutes: 1 })
     outlet.isDown = true
     expect(await testServer.cache()).toBe(before)
     expect(await testServer.cache()).toBe(before)
-    expect(outlet.asked).toHaveLength(2)
+    expect(outlet.requested).toHaveLength(2)
     outlet.isDown = false
     outlet.reports = [report('c')]
     clock.advance({ seconds: 5 })

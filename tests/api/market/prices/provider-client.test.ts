@@ -45,11 +45,11 @@ function open(quota: Quota = EODHD_QUOTA) {
 const question = { path: '/real-time/AAPL.US', calls: 1, timeoutMs: 300, maxBytes: 100_000 }
 
 async function failureOf(client: ProviderClient): Promise<ProviderFailure> {
-  const failure = await client.ask(question).catch((error: unknown) => error)
+  const failure = await client.request(question).catch((error: unknown) => error)
   if (!(failure instanceof ProviderFailure)) throw new Error('it did not fail as it should')
-  const told = `${failure.message} ${failure.stack} ${String(failure.cause)} ${JSON.stringify(failure)}`
-  expect(told).not.toContain(TOKEN)
-  expect(told).not.toContain(server.url)
+  const text = `${failure.message} ${failure.stack} ${String(failure.cause)} ${JSON.stringify(failure)}`
+  expect(text).not.toContain(TOKEN)
+  expect(text).not.toContain(server.url)
   return failure
 }
 
@@ -83,9 +83,9 @@ test('asks nobody for a while after five failures in a row, then once to see', a
   const { client, clock } = open()
   server.answer(replyByHangingUp)
   for (let failure = 0; failure < 5; failure += 1) await failureOf(client)
-  const before = server.asked.length
+  const before = server.requested.length
   expect((await failureOf(client)).message).toBe('it has failed too often')
-  expect(server.asked).toHaveLength(before)
+  expect(server.requested).toHaveLength(before)
 
   clock.advance({ seconds: 19 })
   const both = await Promise.all([failureOf(client), failureOf(client)])
@@ -95,22 +95,22 @@ test('asks nobody for a while after five failures in a row, then once to see', a
   ])
   clock.advance({ seconds: 19 })
   server.answer()
-  expect(await client.ask(question)).toMatchObject({ code: 'AAPL.US' })
-  expect(await client.ask(question)).toMatchObject({ code: 'AAPL.US' })
+  expect(await client.request(question)).toMatchObject({ code: 'AAPL.US' })
+  expect(await client.request(question)).toMatchObject({ code: 'AAPL.US' })
 })
 
 test('keeps within the calls of a day and the requests of a minute', async () => {
   server.answer()
   const { client, clock } = open({ callsPerDay: 3, perMinute: { requests: 2 } })
-  await client.ask(question)
-  await client.ask(question)
+  await client.request(question)
+  await client.request(question)
   expect((await failureOf(client)).trouble).toBe('quota')
   clock.advance({ minutes: 1 })
-  await client.ask(question)
+  await client.request(question)
   clock.advance({ minutes: 1 })
   expect((await failureOf(client)).trouble).toBe('quota')
   clock.advance({ hours: 9 })
-  expect(await client.ask(question)).toMatchObject({ code: 'AAPL.US' })
+  expect(await client.request(question)).toMatchObject({ code: 'AAPL.US' })
 })
 
 test('counts for all nodes together, at once too', async () => {

@@ -41,7 +41,7 @@ describe('charts', () => {
 
   test('are asked for once, and shown when the provider is gone', async () => {
     await Promise.all([history('AAPL', '1M'), history('AAPL', '1Y'), history('AAPL', '1M')])
-    expect(market.asked('/eod/AAPL.US')).toHaveLength(1)
+    expect(market.requested('/eod/AAPL.US')).toHaveLength(1)
     await market.provider.shut()
     market.testServer.clock.advance({ minutes: 20 })
     const late = await market.testServer.customer({ username: 'late', kycStatus: 'approved' })
@@ -57,7 +57,7 @@ describe('charts', () => {
     await market.testServer.pool.query(`delete from provider_charts`)
     market.testServer.clock.advance({ seconds: 6 })
     expect(await history('AAPL', '1M')).toEqual(first)
-    expect(market.asked('/eod/AAPL.US')).toHaveLength(1)
+    expect(market.requested('/eod/AAPL.US')).toHaveLength(1)
   })
 
   test('that fail stop no prices and no trading', async () => {
@@ -70,7 +70,7 @@ describe('charts', () => {
       const answer = await market.reader().call(getHistory, { params: { symbol }, query: { period: '1M' } })
       expect(answer).toMatchObject({ status: 503, body: { code: 'price_unavailable' } })
     }
-    expect(market.asked('/eod/').filter((path) => path.includes('.US')).length).toBeGreaterThanOrEqual(5)
+    expect(market.requested('/eod/').filter((path) => path.includes('.US')).length).toBeGreaterThanOrEqual(5)
     market.provider.send('AAPL', 312)
     market.testServer.clock.advance({ seconds: 5 })
     await expect.poll(() => market.price('AAPL'), SOON).toBe('312.00')
@@ -86,9 +86,9 @@ describe('charts', () => {
     expect((await history('MSFT', '1W')).length).toBeGreaterThan(0)
     expect((await history('GSPC.INDX', '1W')).length).toBeGreaterThan(0)
     expect((await market.reader().call(getIntraday, { params: { symbol: 'VFIAX' } })).body).toEqual([])
-    expect(market.asked('/intraday/MSFT.US')).toHaveLength(1)
+    expect(market.requested('/intraday/MSFT.US')).toHaveLength(1)
     market.testServer.clock.advance({ minutes: 6 })
     await history('MSFT', '1W')
-    expect(market.asked('/intraday/MSFT.US')).toHaveLength(1)
+    expect(market.requested('/intraday/MSFT.US')).toHaveLength(1)
   })
 })

@@ -22,7 +22,7 @@ export interface RealMarket {
   readAs(person: Person): void
   reader(): Person
   /** What the provider was asked that begins like this. */
-  asked(start: string): string[]
+  requested(start: string): string[]
   /** One more round, whose outcome is stored. */
   nextRound(): Promise<void>
   assets(): Promise<Asset[]>
@@ -48,8 +48,8 @@ export async function openRealMarket(
   now = () => testServer.clock.now()
   let reader = testServer.ada
 
-  const asked = (start: string) => provider.asked.filter((path) => path.startsWith(start))
-  const rounds = () => asked(adapter.round).length
+  const requested = (start: string) => provider.requested.filter((path) => path.startsWith(start))
+  const rounds = () => requested(adapter.round).length
   const assets = async () => (await reader.call(listAssets)).body
   const asset = async (symbol: string) => (await assets()).find((one) => one.symbol === symbol)
   const lastReceipt = async () => {
@@ -64,7 +64,7 @@ export async function openRealMarket(
     testServer,
     readAs: (person) => void (reader = person),
     reader: () => reader,
-    asked,
+    requested,
     async nextRound() {
       const before = rounds()
       testServer.clock.advance({ seconds: PERIOD_S })

@@ -28,7 +28,7 @@ describe('prices of EODHD', () => {
       priceAt: '2026-11-17T21:00:00.000Z',
     })
 
-    await expect.poll(() => market.asked('/us-quote-delayed'), SOON).toHaveLength(1)
+    await expect.poll(() => market.requested('/us-quote-delayed'), SOON).toHaveLength(1)
     await market.nextRound()
     await expect.poll(async () => (await market.asset('AAPL'))?.peRatio, SOON).toMatch(/^\d+\.\d\d$/)
     expect((await market.asset('INTC'))?.peRatio).toBeUndefined()
@@ -46,14 +46,14 @@ describe('prices of EODHD', () => {
   })
 
   test('are asked for in requests of 20, with the token, which shows nowhere else', async () => {
-    expect(market.asked('/real-time/')[0]?.split(/[?,]/)).toHaveLength(20)
-    expect(market.provider.asked.some((path) => path.includes('BRK-B.US'))).toBe(true)
+    expect(market.requested('/real-time/')[0]?.split(/[?,]/)).toHaveLength(20)
+    expect(market.provider.requested.some((path) => path.includes('BRK-B.US'))).toBe(true)
     expect([...market.provider.tokens]).toEqual([TOKEN])
   })
 
   test('are counted against the quota of the day', async () => {
     await expect
-      .poll(() => market.provider.asked.filter((path) => path.startsWith('/us-quote')).length, SOON)
+      .poll(() => market.provider.requested.filter((path) => path.startsWith('/us-quote')).length, SOON)
       .toBe(1)
     const { rows } = await market.testServer.pool.query<{ calls: bigint }>('select calls from provider_usage')
     // A round, ten funds, the figures of sixty stocks.
@@ -72,13 +72,13 @@ describe('prices of EODHD', () => {
   test('reach every node from the one that asks', async () => {
     const second = await market.testServer.secondNode()
     const there = second.as(market.reader())
-    const before = market.asked('/real-time/AAPL.US').length
+    const before = market.requested('/real-time/AAPL.US').length
     market.provider.send('AAPL', 333.25)
     await market.nextRound()
     const priceThere = async () =>
       (await there.call(listAssets)).body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice
     await expect.poll(priceThere, SOON).toBe('333.25')
-    expect(market.asked('/real-time/AAPL.US').length).toBe(before + 1)
+    expect(market.requested('/real-time/AAPL.US').length).toBe(before + 1)
 
     // The leader ends: the other one takes over.
     await market.testServer.app.close()
@@ -122,7 +122,7 @@ describe('a provider that fails', () => {
     })
     // A fund's value of yesterday holds.
     expect(await market.asset('VFIAX')).not.toHaveProperty('isStale')
-    expect(market.provider.asked).not.toContain('/elsewhere')
+    expect(market.provider.requested).not.toContain('/elsewhere')
   })
 
   test('and is back: prices flow and orders are filled', async () => {
@@ -144,7 +144,7 @@ describe('a provider that fails', () => {
       (await market.testServer.pool.query<{ calls: bigint }>('select calls from provider_usage')).rows[0]
         ?.calls
     await expect.poll(spent, SOON).toBe(100_000n)
-    const before = market.provider.asked.length
+    const before = market.provider.requested.length
     market.testServer.clock.advance({ hours: 1 })
     market.readAs(
       await market.testServer.customer({ username: 'late', kycStatus: 'approved', cash: '500.00' }),
@@ -152,7 +152,7 @@ describe('a provider that fails', () => {
     expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
     await market.testServer.app.close()
     await market.testServer.secondNode()
-    expect(market.provider.asked).toHaveLength(before)
+    expect(market.provider.requested).toHaveLength(before)
   })
 
   test('at a restart leaves the last known prices', async () => {

@@ -38,7 +38,7 @@ const polledOnly = async () => {
 
 test('the fifty largest companies are subscribed to, and a trade is the price at once', async () => {
   await open()
-  expect(trades.asked).toEqual([`/ws/us?api_token=${TOKEN}`])
+  expect(trades.requested).toEqual([`/ws/us?api_token=${TOKEN}`])
   expect(new Set(trades.subscribed()).size).toBe(50)
   trades.trade('AAPL', 310.25, now())
   await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
@@ -101,7 +101,7 @@ test('what sets no last price is ignored', async () => {
   expect(await market.price('AAPL')).toBe('310.25')
 })
 
-test('a trade is judged like every price', async () => {
+test('a trade is validated like every price', async () => {
   await open()
   trades.trade('AAPL', 0, now())
   await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
@@ -113,7 +113,7 @@ test('a trade is judged like every price', async () => {
   await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
 })
 
-test('an accepted price is heard of also when trades were believed before the next round', async () => {
+test('a price accepted by an administrator is loaded also when trades were accepted before the next round', async () => {
   await open()
   trades.trade('AAPL', 180, now())
   await expect.poll(() => market.audited(), SOON).toMatchObject([{ action: 'quote.halted' }])
@@ -122,7 +122,7 @@ test('an accepted price is heard of also when trades were believed before the ne
   ).toMatchObject({
     code: 0,
   })
-  // Two that agree are believed, though this node does not know yet what was accepted.
+  // Two that agree are accepted, though this node has not loaded the administrator's decision yet.
   trades.trade('AAPL', 190, now())
   trades.trade('MSFT', 480.5, now())
   await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
@@ -170,19 +170,19 @@ test('a lost stream is opened and subscribed to anew; a refused one leaves the p
   await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
   market.testServer.clock.advance({ seconds: 4 })
   await expect.poll(() => trades.subscribed().length, SOON).toBe(50)
-  expect(trades.asked).toHaveLength(2)
+  expect(trades.requested).toHaveLength(2)
 
   trades.refuse(403)
   trades.hangUp()
   await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
   market.testServer.clock.advance({ seconds: 10 })
-  await expect.poll(() => trades.asked.length, SOON).toBe(3)
+  await expect.poll(() => trades.requested.length, SOON).toBe(3)
   market.provider.send('AAPL', 308)
   await market.nextRound()
   await market.nextRound()
   await expect.poll(() => market.price('AAPL'), SOON).toBe('308.00')
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
-  expect(trades.asked).toHaveLength(3)
+  expect(trades.requested).toHaveLength(3)
 })
 
 test('is closed with the market', async () => {

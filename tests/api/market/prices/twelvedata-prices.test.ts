@@ -65,11 +65,11 @@ describe('prices of Twelve Data', () => {
   })
 
   test('are asked for in batches, with the key in a header only, and paid in credits of minute and day', async () => {
-    await expect.poll(() => market.asked('/time_series').length, SOON).toBe(10)
-    expect(market.asked('/quote')).toHaveLength(3)
-    expect(market.asked('/quote')[0]?.split(',')).toHaveLength(22)
+    await expect.poll(() => market.requested('/time_series').length, SOON).toBe(10)
+    expect(market.requested('/quote')).toHaveLength(3)
+    expect(market.requested('/quote')[0]?.split(',')).toHaveLength(22)
     expect([...market.provider.tokens]).toEqual([TOKEN])
-    expect(market.provider.asked.join()).not.toContain(TOKEN)
+    expect(market.provider.requested.join()).not.toContain(TOKEN)
     await expect.poll(credits, SOON).toEqual({ calls: 76n, requests: 76 })
   })
 
@@ -84,7 +84,7 @@ describe('prices of Twelve Data', () => {
     expect(await market.audited()).toEqual([])
   })
 
-  test('are judged: one that cannot be stops its symbol, and the command line tells and accepts it', async () => {
+  test('are validated: a rejected one halts its symbol, and the command line lists and accepts it', async () => {
     const command = (words: string) =>
       runNorthfold(market.testServer.connection, words, { env: ADAPTERS.twelvedata.env(market.provider.url) })
     market.provider.send('AAPL', 150)
@@ -92,7 +92,7 @@ describe('prices of Twelve Data', () => {
     await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
     expect(await market.buyOne('MSFT')).toEqual(FILLED)
     expect(await command('market halts')).toMatchObject({
-      output: 'AAPL: jump, last believed 309.00, 150.00 arrived\n',
+      output: 'AAPL: jump, last accepted 309.00, 150.00 arrived\n',
     })
     expect(await command('market accept AAPL')).toMatchObject({ code: 0, errors: '' })
     await market.nextRound()
@@ -127,7 +127,7 @@ describe('charts of Twelve Data', () => {
     expect(Math.max(...steps.map((step) => Math.abs(step - 1)))).toBeLessThan(0.15)
     expect((await history('AAPL', '1Y')).length).toBeGreaterThan(month.length)
     expect((await history('GSPC.INDX', '1M')).length).toBeGreaterThan(18)
-    expect(market.asked('/time_series?symbol=SPX&interval=1day')).toHaveLength(1)
+    expect(market.requested('/time_series?symbol=SPX&interval=1day')).toHaveLength(1)
     const weeks = await history('VFIAX', 'All')
     expect(weeks.length).toBeGreaterThan(5)
     // The week that runs has no close yet.
@@ -208,7 +208,7 @@ describe('Twelve Data that fails', () => {
       priceAt: '2026-11-18T14:45:00.000Z',
     })
     expect(await market.asset('VFIAX')).not.toHaveProperty('isStale')
-    expect(market.provider.asked).not.toContain('/elsewhere')
+    expect(market.provider.requested).not.toContain('/elsewhere')
   })
 
   test('and is back: prices flow and orders are filled', async () => {
@@ -226,7 +226,7 @@ describe('Twelve Data that fails', () => {
 test('a small plan’s minute is shared: the next round begins with what the last did not come to', async () => {
   await market.close()
   market = await open({ TWELVEDATA_CREDITS_PER_MINUTE: '55' })
-  const quotes = () => market.asked('/quote')
+  const quotes = () => market.requested('/quote')
   expect(quotes()).toHaveLength(2)
   await expect.poll(async () => (await credits())?.requests, SOON).toBeGreaterThan(44)
   expect((await credits())?.requests).toBeLessThanOrEqual(55)

@@ -1,6 +1,6 @@
 import { FAR_FROM_PROVIDER_PERCENT, parseCustomRate } from '#domain/cash/custom-rate.ts'
 import { formatRate, parseRate } from '#domain/money/exchange-rate.ts'
-import { isFarFrom } from '#domain/cash/rate-trust.ts'
+import { isFarFrom } from '#domain/cash/rate-validation.ts'
 
 /** "1 EUR = 1.0842 USD" to the last digit typed; undefined while what is typed is no rate. */
 export function ratePreview(currency: string, typed: string): string | undefined {

@@ -51,7 +51,7 @@ describe('a price that cannot be', () => {
       )
       return rows[0]?.halt
     }
-    const rounds = () => market.asked('/real-time/AAPL.US').length
+    const rounds = () => market.requested('/real-time/AAPL.US').length
     const roundsAsTimePasses = () => {
       market.testServer.clock.advance({ seconds: 5 })
       return rounds()
@@ -162,7 +162,7 @@ describe('a price that cannot be', () => {
   test('that was right is accepted by an administrator, and orders go on', async () => {
     const command = (words: string) => runNorthfold(market.testServer.connection, words, { env: ON_EODHD })
     const before = Number(await market.price('AAPL'))
-    expect(await command('market halts')).toMatchObject({ code: 0, output: 'Every price is believed.\n' })
+    expect(await command('market halts')).toMatchObject({ code: 0, output: 'Every price is accepted.\n' })
     expect(await command('market accept AAPL')).toEqual({
       code: 1,
       output: '',
@@ -174,7 +174,7 @@ describe('a price that cannot be', () => {
     await market.nextRound()
     await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
     const half = (before / 2).toFixed(2)
-    const halts = `AAPL: jump, last believed ${before.toFixed(2)}, ${half} arrived\n`
+    const halts = `AAPL: jump, last accepted ${before.toFixed(2)}, ${half} arrived\n`
     expect(await command('market halts')).toMatchObject({ output: halts })
     expect(await command('market accept aapl')).toMatchObject({ code: 0, errors: '' })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FOREIGN_CURRENCIES, isForeignCurrency, parseCustomRate } from './custom-rate.ts'
 import { type Rate, invertRate, parseRate, rate, rateOfNumber } from '../money/exchange-rate.ts'
-import { isBelievable, isFarFrom, isPublishedTooLongAgo, isRateStale } from './rate-trust.ts'
+import { isAcceptableRate, isFarFrom, isPublishedTooLongAgo, isRateStale } from './rate-validation.ts'
 
 const of = (text: string): Rate => parseRate(text) ?? rate(-1n)
 const noon = new Date('2026-11-18T12:00:00Z')
@@ -25,7 +25,7 @@ describe('a rate is far from another', () => {
   })
 })
 
-describe('an arriving rate is believed', () => {
+describe('an arriving rate is accepted', () => {
   const scale = of('1.15')
   test.each([
     ['within ten percent of the last good one', '1.20', '1.1', undefined, true],
@@ -36,15 +36,15 @@ describe('an arriving rate is believed', () => {
     ['not as the first one when it is off the scale', '2.31', undefined, undefined, false],
     ['nor below it', '0.574', undefined, undefined, false],
     ['never when it is zero', '0', undefined, undefined, false],
-  ])('%s', (_, arrived, lastGood, custom, believed) => {
+  ])('%s', (_, arrived, lastGood, custom, accepted) => {
     const known = { lastGood: lastGood ? of(lastGood) : undefined, custom: custom ? of(custom) : undefined }
-    expect(isBelievable(of(arrived), { ...known, scale })).toBe(believed)
+    expect(isAcceptableRate(of(arrived), { ...known, scale })).toBe(accepted)
   })
 
   test('never when a provider quotes the yen or the rupiah the wrong way round', () => {
     for (const perDollar of ['160.8', '16500']) {
       const known = { lastGood: undefined, custom: undefined, scale: invertRate(of(perDollar)) }
-      expect(isBelievable(of(perDollar), known)).toBe(false)
+      expect(isAcceptableRate(of(perDollar), known)).toBe(false)
     }
   })
 })

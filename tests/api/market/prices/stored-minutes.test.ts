@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => market.close())
 
 test('minutes made of polled prices are removed after eight days, those of this week are kept', async () => {
-  await expect.poll(() => market.asked('/us-quote-delayed'), SOON).toHaveLength(1)
+  await expect.poll(() => market.requested('/us-quote-delayed'), SOON).toHaveLength(1)
   // The first will be eight days old half an hour from now: whenever the removal of this start comes, it stays.
   await market.testServer.pool.query(
     `insert into provider_minutes (provider, symbol, starts_at, open_units, high_units, low_units, close_units)

@@ -1,18 +1,18 @@
 import { type Rate } from '../money/exchange-rate.ts'
 
-/** A provider is asked again after this long; its rates change once a day. */
+/** Rates are requested again after this long; a provider changes them once a day. */
 export const RATE_CACHE_MS = 3_600_000
 
-/** A rate that has not been confirmed for this long prices nothing. */
+/** A rate that has not been confirmed for this long is not used. */
 export const RATE_STALE_MS = 24 * 3_600_000
 
 /**
- * What a provider hands over as its latest may be this old: a central bank publishes nothing over a long
- * weekend (five days at Easter). An older figure means that the provider itself has stopped.
+ * The maximum age of a provider's latest rates. A central bank publishes nothing over a long weekend (five days
+ * at Easter). An older figure means that the provider has stopped publishing.
  */
 export const PUBLISHED_AGE_LIMIT_MS = 7 * 24 * 3_600_000
 
-/** A refresh that moves a rate by more than this many percent is not believed. */
+/** A refresh that moves a rate by more than this many percent is rejected. */
 export const JUMP_PERCENT = 10n
 
 /** Whether `rate` is more than `percent` percent above or below `reference`. */
@@ -21,17 +21,17 @@ export function isFarFrom(reference: Rate, rate: Rate, percent: bigint): boolean
   return distance * 100n > reference * percent
 }
 
-/** Whether a rate that was last confirmed at `receivedAt` is too old to price anything at `now`. */
+/** Whether a rate last confirmed at `receivedAt` is too old to be used at `now`. */
 export const isRateStale = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() > RATE_STALE_MS
 
-/** Whether a provider that calls a rate of `publishedAt` its latest at `now` has stopped publishing. */
+/** Whether a provider whose latest rate at `now` is from `publishedAt` has stopped publishing. */
 export const isPublishedTooLongAgo = (publishedAt: Date, now: Date): boolean =>
   now.getTime() - publishedAt.getTime() > PUBLISHED_AGE_LIMIT_MS
 
 /** What is known of a currency when its rate arrives. */
 export interface KnownRates {
-  /** The last rate of a provider that was believed. */
+  /** The last accepted rate of a provider. */
   lastGood: Rate | undefined
   /** The administrators' own rate. */
   custom: Rate | undefined
@@ -40,11 +40,11 @@ export interface KnownRates {
 }
 
 /**
- * Whether an arriving rate may be used: it is within 10 % of the last good one, or of the administrators' own,
- * which is how a jump that really happened is confirmed. The first rate ever has neither; it must be between a
- * half and the double of the catalogue's scale, which a rate quoted the wrong way round is not.
+ * Whether an arriving rate is accepted. It must be within 10 % of the last good rate, or of the administrators'
+ * custom rate: an administrator confirms a genuine jump by setting one. The first rate has neither; it must be
+ * between half and double the catalogue's scale, which excludes a rate quoted in the wrong direction.
  */
-export function isBelievable(arrived: Rate, { lastGood, custom, scale }: KnownRates): boolean {
+export function isAcceptableRate(arrived: Rate, { lastGood, custom, scale }: KnownRates): boolean {
   if (arrived <= 0n) return false
   const near = (reference: Rate | undefined) =>
     reference !== undefined && !isFarFrom(reference, arrived, JUMP_PERCENT)

@@ -1,0 +1,135 @@
+import type { Price } from '../money/price.ts'
+
+/** A move of more than this many percent from the last good price is accepted once a second receipt agrees. */
+export const SUSPECT_PERCENT = 20n
+/** A move of more than this many percent is rejected, unless a split explains it. */
+export const HALT_PERCENT = 40n
+/** Two receipts agree when they are this many percent apart at most. */
+export const AGREEMENT_PERCENT = 5n
+
+/** Old shares became new ones: 1 became 4, or with a reverse split 10 became 1. */
+export interface Split {
+  readonly newShares: bigint
+  readonly oldShares: bigint
+}
+
+/**
+ * Why no order is filled in a symbol.
+ * - `jump`: its price moved too far to be accepted.
+ * - `nonsense`: the receipt held no price.
+ * - `split`: its price is accepted, but holdings have not been split yet.
+ */
+export type HaltReason = 'jump' | 'nonsense' | 'split'
+
+export interface Halt {
+  readonly reason: HaltReason
+  /** The price that waits for an administrator; null when the receipt held none. */
+  readonly price: Price | null
+}
+
+/**
+ * The validation state of one symbol's price from one provider:
+ * accepted (`lastGood` only), suspect (`suspect` is set), or halted (`halt` is set).
+ */
+export interface QuoteValidation {
+  /** The last accepted price. Screens show it with its time. Null until the first. */
+  readonly lastGood: Price | null
+  /** A price that moved far and waits for a second receipt that agrees. */
+  readonly suspect: Price | null
+  readonly halt: Halt | null
+}
+
+export const NOTHING_KNOWN: QuoteValidation = { lastGood: null, suspect: null, halt: null }
+
+export interface ValidationResult {
+  readonly validation: QuoteValidation
+  /** Whether the price that arrived is the last good one now. */
+  readonly isAccepted: boolean
+}
+
+/**
+ * Validates one receipt: the next state, and whether the price is accepted. `arrived` is null when the receipt
+ * held no price (zero, negative, not a number). An empty field ("NA") is no receipt and is not validated.
+ * `split` is a known split between the last good price and this one; once holdings have been split, it halts nothing.
+ *
+ * The first price of a symbol is accepted: the catalogue's prices scale the simulation and are no reference.
+ */
+export function validateQuote(
+  validation: QuoteValidation,
+  arrived: Price | null,
+  split: (Split & { readonly isApplied: boolean }) | null = null,
+): ValidationResult {
+  const { lastGood } = validation
+  if (arrived === null || arrived <= 0n) return halted(validation, { reason: 'nonsense', price: null })
+  if (lastGood === null) return accepted(arrived, heldBySplit(validation))
+  if (!isFarFrom(lastGood, arrived, SUSPECT_PERCENT)) return accepted(arrived, heldBySplit(validation))
+
+  const expected = split && afterSplit(lastGood, split)
+  if (expected !== null && !isFarFrom(expected, arrived, SUSPECT_PERCENT)) {
+    return accepted(arrived, split?.isApplied ? null : { reason: 'split', price: arrived })
+  }
+  if (isFarFrom(lastGood, arrived, HALT_PERCENT))
+    return halted(validation, { reason: 'jump', price: arrived })
+
+  const { suspect } = validation
+  if (suspect !== null && !isFarFrom(suspect, arrived, AGREEMENT_PERCENT)) {
+    return accepted(arrived, heldBySplit(validation))
+  }
+  // The price that waits for an administrator is always the latest.
+  const halt = validation.halt && (heldBySplit(validation) ?? { reason: 'jump', price: arrived })
+  return { validation: { lastGood, suspect: arrived, halt }, isAccepted: false }
+}
+
+/** The state after an administrator has accepted a halted price; null when there is none to accept. */
+export function accept({ halt, lastGood }: QuoteValidation): QuoteValidation | null {
+  if (halt === null || halt.price === null) return null
+  // A price accepted at a split has moved on since.
+  const price = halt.reason === 'split' ? (lastGood ?? halt.price) : halt.price
+  return { lastGood: price, suspect: null, halt: null }
+}
+
+/** Whether no order may be filled in the symbol: it has no accepted price, or is suspect or halted. */
+export const isSuspended = ({ lastGood, suspect, halt }: QuoteValidation): boolean =>
+  lastGood === null || suspect !== null || halt !== null
+
+/**
+ * A halt for a split ends when holdings have been split, or by an administrator. Every other halt also ends with
+ * the next price near the last good one.
+ */
+const heldBySplit = ({ halt }: QuoteValidation): Halt | null => (halt?.reason === 'split' ? halt : null)
+
+const accepted = (price: Price, halt: Halt | null): ValidationResult => ({
+  validation: { lastGood: price, suspect: null, halt },
+  isAccepted: true,
+})
+
+/** A halt for a split takes precedence over a later one: its price is the last good one already. */
+const halted = (validation: QuoteValidation, halt: Halt): ValidationResult => ({
+  validation: { ...validation, suspect: null, halt: heldBySplit(validation) ?? halt },
+  isAccepted: false,
+})
+
+/** The state once holdings have been split, which ends a halt for a split: its price was right. */
+export const afterHoldingsWereSplit = (validation: QuoteValidation): QuoteValidation =>
+  heldBySplit(validation) ? { ...validation, halt: null } : validation
+
+/**
+ * The previous close to compare `price` with in the session of a split. Providers send it either raw or already
+ * adjusted, so this takes whichever is nearer to `price`.
+ */
+export function previousCloseBeside(price: Price, sent: Price, split: Split): Price {
+  const adjusted = afterSplit(sent, split)
+  return adjusted > 0n && ratioOf(adjusted, price) < ratioOf(sent, price) ? adjusted : sent
+}
+
+/** The larger of two prices in millionths of the smaller one. */
+const ratioOf = (a: Price, b: Price): bigint => (a > b ? (a * 1_000_000n) / b : (b * 1_000_000n) / a)
+
+const afterSplit = (price: Price, { newShares, oldShares }: Split): Price =>
+  ((price * oldShares) / newShares) as Price
+
+/** Whether `price` is more than `percent` percent above or below `reference`. */
+function isFarFrom(reference: Price, price: Price, percent: bigint): boolean {
+  const distance = price > reference ? price - reference : reference - price
+  return distance * 100n > reference * percent
+}
