@@ -1,11 +1,12 @@
 import type { AdminDepositRequest } from '#contract/cash/funding.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { rejectedFor } from '#domain/reviews/review.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { decideDeposit } from './decide-deposit.ts'
+import { DEPOSIT_REVIEW } from './deposit-review.ts'
 import { presentAdminDeposit } from './deposit-row.ts'
 
 /** Rejects a pending deposit with a reason that its customer will read; no money moves. */
@@ -14,7 +15,8 @@ export async function rejectDeposit(
   { requestId, reason, reviewer }: { requestId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const decided = await decideDeposit(tx, clock, { requestId, decision: rejectedFor(reason), reviewer })
+    const requested = { requestId, outcome: rejectedFor(reason), ...actorOf(reviewer) }
+    const decided = await decide(tx, clock, DEPOSIT_REVIEW, requested)
     return isRefusal(decided) ? decided : presentAdminDeposit(decided.row)
   })
 }

@@ -1,19 +1,19 @@
 import type { AdminDepositRequest } from '#contract/cash/funding.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type QuotedRate, isRateExpired, priceDeposit } from '#domain/cash/deposit.ts'
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { depositRepriced } from '#domain/notifications/notification.ts'
 import { alreadyProcessed } from '#server/records/reviews/already-processed.ts'
+import { lockCustomerOf } from '#server/records/reviews/decide.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/records/notifications/notify.ts'
-import { FIND_CUSTOMER, FIND_DECISION } from './decide-deposit.sql.ts'
+import { DEPOSIT_REVIEW } from './deposit-review.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 import type { DepositRates } from './request-deposit.ts'
 
@@ -41,15 +41,12 @@ export async function repriceDeposit(
   { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const found = await tx.query<{ customer_id: bigint }>(FIND_CUSTOMER, [requestId])
-    const customerId = found.rows[0]?.customer_id
-    if (customerId === undefined) return refuse('not_found')
-    if (customerId === reviewer.administratorId) return refuse('own_request')
-    await lockAccounts(tx, [customerId])
+    const customerId = await lockCustomerOf(tx, DEPOSIT_REVIEW, { requestId, ...actorOf(reviewer) })
+    if (isRefusal(customerId)) return customerId
 
     const at = clock.now()
     const before = (await tx.query<Row>(FIND_PENDING, [requestId])).rows[0]
-    if (!before) return alreadyProcessed(tx, FIND_DECISION, requestId)
+    if (!before) return alreadyProcessed(tx, DEPOSIT_REVIEW.findDecision, requestId)
     const { currency } = before
     if (!isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return refuse('rate_not_expired')
     const quoted = rates.rateOf(currency)
@@ -80,14 +77,13 @@ async function reprice(
   await recordAudit(tx, {
     id: ids.next(),
     at,
-    actorId: reviewer.administratorId,
+    ...actorOf(reviewer),
     action: 'deposit.repriced',
     subjectType: 'deposit_request',
     subjectId: id.toString(),
     customerId,
     before: priceOf(before),
     after: priceOf(row),
-    address: reviewer.address,
   })
   const sent = { amount: cents(row.original_amount_cents), currency: row.currency }
   await notify(tx, { customerId, id: ids.next(), at }, depositRepriced({ creditedCents: amountCents, sent }))

@@ -3,14 +3,15 @@ import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalPayoutTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { type Decided, decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { type SettledWithdrawal, settleWithdrawal } from './settle-withdrawal.ts'
-import * as sql from './settle-withdrawal.sql.ts'
-import { presentAdminWithdrawal } from './withdrawal-row.ts'
+import { WITHDRAWAL_REVIEW } from './withdrawal-review.ts'
+import * as sql from './withdrawal-review.sql.ts'
+import { type ReviewedWithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
 
 /**
  * Approves a pending withdrawal: the decision, the transfers out of what is held, the balance, the
@@ -21,16 +22,16 @@ export async function approveWithdrawal(
   { pool, clock }: { pool: Pool; clock: Clock },
   { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<AdminWithdrawalRequest | Refusal> {
-  const { administratorId: actorId, address } = reviewer
   return inTransaction(pool, async (tx) => {
-    const settled = await settleWithdrawal(tx, clock, { requestId, outcome: APPROVED, actorId, address })
-    if (isRefusal(settled)) return settled
-    await payOut(tx, settled)
-    return presentAdminWithdrawal(settled.row)
+    const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
+    const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
+    if (isRefusal(decided)) return decided
+    await payOut(tx, decided)
+    return presentAdminWithdrawal(decided.row)
   })
 }
 
-async function payOut(tx: Tx, { row, at, ids }: SettledWithdrawal): Promise<void> {
+async function payOut(tx: Tx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {
   const { customer_id: customerId, id: sourceId, gross_cents, net_cents, fee_cents } = row
   const transfers = withdrawalPayoutTransfers({ customerId, sourceId }, cents(net_cents), cents(fee_cents))
   await tx.query(sql.INSERT_WITHDRAWAL, [customerId, ids.next(), net_cents, fee_cents, sourceId, at])

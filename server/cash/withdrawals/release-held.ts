@@ -2,11 +2,12 @@ import { withdrawalReleaseTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import type { SettledWithdrawal } from './settle-withdrawal.ts'
-import * as sql from './settle-withdrawal.sql.ts'
+import type { Decided } from '#server/records/reviews/decide.ts'
+import * as sql from './withdrawal-review.sql.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
 
-/** Makes every held cent of a withdrawal that was settled without a payout cash again. */
-export async function releaseHeld(tx: Tx, { row, at, ids }: SettledWithdrawal): Promise<void> {
+/** Makes every held cent of a withdrawal that was rejected or cancelled cash again. */
+export async function releaseHeld(tx: Tx, { row, at, ids }: Decided<WithdrawalRow>): Promise<void> {
   const { customer_id: customerId, id: sourceId, gross_cents } = row
   const transfers = withdrawalReleaseTransfers({ customerId, sourceId }, cents(gross_cents))
   await postTransfers(tx, ids, transfers, at)

@@ -61,10 +61,13 @@ export const presentWithdrawal = (row: WithdrawalRow): WithdrawalRequest => ({
   rejectionReason: row.rejection_reason,
 })
 
-/** The same as an administrator sees it once it is settled: whose it is, and who settled it. */
-export const presentAdminWithdrawal = (
-  row: WithdrawalRow & CustomerRow & { decided_by: string | null },
-): AdminWithdrawalRequest => ({
+/** A request with its customer and who decided it; null while it is pending. */
+export interface ReviewedWithdrawalRow extends WithdrawalRow, CustomerRow {
+  decided_by: string | null
+}
+
+/** A decided request as an administrator sees it. */
+export const presentAdminWithdrawal = (row: ReviewedWithdrawalRow): AdminWithdrawalRequest => ({
   ...presentWithdrawal(row),
   username: row.username,
   decidedBy: row.decided_by,

@@ -2,12 +2,13 @@ import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import { decidePasswordReset } from './decide-password-reset.ts'
+import { PASSWORD_RESET_REVIEW } from './password-reset-review.ts'
 import { CLOSE_PENDING, PAUSE_PAYOUTS, presentPasswordReset } from './password-resets.sql.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
@@ -24,11 +25,11 @@ export async function approvePasswordReset(
   { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<PasswordResetRequest | Refusal> {
   const approved = await inTransaction(pool, async (tx) => {
-    const at = clock.now()
-    const decided = await decidePasswordReset(tx, { requestId, decision: APPROVED, reviewer, at })
+    const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
+    const decided = await decide(tx, clock, PASSWORD_RESET_REVIEW, requested)
     if (isRefusal(decided)) return decided
-    const { row, newPasswordHash } = decided
-    const { customer_id: customerId, username } = row
+    const { row, at } = decided
+    const { customer_id: customerId, username, new_password_hash: newPasswordHash } = row
     await tx.query(SET_PASSWORD, [customerId, newPasswordHash])
     const ended = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
     await tx.query(CLOSE_PENDING, [customerId, at])

@@ -56,16 +56,16 @@ from users u
 where u.id = $1
   and (select count(*) from password_reset_requests r where r.customer_id = u.id and r.status = 'pending') < $8`
 
-export const FIND_RESET = `select customer_id, new_password_hash from password_reset_requests where id = $1`
+export const FIND_CUSTOMER = `select customer_id from password_reset_requests where id = $1`
 
-/** Whoever comes second, too late or after a change of password finds nothing to decide. */
+/** Returns the hash that the decision deletes. Updates nothing when it expired or the password changed meanwhile. */
 export const DECIDE_PASSWORD_RESET = `
 update password_reset_requests r
 set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5, new_password_hash = null
-from users u, users decider
-where r.id = $1 and r.status = 'pending' and r.expires_at > $3
+from users u, users decider, password_reset_requests before
+where r.id = $1 and r.status = 'pending' and r.expires_at > $3 and before.id = r.id
   and u.id = r.customer_id and u.credential_version = r.credential_version and decider.id = $4
-returning ${RESET_COLUMNS}, decider.username as decided_by`
+returning ${RESET_COLUMNS}, decider.username as decided_by, before.new_password_hash`
 
 export const FIND_DECISION = `
 select r.status, r.processed_at as decided_at, decider.username as decided_by

@@ -2,7 +2,6 @@ import { PROFILE_COLUMNS } from './profile-row.ts'
 
 export const FIND_CUSTOMER = `select customer_id from profile_submissions where id = $1`
 
-/** Whoever comes second finds it decided, or superseded by an edit, and changes nothing. */
 export const DECIDE_PROFILE = `
 update profile_submissions p
 set status = $2, decided_at = $3, decided_by = $4, rejection_reason = $5

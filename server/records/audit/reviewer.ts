@@ -12,7 +12,10 @@ export const reviewerOf = (call: { principal: { userId: bigint }; address: strin
   address: call.address,
 })
 
-/** The same as somebody who only looks. */
+/** The reviewer as the audit log and a decision name who acted. */
+export const actorOf = ({ administratorId, address }: Reviewer) => ({ actorId: administratorId, address })
+
+/** The administrator behind a call that only reads. */
 export const lookOf = (call: { principal: { userId: bigint } }, at: Date): Look => ({
   reviewerId: call.principal.userId,
   at,

@@ -112,9 +112,9 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     breaks: "a customer cancels another's withdrawal",
     edits: [
       {
-        file: 'server/cash/withdrawals/settle-withdrawal.ts',
-        find: 'customerId === undefined || customerId !== (ownerId ?? customerId)',
-        replace: 'customerId === undefined',
+        file: 'server/records/reviews/decide.ts',
+        find: "  if (decider === 'customer' && !isOwn) return refuse('not_found')\n",
+        replace: '',
       },
     ],
     killedBy: [MODEL, 'tests/api/cash/withdrawals/cancel-withdrawal.test.ts'],
@@ -125,11 +125,11 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/cash/deposits/approve-deposit.ts',
-        find: 'await decideDeposit(tx, clock, {',
-        replace: 'await decideDeposit(Object.assign(tx, { elsewhere: pool }), clock, {',
+        find: 'await decide(tx, clock,',
+        replace: 'await decide(Object.assign(tx, { elsewhere: pool }), clock,',
       },
       {
-        file: 'server/cash/deposits/decide-deposit.ts',
+        file: 'server/records/reviews/decide.ts',
         find: '  await recordAudit(tx, {\n',
         replace: '  await recordAudit((tx as Tx & { elsewhere?: Tx }).elsewhere ?? tx, {\n',
       },

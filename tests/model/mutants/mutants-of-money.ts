@@ -30,25 +30,25 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'two administrators decide one request',
     edits: [
       {
-        file: 'server/cash/deposits/decide-deposit.sql.ts',
+        file: 'server/cash/deposits/deposit-review.sql.ts',
         find: '`select customer_id from deposit_requests',
         replace: '`select customer_id, status from deposit_requests',
       },
       {
-        file: 'server/cash/deposits/decide-deposit.sql.ts',
+        file: 'server/cash/deposits/deposit-review.sql.ts',
         find: "where d.id = $1 and d.status = 'pending' and",
         replace: 'where d.id = $1 and',
       },
       {
-        file: 'server/cash/deposits/decide-deposit.ts',
+        file: 'server/records/reviews/decide.ts',
         find: 'tx.query<{ customer_id: bigint }>',
-        replace: 'tx.query<{ customer_id: bigint; status: string }>',
+        replace: 'tx.query<{ customer_id: bigint; status?: string }>',
       },
       {
-        file: 'server/cash/deposits/decide-deposit.ts',
+        file: 'server/records/reviews/decide.ts',
         find: '  await lockAccounts(tx, [customerId])\n',
         replace:
-          "  if (found.rows[0]?.status !== 'pending') return alreadyProcessed(tx, sql.FIND_DECISION, requestId)\n" +
+          "  if ((found.rows[0]?.status ?? 'pending') !== 'pending') return refuse('already_processed')\n" +
           '  await lockAccounts(tx, [customerId])\n',
       },
     ],
@@ -88,7 +88,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a rejected withdrawal makes money',
     edits: [
       {
-        file: 'server/cash/withdrawals/settle-withdrawal.sql.ts',
+        file: 'server/cash/withdrawals/withdrawal-review.sql.ts',
         find: 'cash_cents = cash_cents + $2 where',
         replace: 'cash_cents = cash_cents + 2 * $2 where',
       },

@@ -2,8 +2,7 @@ import { CUSTOMERS, CUSTOMER_COLUMNS, WITHDRAWAL_COLUMNS } from './withdrawal-ro
 
 export const FIND_CUSTOMER = `select customer_id from withdrawal_requests where id = $1`
 
-/** Whoever comes second finds it settled and changes nothing. */
-export const SETTLE_WITHDRAWAL = `
+export const DECIDE_WITHDRAWAL = `
 update withdrawal_requests w
 set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5
 from ${CUSTOMERS}, users decider

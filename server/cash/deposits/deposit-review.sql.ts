@@ -2,7 +2,6 @@ import { DEPOSIT_COLUMNS } from './deposit-row.ts'
 
 export const FIND_CUSTOMER = `select customer_id from deposit_requests where id = $1`
 
-/** Whoever comes second finds it decided and changes nothing. */
 export const DECIDE_DEPOSIT = `
 update deposit_requests d
 set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5

@@ -1,0 +1,31 @@
+import { cents } from '#domain/money/money.ts'
+import { withdrawalDecided } from '#domain/notifications/notification.ts'
+import type { Cancellation, ReviewKind } from '#server/records/reviews/decide.ts'
+import { type ReviewedWithdrawalRow, warningsOf } from './withdrawal-row.ts'
+import * as sql from './withdrawal-review.sql.ts'
+
+const REQUEST = {
+  subject: 'withdrawal_request',
+  findCustomer: sql.FIND_CUSTOMER,
+  update: sql.DECIDE_WITHDRAWAL,
+  findDecision: sql.FIND_DECISION,
+  // With what the reviewer was warned of when they decided.
+  details: (row: ReviewedWithdrawalRow) => ({ grossCents: row.gross_cents.toString(), ...warningsOf(row) }),
+} as const
+
+/** How an administrator decides a withdrawal request. */
+export const WITHDRAWAL_REVIEW: ReviewKind<ReviewedWithdrawalRow> = {
+  ...REQUEST,
+  decider: 'administrator',
+  actions: { approved: 'withdrawal.approved', rejected: 'withdrawal.rejected' },
+  notice: (decision, { net_cents, fee_cents }) =>
+    withdrawalDecided(decision, { netCents: cents(net_cents), feeCents: cents(fee_cents) }),
+}
+
+/** How its customer cancels it. */
+export const WITHDRAWAL_CANCELLATION: ReviewKind<ReviewedWithdrawalRow, Cancellation> = {
+  ...REQUEST,
+  decider: 'customer',
+  actions: { cancelled: 'withdrawal.cancelled' },
+  notice: () => ['withdrawals', 'wallet'],
+}

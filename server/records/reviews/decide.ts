@@ -1,0 +1,122 @@
+import type { ChangeType } from '#contract/records/notifications.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { Notice } from '#domain/notifications/notification.ts'
+import type { Decision } from '#domain/reviews/review.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { announce } from '../notifications/announce.ts'
+import { notify } from '../notifications/notify.ts'
+import { alreadyProcessed } from './already-processed.ts'
+
+/** The customer takes the request back. */
+export interface Cancellation {
+  readonly status: 'cancelled'
+  readonly reason?: never
+}
+
+/** One kind of request that waits for a decision. Its area decides what follows from the decision. */
+export interface ReviewKind<Row, Outcome extends Decision | Cancellation = Decision> {
+  /** What the audit log calls the request. */
+  subject: string
+  /** An administrator decides any request but their own, a customer only their own. */
+  decider: 'administrator' | 'customer'
+  /** Selects the `customer_id` of request $1. */
+  findCustomer: string
+  /**
+   * Gives request $1 the status $2, at $3, by the user $4 and for the reason $5 if it is still pending, and returns
+   * the `Row`. The request is locked by it, so the second of two decisions updates nothing.
+   */
+  update: string
+  /** Selects the `DecisionRow` of request $1. */
+  findDecision: string
+  /** The action in the audit log. */
+  actions: Record<Outcome['status'], string>
+  /** What the audit line keeps beside the decision. */
+  details?(row: Row): object
+  /** What the customer is told; or, of what they did themselves, which of their open pages to refresh. */
+  notice(outcome: Outcome, row: Row): Notice | readonly ChangeType[]
+}
+
+export interface RequestedDecision<Outcome> {
+  requestId: bigint
+  outcome: Outcome
+  actorId: bigint
+  address: string
+}
+
+/** A request that this transaction has decided, when, and ids for what follows from it. */
+export interface Decided<Row> {
+  row: Row
+  at: Date
+  ids: Ids
+}
+
+/**
+ * Decides a pending request inside the caller's transaction: locks the customer's account, updates the request if it
+ * is still pending, records the decision in the audit log and notifies the customer. The caller does what follows.
+ * Refuses what `lockCustomerOf` refuses and a request that is not pending any more; an administrator learns who
+ * decided it.
+ */
+export async function decide<Row, Outcome extends Decision | Cancellation>(
+  tx: Tx,
+  clock: Clock,
+  kind: ReviewKind<Row, Outcome>,
+  { requestId, outcome, actorId, address }: RequestedDecision<Outcome>,
+): Promise<Decided<Row> | Refusal> {
+  const customerId = await lockCustomerOf(tx, kind, { requestId, actorId })
+  if (isRefusal(customerId)) return customerId
+  const at = clock.now()
+  const status: Outcome['status'] = outcome.status
+  const { rows } = await tx.query<Row & object>(kind.update, [
+    requestId,
+    status,
+    at,
+    actorId,
+    outcome.reason ?? null,
+  ])
+  const row = rows[0]
+  if (!row) {
+    return kind.decider === 'administrator'
+      ? alreadyProcessed(tx, kind.findDecision, requestId)
+      : refuse('already_processed')
+  }
+  const ids = await takeIds(tx)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId,
+    action: kind.actions[status],
+    subjectType: kind.subject,
+    subjectId: requestId.toString(),
+    customerId,
+    before: { status: 'pending' },
+    after: { ...outcome, ...kind.details?.(row) },
+    address,
+  })
+  const notice = kind.notice(outcome, row)
+  if ('kind' in notice) await notify(tx, { customerId, id: ids.next(), at }, notice)
+  else await announce(tx, { customerId, types: notice })
+  return { row, at, ids }
+}
+
+/**
+ * Locks the account of the customer whose request it is. Refuses an unknown id, an administrator's own request, and
+ * to a customer the request of another one, as if it did not exist.
+ */
+export async function lockCustomerOf(
+  tx: Tx,
+  { findCustomer, decider }: Pick<ReviewKind<never>, 'findCustomer' | 'decider'>,
+  { requestId, actorId }: { requestId: bigint; actorId: bigint },
+): Promise<bigint | Refusal> {
+  const found = await tx.query<{ customer_id: bigint }>(findCustomer, [requestId])
+  const customerId = found.rows[0]?.customer_id
+  if (customerId === undefined) return refuse('not_found')
+  const isOwn = customerId === actorId
+  if (decider === 'customer' && !isOwn) return refuse('not_found')
+  if (decider === 'administrator' && isOwn) return refuse('own_request')
+  await lockAccounts(tx, [customerId])
+  return customerId
+}
