@@ -94,7 +94,7 @@ function scoresOf(page: string, runs: readonly LighthouseRun[]): Row[] {
     ...scores,
     { claim: '  simulated on a slow phone', measured: figures },
     {
-      claim: '  benchmarkIndex of this machine (a quiet testServer has 1,500 and more)',
+      claim: '  benchmarkIndex of this machine (a quiet desktop computer has 1,500 and more)',
       measured: String(Math.round(middle(({ benchmarkIndex }) => benchmarkIndex))),
     },
   ]

@@ -22,7 +22,7 @@ describe('what the server’s own connection may do', () => {
     await testServer.close()
   })
 
-  test('is what the testServer’s server does: it signs in as the application, as every test of a request does', async () => {
+  test('is the role of the server in every test of a request', async () => {
     expect((await testServer.ada.get('/api/wallet')).status).toBe(200)
     const { rows } = await testServer.pool.query<{ role: string }>(
       `select distinct usename as role from pg_stat_activity

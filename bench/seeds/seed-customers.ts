@@ -35,14 +35,30 @@ export async function seedCustomers(
   })
   const ids = `{${seeds.map((seed) => seed.id).join(',')}}`
   const hashes = seeds.map((seed) => createHash('sha256').update(seed.token.toString('base64url')).digest())
-  const run = (sql: string, ...values: unknown[]) => pool.query(sql, [ids, at, ...values])
+  const run: Run = (sql, ...values) => pool.query(sql, [ids, at, ...values])
+  await seedPeople(run, { pool, administrator: first, at, hashes })
+  await seedAuditLog(pool, { seeds, administrator: first, at })
+  await seedDeposits(run, { administrator: first, instruments: instruments.length })
+  await seedPositions(run, `{${instruments.join(',')}}`)
+  await pool.query('vacuum analyze')
+  return seeds.map(({ id, token }) => ({ id, cookie: `sid=${token.toString('base64url')}` }))
+}
 
+/** Runs a statement whose $1 are the customers' ids and $2 the time; further values follow. */
+type Run = (sql: string, ...values: unknown[]) => Promise<unknown>
+
+/** Users, accounts, sessions, documents and approved profiles. */
+async function seedPeople(
+  run: Run,
+  options: { pool: Pool; administrator: bigint; at: Date; hashes: readonly Buffer[] },
+): Promise<void> {
+  const { pool, administrator, at, hashes } = options
   await pool.query(
     `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
       created_at)
      values ($1, 'bench-admin', 'bench-admin', 'admin@example.com', 'admin@example.com', 'Bench', 'Admin',
        'administrator', '$argon2id$none', $2::timestamptz)`,
-    [first, at],
+    [administrator, at],
   )
   await run(`insert into users (id, username, username_key, email, email_key, first_name, last_name, role,
     password_hash, created_at)
@@ -70,10 +86,17 @@ export async function seedCustomers(
        '0-25000', 'Salary',
        '1 Main St', 'New York', '10001', 'US', 'passport', 'X1', id + 1, $2::timestamptz, $2::timestamptz, $3::bigint
      from unnest($1::bigint[]) id`,
-    first,
+    administrator,
   )
-  // Every line is chained to the one before, which takes its time: in parts, so that no statement runs out of its own.
-  for (let from = 0; from < count; from += AUDITED_AT_ONCE) {
+}
+
+/** Every line is chained to the line before, which is slow: in parts, so that no statement times out. */
+async function seedAuditLog(
+  pool: Pool,
+  options: { seeds: readonly { id: bigint }[]; administrator: bigint; at: Date },
+): Promise<void> {
+  const { seeds, administrator, at } = options
+  for (let from = 0; from < seeds.length; from += AUDITED_AT_ONCE) {
     const part = seeds.slice(from, from + AUDITED_AT_ONCE)
     await pool.query(
       `insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id)
@@ -82,10 +105,17 @@ export async function seedCustomers(
        union all
        select id + 5, $2::timestamptz, $3::bigint, 'administrator', 'deposit.approved', 'deposit', (id + 4)::text, id
          from unnest($1::bigint[]) id`,
-      [`{${part.map(({ id }) => id).join(',')}}`, at, first],
+      [`{${part.map(({ id }) => id).join(',')}}`, at, administrator],
     )
   }
-  const deposited = CASH_CENTS + SEED_COST_CENTS * BigInt(instruments.length)
+}
+
+/** One approved deposit for each customer, which pays for the positions too. */
+async function seedDeposits(
+  run: Run,
+  { administrator, instruments }: { administrator: bigint; instruments: number },
+): Promise<void> {
+  const deposited = CASH_CENTS + SEED_COST_CENTS * BigInt(instruments)
   await run(
     `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
       rate_source,
@@ -93,7 +123,7 @@ export async function seedCustomers(
      select id, id + 4, ${deposited}, ${deposited}, 'USD', 1000000000000, 'par', $2::timestamptz, 'bench', 'approved',
        $2::timestamptz, $2::timestamptz, $3::bigint
      from unnest($1::bigint[]) id`,
-    first,
+    administrator,
   )
   await run(`insert into transactions (customer_id, id, type, amount_cents, request_id, created_at)
     select id, id + 6, 'deposit', ${deposited}, id + 4, $2::timestamptz from unnest($1::bigint[]) id`)
@@ -101,8 +131,10 @@ export async function seedCustomers(
     created_at)
     select id, id + 7, 'deposit', id + 4, 'USD', ${deposited}, 'bank', 'cash', $2::timestamptz from
       unnest($1::bigint[]) id`)
+}
 
-  const symbols = `{${instruments.join(',')}}`
+/** A hundred shares of every symbol, bought in one transaction each. */
+async function seedPositions(run: Run, symbols: string): Promise<void> {
   await run(
     `insert into positions (customer_id, instrument, quantity_units, cost_cents)
      select id, symbol, ${SHARES_EACH_UNITS}, ${SEED_COST_CENTS} from unnest($1::bigint[]) id, unnest($3::text[]) symbol
@@ -129,8 +161,6 @@ export async function seedCustomers(
      from unnest($1::bigint[]) id, unnest($3::text[]) with ordinality s(symbol, place)`,
     symbols,
   )
-  await pool.query('vacuum analyze')
-  return seeds.map(({ id, token }) => ({ id, cookie: `sid=${token.toString('base64url')}` }))
 }
 
 /** Reserves `count` ids in a row by moving the sequence past them; the first one is answered. */

@@ -64,7 +64,8 @@ export async function seedQueues(pool: Pool, { count, at }: { count: number; at:
        document_id, created_at, decided_at, decided_by, rejection_reason)
      select id, id + 2, status, initcap(split_part(name, '-', 1)) || ' Example ' || n, '+1 555 0100', '1990-01-01',
        'US', 'Tester',
-       'employed', '0-25000', 'Salary', '1 Main St', 'New York', '10001', 'US', 'passport', 'X ' || n, id + 1, $1, ${decided}
+       'employed', '0-25000', 'Salary', '1 Main St', 'New York', '10001', 'US', 'passport', 'X ' || n, id + 1,
+       $1, ${decided}
       from ${people}`,
     `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
       rate_source,

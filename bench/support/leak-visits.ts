@@ -14,10 +14,46 @@ interface Reply {
  * administrator who signs in for it approves, and leaves.
  */
 export function openVisitor(
-  { port }: ServerProcess,
+  server: ServerProcess,
   agent: Agent,
   password: string,
 ): (customerId: bigint) => Promise<void> {
+  const { ask, openStream, run, sent } = createRequests(server, agent)
+  const signIn = async (username: string) =>
+    (await ask('POST', '/api/login', '', { username, password })).cookie
+
+  async function review(depositId: string): Promise<void> {
+    const admin = await signIn('bench-admin')
+    await ask('GET', '/api/admin/deposit-requests?status=pending', admin)
+    await ask('PATCH', `/api/admin/deposit-requests/${depositId}/approve`, admin)
+    await ask('POST', '/api/logout', admin)
+  }
+
+  return async (customerId) => {
+    const cookie = await signIn(`c${customerId}`)
+    await ask('GET', '/', cookie)
+    await Promise.all(DASHBOARD_CALLS.map((path) => ask('GET', path, cookie)))
+    const streams = await Promise.all(
+      ['/api/stock/stream', '/api/events'].map((path) => openStream(path, cookie)),
+    )
+    for (const side of ['buy', 'sell'])
+      await ask('POST', `/api/${side}`, cookie, { symbol: 'KO', quantity: '0.5' })
+    const amount = `${10 + (sent() % 900)}.${String(sent() % 100).padStart(2, '0')}`
+    const { body } = await ask('POST', '/api/deposit-requests', cookie, {
+      amount,
+      bankReference: `visit ${run} ${sent()}`,
+      password,
+    })
+    const deposit: { id: string } = JSON.parse(body)
+    await review(deposit.id)
+    await ask('GET', '/api/transactions', cookie)
+    for (const stream of streams) stream.destroy()
+    await ask('POST', '/api/logout', cookie)
+  }
+}
+
+/** Sends the requests of one run, each with an Idempotency-Key of its own. */
+function createRequests({ port }: ServerProcess, agent: Agent) {
   let keys = 0
   const run = randomUUID()
 
@@ -56,35 +92,5 @@ export function openVisitor(
     return stream.resume()
   }
 
-  const signIn = async (username: string) =>
-    (await ask('POST', '/api/login', '', { username, password })).cookie
-
-  async function review(depositId: string): Promise<void> {
-    const admin = await signIn('bench-admin')
-    await ask('GET', '/api/admin/deposit-requests?status=pending', admin)
-    await ask('PATCH', `/api/admin/deposit-requests/${depositId}/approve`, admin)
-    await ask('POST', '/api/logout', admin)
-  }
-
-  return async (customerId) => {
-    const cookie = await signIn(`c${customerId}`)
-    await ask('GET', '/', cookie)
-    await Promise.all(DASHBOARD_CALLS.map((path) => ask('GET', path, cookie)))
-    const streams = await Promise.all(
-      ['/api/stock/stream', '/api/events'].map((path) => openStream(path, cookie)),
-    )
-    for (const side of ['buy', 'sell'])
-      await ask('POST', `/api/${side}`, cookie, { symbol: 'KO', quantity: '0.5' })
-    const amount = `${10 + (keys % 900)}.${String(keys % 100).padStart(2, '0')}`
-    const { body } = await ask('POST', '/api/deposit-requests', cookie, {
-      amount,
-      bankReference: `visit ${run} ${keys}`,
-      password,
-    })
-    const deposit: { id: string } = JSON.parse(body)
-    await review(deposit.id)
-    await ask('GET', '/api/transactions', cookie)
-    for (const stream of streams) stream.destroy()
-    await ask('POST', '/api/logout', cookie)
-  }
+  return { ask, openStream, run, sent: () => keys }
 }

@@ -9,7 +9,7 @@ import { isLong } from '../support/long.ts'
 import { type FreshDatabase, addressOf, freshDatabase } from '../support/database/postgres.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
 
-/** The testServer's connection tells itself by what it asks of the planner. */
+/** The test's own connection is recognized by the planner setting it asks for. */
 const DESK = /enable_seqscan=off/
 
 let database: FreshDatabase

@@ -152,7 +152,7 @@ const sessionEnd = fc.record({
   waits: fc.boolean(),
 })
 const adminSessionEnd = fc.record({
-  did: fc.constant('end testServer session' as const),
+  did: fc.constant('end administrator session' as const),
   by,
   node,
   which,

@@ -125,11 +125,11 @@ function proofOf(state: State, event: Finishing, by: Asker): Proof {
 
 /** The end of one session, by one of the same person. */
 export function resolveSessionEnd(state: State, event: SessionEnd): Request {
-  const isDesk = event.did === 'end testServer session'
-  const by = isDesk
+  const isAdministrator = event.did === 'end administrator session'
+  const by = isAdministrator
     ? asker(state, 'administrator', event.by, event.node)
     : browserOf(state, { ...event, isByNumber: false })
-  const people: Person[] = isDesk ? state.administrators : state.customers
+  const people: Person[] = isAdministrator ? state.administrators : state.customers
   const ask: Ask = { ask: 'end session', id: meantOf(people, by, event) }
   return { by, ask }
 }

@@ -75,7 +75,7 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
     case 'finish sign-in':
       return resolveFinishing(state, event)
     case 'end session':
-    case 'end testServer session':
+    case 'end administrator session':
       return resolveSessionEnd(state, event)
     case 'see second factor': {
       const by = { ...asker(state, 'customer', event.who, event.node), isByNumber: event.isByNumber }

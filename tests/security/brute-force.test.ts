@@ -10,7 +10,7 @@ let testServer: TestServer
 beforeAll(async () => void (testServer = await startTestServer()))
 afterAll(() => testServer.close())
 
-/** The testServer's pool, saying when a statement is sent, in a transaction or alone. */
+/** The test server's pool, which reports every statement sent, in a transaction or alone. */
 function countingPool(onStatement: () => void): Pool {
   const counted = <T extends object>(target: T, members: string): T =>
     new Proxy(target, {

@@ -52,7 +52,7 @@ test(`${COUNT} requests of seed ${SEED}: each is answered as the contract says, 
 }, 1_800_000)
 
 /**
- * What cannot succeed on this testServer: rates do not expire within an hour, nothing is queued in session, logos are
+ * What cannot succeed on this test server: rates do not expire within an hour, nothing is queued in session, logos are
  * off.
  */
 const UNREACHED = [

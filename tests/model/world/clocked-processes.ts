@@ -7,7 +7,7 @@ import type { TestServer } from '../../support/server.ts'
 import type { Start } from './clocked-server.ts'
 import type { World } from './world.ts'
 
-/** Servers in processes of their own, on the testServer's database and by its clock. */
+/** Servers in processes of their own, on the test's database and clock. */
 export interface ClockedProcesses {
   world: World
   close(): Promise<void>
