@@ -1,224 +1,132 @@
 import type { Logger } from 'pino'
+import { type Instant, isFresh } from '#domain/people/cached-session.ts'
+import { isExpired } from '#domain/people/session-lifetime.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { PrincipalResolver } from '#server/platform/http/route.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import type { SessionCookie } from './session-cookie.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
-import { type CachedSession, createSessionCache } from './session-cache.ts'
-import { CHECK_SESSIONS, type CheckedRow, READ_SESSIONS, type SessionRow } from './sessions.sql.ts'
-import { presentUser } from '../users/user.ts'
+import type { PrincipalResolver } from '#server/platform/http/route.ts'
+import { type CachedSession, openedSession, readSession, refreshSession } from './cached-session.ts'
+import { checkSlice, readChanges } from './check-sessions.ts'
+import { createSessionCache } from './session-cache.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { createSessionRounds, slicesOf } from './session-rounds.ts'
+import { READ_SESSIONS, type SessionRow } from './sessions.sql.ts'
 
 /** The sessions this node knows. */
 export interface Sessions extends PrincipalResolver {
   /** Takes in a session that was just opened and committed here, so that its first request costs no query. */
   remember(principal: Principal, at: Date): void
-  /** Notes that the person behind `session` has just proved their password again. */
+  /** Notes that the user entered their password again. */
   passwordConfirmed(principal: Principal, at: Date): void
   /** Forgets sessions that were just ended and committed here: felt at once on this node. */
   forget(sessionIds: readonly string[]): void
-  /** Whether a session was still good when last looked at, at most seconds ago; for streams, which ask no database. */
+  /** Whether a session was live at its last check, at most seconds ago; for streams, which do not query. */
   isAlive(sessionId: string): boolean
-  /** Calls `listener` with the id of every session that ends, wherever it ended, within 5 s. Returns the way to stop. */
+  /** Calls `listener` with the id of every session that ends, on any node, within 5 s. Returns the way to stop. */
   onEnded(listener: (sessionId: string) => void): () => void
-  /** Looks at all known sessions now, at most a thousand with one statement, and writes back their activity. */
+  /** Checks all known sessions now, at most a thousand with one statement, and writes back their activity. */
   check(): Promise<void>
   /** Stops the rounds and writes back the last activity. */
   close(): Promise<void>
 }
 
-/** Every session in memory is looked at this often while there is one. */
-const ROUND_MS = 2_000
-/**
- * Looked at by one statement; a round of more is spread over its two seconds. Four thousand at once took the
- * database 26 ms and this process 5, and what a stream had to say in that moment came late.
- */
-const CHECKED_AT_ONCE = 1_000
-/** A session not looked at for longer is not believed: the next request asks the database. */
-const TRUSTED_MS = 5_000
-/** Activity reaches the table once a minute per session: idle limits are 15 minutes and more. */
-const ACTIVITY_WRITTEN_EVERY_MS = 60_000
-/** Sessions nobody used for this long leave the memory, not the table. */
-const UNUSED_MS = 5 * 60_000
-
-/**
- * Answers who a request comes from. A customer's session is read once and then kept in memory: no
- * query on the way of an order. Every two seconds all of them are looked at, a thousand with one statement, so that a
- * log-out, lock or reset on another node is felt within five. Administrators are read every time. Sessions that are
- * asked for together are one query: after a restart under load all of them are.
- */
-export function createSessions(options: {
+interface SessionsOptions {
   pool: Pool
   clock: Clock
   cookie: SessionCookie
   log: Logger
-}): Sessions {
-  const { pool, clock, cookie, log } = options
+}
+
+/**
+ * Resolves the principal of a request. A customer's session is read once and then kept in memory: no query on the way
+ * of an order. Rounds check all of them every two seconds, so that a log-out, lock or reset on another node is felt
+ * within five. Administrators are read every time. Concurrent reads share one query, as after a restart under load.
+ */
+export function createSessions({ pool, clock, cookie, log }: SessionsOptions): Sessions {
   const cache = createSessionCache(clock)
-  const listeners = new Set<(sessionId: string) => void>()
-  let timer: NodeJS.Timeout | undefined
-  /** Those that this round has not looked at yet, and how many it began with. */
-  let due: CachedSession[] = []
-  let ofRound = 0
-  let isClosed = false
-  const said = logOnChange()
-  /** Rises when sessions are ended on this node: what was read before that may not be kept after. */
-  let endedHere = 0
+  const check = (slice: readonly CachedSession[]) => checkSlice({ pool, clock, cache }, slice)
+  const rounds = createSessionRounds({ clock, log, cache, check })
+  /** Rises when sessions are ended on this node. */
+  let endings = 0
   const readRow = gatherReads((ids: readonly string[]) => readRows(pool, ids))
 
+  /** Answers without a promise while the session is fresh in memory. */
   function principalOf(id: string | null, isActivity: boolean): Promise<Principal | null> | Principal | null {
     if (id === null) return null
-    const entry = cache.get(id)
-    const isTrusted =
-      entry?.principal.user.role === 'customer' &&
-      clock.monotonicMs() - entry.checkedMs <= TRUSTED_MS &&
-      !cache.isOver(entry)
-    return isTrusted ? asked(entry, isActivity) : read(id).then((found) => found && asked(found, isActivity))
-  }
-
-  function asked(entry: CachedSession, isActivity: boolean): Principal {
-    if (isActivity) entry.activeMs = clock.now().getTime()
-    return entry.principal
+    const session = cache.get(id)
+    if (session && isFresh(session.principal.user.role, session, instantOf(clock)))
+      return touched(session, isActivity, clock)
+    return read(id).then((found) => found && touched(found, isActivity, clock))
   }
 
   async function read(id: string): Promise<CachedSession | null> {
-    const generation = endedHere
+    const endingsBefore = endings
     const askedMs = clock.monotonicMs()
     const row = await readRow(id)
-    if (!row) {
-      end(id)
-      return null
-    }
     const known = cache.get(id)
-    const entry = known ?? entryOf(row)
-    refresh(entry, row, askedMs)
-    if (cache.isOver(entry)) {
-      end(id)
+    if (row && known) refreshSession(known, row, askedMs)
+    const session = row && (known ?? readSession(row, askedMs))
+    if (!session || isOver(session, clock)) {
+      cache.end(id)
       return null
     }
-    // Something was ended here while we asked: what we read may be from before, so it serves this request only.
-    if (!known && generation === endedHere) keep(id, entry)
-    return entry
+    // A session ended here during the read: the row may be older than that, so it serves this request only.
+    if (!known && endingsBefore === endings) keep(session)
+    return session
   }
 
-  function keep(id: string, entry: CachedSession): void {
-    cache.set(id, entry)
-    if (!timer && !isClosed) timer = setTimeout(round, ROUND_MS).unref()
-  }
-
-  function end(id: string): void {
-    if (cache.drop(id)) for (const listener of listeners) listener(id)
-  }
-
-  async function round(): Promise<void> {
-    if (due.length === 0) beginRound()
-    const part = due.splice(0, CHECKED_AT_ONCE)
-    const nextMs = clock.monotonicMs() + (ofRound === 0 ? ROUND_MS : (ROUND_MS * part.length) / ofRound)
-    await said(check(part), (error) =>
-      log.warn({ err: error }, 'sessions could not be checked; they are read one by one meanwhile'),
-    )
-    const restMs = Math.max(0, nextMs - clock.monotonicMs())
-    timer = cache.size > 0 && !isClosed ? setTimeout(round, restMs).unref() : undefined
-  }
-
-  /** Whoever was looked at longest ago comes first, so that nobody waits for more than two rounds. */
-  function beginRound(): void {
-    due = cache.byAge()
-    ofRound = due.length
-  }
-
-  /** With no look into the memory: ten thousand sessions, each found by its id three times, took 6 ms a second. */
-  async function check(part: readonly CachedSession[]): Promise<void> {
-    const askedMs = clock.monotonicMs()
-    const known = part.filter(({ isKept }) => isKept)
-    const rows = await askFor(known, clock.now().getTime() - ACTIVITY_WRITTEN_EVERY_MS)
-    const news = new Map(rows.map((row) => [row.id, row]))
-    for (const entry of known) {
-      if (!entry.isKept) continue
-      const { sessionId: id } = entry.principal
-      const row = news.get(id)
-      if (row?.is_live) refresh(entry, row, askedMs)
-      else entry.checkedMs = Math.max(entry.checkedMs, askedMs)
-      if (row?.is_live === false || cache.isOver(entry)) end(id)
-      else if (askedMs - entry.usedMs > UNUSED_MS && entry.activeMs === entry.writtenMs) cache.drop(id)
-    }
-  }
-
-  /** What changed of these sessions; writes the activity of all that were last written at `writtenMs` or before. */
-  async function askFor(known: readonly CachedSession[], writtenMs: number): Promise<CheckedRow[]> {
-    if (known.length === 0) return []
-    const seen = known
-      .filter((entry) => entry.activeMs > entry.writtenMs && entry.writtenMs <= writtenMs)
-      .map((entry) => ({ id: entry.principal.sessionId, entry, activeMs: entry.activeMs }))
-    const { rows } = await pool.query<CheckedRow>({
-      name: 'check-sessions',
-      text: CHECK_SESSIONS,
-      values: [
-        plainArray(known.map(({ principal }) => principal.sessionId)),
-        plainArray(known.map(({ activeMs }) => activeMs)),
-        plainArray(known.map(({ principal }) => principal.passwordConfirmedAt.getTime())),
-        plainArray(seen.map(({ id }) => id)),
-        plainArray(seen.map(({ activeMs }) => activeMs)),
-        plainArray(known.map(({ personVersion }) => personVersion)),
-      ],
-    })
-    for (const { entry, activeMs } of seen) entry.writtenMs = activeMs
-    return rows
+  function keep(session: CachedSession): void {
+    cache.keep(session)
+    rounds.kept()
   }
 
   return {
     principalOf: (request, isActivity) => principalOf(cookie.sessionIdOf(request), isActivity),
-    remember(principal, at) {
-      const ms = at.getTime()
-      const checkedMs = clock.monotonicMs()
-      keep(principal.sessionId, {
-        principal,
-        personVersion: '0',
-        createdMs: ms,
-        activeMs: ms,
-        writtenMs: ms,
-        checkedMs,
-        usedMs: checkedMs,
-        isKept: false,
-      })
-    },
-    passwordConfirmed(principal, at) {
-      const entry = cache.get(principal.sessionId)
-      if (entry) entry.principal = { ...entry.principal, passwordConfirmedAt: at }
+    remember: (principal, at) => keep(openedSession(principal, at.getTime(), clock.monotonicMs())),
+    passwordConfirmed({ sessionId }, at) {
+      const session = cache.get(sessionId)
+      if (session) session.principal = { ...session.principal, passwordConfirmedAt: at }
     },
     forget(sessionIds) {
-      endedHere += 1
-      for (const id of sessionIds) end(id)
+      endings += 1
+      for (const id of sessionIds) cache.end(id)
     },
     isAlive(id) {
-      const entry = cache.get(id)
-      return entry !== undefined && !cache.isOver(entry)
+      const session = cache.get(id)
+      return session !== undefined && !isOver(session, clock)
     },
-    onEnded(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onEnded: cache.onEnded,
     async check() {
-      for (const part of partsOf(cache.byAge())) await check(part)
+      for (const slice of slicesOf(cache.byAge())) await check(slice)
     },
     async close() {
-      isClosed = true
-      clearTimeout(timer)
+      rounds.close()
       try {
-        for (const part of partsOf(cache.byAge())) await askFor(part, Infinity)
-      } catch (error) {
-        log.warn({ err: error }, 'the last activity was not written')
+        for (const slice of slicesOf(cache.byAge())) await readChanges(pool, slice, Infinity)
+      } catch (err) {
+        log.warn({ err }, 'the last activity was not written')
       }
     },
   }
 }
 
-function* partsOf(all: readonly CachedSession[]): Generator<readonly CachedSession[]> {
-  for (let from = 0; from < all.length; from += CHECKED_AT_ONCE) yield all.slice(from, from + CHECKED_AT_ONCE)
+function touched(session: CachedSession, isActivity: boolean, clock: Clock): Principal {
+  if (isActivity) session.activeMs = clock.now().getTime()
+  return session.principal
 }
 
+const instantOf = (clock: Clock): Instant => ({
+  nowMs: clock.now().getTime(),
+  monotonicMs: clock.monotonicMs(),
+})
+
+/** Past its idle or absolute limit, as far as this node knows. */
+const isOver = ({ principal, createdMs, activeMs }: CachedSession, clock: Clock): boolean =>
+  isExpired(principal.user.role, createdMs, activeMs, clock.now().getTime())
+
+/** The sessions with these ids that are live, by id. */
 async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
   const { rows } = await pool.query<SessionRow>({
     name: 'read-sessions',
@@ -227,37 +135,3 @@ async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap
   })
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-function entryOf(row: SessionRow): CachedSession {
-  return {
-    principal: principalOfRow(row),
-    personVersion: row.person_version,
-    createdMs: row.created_at.getTime(),
-    activeMs: 0,
-    writtenMs: 0,
-    checkedMs: 0,
-    usedMs: 0,
-    isKept: false,
-  }
-}
-
-/** Brings an entry up to what the table said when it was asked at `askedMs`; what happened here since then stays. */
-function refresh(entry: CachedSession, row: SessionRow, askedMs: number): void {
-  const fresh = principalOfRow(row)
-  const { passwordConfirmedAt } = entry.principal
-  entry.principal =
-    passwordConfirmedAt > fresh.passwordConfirmedAt ? { ...fresh, passwordConfirmedAt } : fresh
-  entry.personVersion = row.person_version
-  const writtenMs = row.last_active_at.getTime()
-  entry.writtenMs = Math.max(entry.writtenMs, writtenMs)
-  entry.activeMs = Math.max(entry.activeMs, writtenMs)
-  entry.checkedMs = Math.max(entry.checkedMs, askedMs)
-}
-
-const principalOfRow = (row: SessionRow): Principal => ({
-  sessionId: row.id,
-  userId: row.user_id,
-  user: presentUser(row.user_id, row),
-  passwordConfirmedAt: row.password_confirmed_at,
-  hasSecondFactor: row.has_second_factor,
-})

@@ -29,9 +29,9 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     breaks: 'who is no administrator any more decides on',
     edits: [
       {
-        file: 'server/people/sessions/sessions.ts',
-        find: "      entry?.principal.user.role === 'customer' &&\n",
-        replace: '      entry !== undefined &&\n',
+        file: 'domain/people/cached-session.ts',
+        find: "  role === 'customer' &&\n",
+        replace: '',
       },
     ],
     killedBy: [MODEL, 'tests/api/people/identity/get-user.test.ts'],

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type SessionEvent,
+  type SessionState,
+  type SessionTimes,
+  eventAfterCheck,
+  isFresh,
+  nextSessionState,
+} from './cached-session.ts'
+
+const MINUTE_MS = 60_000
+const times: SessionTimes = { createdMs: 0, activeMs: 0, writtenMs: 0, checkedMs: 0, usedMs: 0 }
+const at = (ms: number) => ({ nowMs: ms, monotonicMs: ms })
+
+describe('the state of a copy', () => {
+  test.each<[SessionState, SessionEvent, SessionState]>([
+    ['read', 'keep', 'cached'],
+    ['read', 'end', 'ended'],
+    ['cached', 'drop', 'dropped'],
+    ['cached', 'end', 'ended'],
+  ])('%s, %s: %s', (state, event, next) => {
+    expect(nextSessionState(state, event)).toBe(next)
+  })
+
+  test.each<[SessionState, SessionEvent]>([
+    ['read', 'drop'],
+    ['cached', 'keep'],
+    ['dropped', 'keep'],
+    ['dropped', 'drop'],
+    ['dropped', 'end'],
+    ['ended', 'keep'],
+    ['ended', 'drop'],
+    ['ended', 'end'],
+  ])('%s, %s: refused', (state, event) => {
+    expect(() => nextSessionState(state, event)).toThrow(`a session that is ${state} cannot ${event}`)
+  })
+})
+
+describe('a session in memory is fresh', () => {
+  test('for five seconds after the table confirmed it', () => {
+    expect(isFresh('customer', times, at(5_000))).toBe(true)
+    expect(isFresh('customer', times, at(5_001))).toBe(false)
+  })
+
+  test("never when it is an administrator's", () => {
+    expect(isFresh('administrator', times, at(0))).toBe(false)
+  })
+
+  test('not past its idle or absolute limit', () => {
+    const checked = (nowMs: number, activeMs: number) =>
+      isFresh('customer', { ...times, activeMs }, { nowMs, monotonicMs: 0 })
+    expect(checked(30 * MINUTE_MS - 1, 0)).toBe(true)
+    expect(checked(30 * MINUTE_MS, 0)).toBe(false)
+    expect(checked(12 * 60 * MINUTE_MS, 12 * 60 * MINUTE_MS)).toBe(false)
+  })
+})
+
+describe('a check', () => {
+  test('ends a session that the table does not have', () => {
+    expect(eventAfterCheck('customer', times, false, at(0))).toBe('end')
+  })
+
+  test('ends one past its limit', () => {
+    expect(eventAfterCheck('customer', times, true, at(30 * MINUTE_MS))).toBe('end')
+    expect(eventAfterCheck('administrator', times, true, at(15 * MINUTE_MS))).toBe('end')
+  })
+
+  test('drops one unused for more than five minutes', () => {
+    expect(eventAfterCheck('customer', times, true, at(5 * MINUTE_MS))).toBe(null)
+    expect(eventAfterCheck('customer', times, true, at(5 * MINUTE_MS + 1))).toBe('drop')
+  })
+
+  test('keeps an unused one whose last activity the table does not know yet', () => {
+    expect(eventAfterCheck('customer', { ...times, activeMs: 1 }, true, at(6 * MINUTE_MS))).toBe(null)
+  })
+})

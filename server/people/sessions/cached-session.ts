@@ -1,0 +1,65 @@
+import type { SessionState, SessionTimes } from '#domain/people/cached-session.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
+import { presentUser } from '../users/user.ts'
+import type { SessionRow } from './sessions.sql.ts'
+
+/** A session as this node knows it. */
+export interface CachedSession extends SessionTimes {
+  state: SessionState
+  principal: Principal
+  /** Of the user in it; '0', which no user has, before the table was first asked. */
+  personVersion: string
+}
+
+/** A session that was just opened and committed on this node. */
+export const openedSession = (principal: Principal, atMs: number, monotonicMs: number): CachedSession => ({
+  state: 'read',
+  principal,
+  personVersion: '0',
+  createdMs: atMs,
+  activeMs: atMs,
+  writtenMs: atMs,
+  checkedMs: monotonicMs,
+  usedMs: monotonicMs,
+})
+
+/** A session as the table had it at `askedMs`. */
+export function readSession(row: SessionRow, askedMs: number): CachedSession {
+  const session: CachedSession = {
+    state: 'read',
+    principal: principalOfRow(row),
+    personVersion: row.person_version,
+    createdMs: row.created_at.getTime(),
+    activeMs: 0,
+    writtenMs: 0,
+    checkedMs: 0,
+    usedMs: 0,
+  }
+  refreshTimes(session, row, askedMs)
+  return session
+}
+
+/** Updates a session to what the table had at `askedMs`; keeps what happened on this node since then. */
+export function refreshSession(session: CachedSession, row: SessionRow, askedMs: number): void {
+  const fresh = principalOfRow(row)
+  const { passwordConfirmedAt } = session.principal
+  session.principal =
+    passwordConfirmedAt > fresh.passwordConfirmedAt ? { ...fresh, passwordConfirmedAt } : fresh
+  session.personVersion = row.person_version
+  refreshTimes(session, row, askedMs)
+}
+
+function refreshTimes(session: CachedSession, row: SessionRow, askedMs: number): void {
+  const writtenMs = row.last_active_at.getTime()
+  session.writtenMs = Math.max(session.writtenMs, writtenMs)
+  session.activeMs = Math.max(session.activeMs, writtenMs)
+  session.checkedMs = Math.max(session.checkedMs, askedMs)
+}
+
+const principalOfRow = (row: SessionRow): Principal => ({
+  sessionId: row.id,
+  userId: row.user_id,
+  user: presentUser(row.user_id, row),
+  passwordConfirmedAt: row.password_confirmed_at,
+  hasSecondFactor: row.has_second_factor,
+})
