@@ -51,6 +51,7 @@ async function start(): Promise<void> {
   closers.push(() => app.close())
   say.application(lap())
   say.documents(app.documents)
+  say.jobs(app.jobs)
 
   const administrator = app.firstAdministrator
   if (administrator && config.adminPassword === undefined) say.account('Administrator', administrator)

@@ -11,9 +11,10 @@ import type { PublicConfig } from '#contract/app/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
-import type { StreamSessions } from '#server/platform/http/event-stream.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { StreamLimit } from '#server/platform/http/stream-limit.ts'
+import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { keepCharts } from './charts/charts.ts'
 import { keepPriceLines, type PriceLines } from './charts/price-lines.ts'
@@ -27,7 +28,7 @@ import { quoteCache } from './quotes/quote-cache.ts'
 import { mountMarket } from './routes.ts'
 import { simulatedProvider } from './providers/simulated/simulated.ts'
 import { twelvedata } from './providers/twelvedata/twelvedata.ts'
-import { watchStaleness } from './quotes/watch-staleness.ts'
+import { createStalenessWatch } from './quotes/watch-staleness.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar
@@ -58,6 +59,7 @@ export interface Market {
   headlines(at: Date, limit: number, symbol?: string): Headline[]
   /** One of them by its id, if it was published by then. */
   headline(id: string, at: Date): Headline | null
+  readonly jobs: readonly Job[]
   mount(serve: Serve): void
   /** Ends the feed and every stream. */
   close(): Promise<void>
@@ -95,7 +97,6 @@ export function openMarket(options: Parts): Market {
     funds.publish()
   })
   const following = provider.follow(quotes)
-  const stopWatching = provider.mayFallSilent ? watchStaleness(quotes, isStale) : () => {}
   const lines = keepPriceLines({ provider, calendar, clock })
   const latestPrice = (symbol: string) => quotes.latest(symbol)?.price ?? null
   const charts = keepCharts({ provider, calendar, clock })
@@ -131,6 +132,7 @@ export function openMarket(options: Parts): Market {
         return config.afterHoursOrders === 'refuse' ? 'market_closed' : 'trading_closed'
       },
     },
+    jobs: provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : [],
     lines,
     latestPrice,
     headlines: provider.headlines,
@@ -148,7 +150,6 @@ export function openMarket(options: Parts): Market {
         afterHours: config.afterHoursOrders,
       }),
     async close() {
-      stopWatching()
       const stopped = following.stop()
       stocks.close()
       funds.close()

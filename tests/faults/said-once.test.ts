@@ -4,7 +4,7 @@ import { parsePrice } from '#domain/money/price.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
 import { watchStoredRates } from '#server/market/fx/watch-stored-rates.ts'
-import { startQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
+import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
 
 const database = { isAway: false, asked: 0 }
 /** Never connects: its database answers here. */
@@ -42,7 +42,7 @@ test.each([
   [
     'queued orders could not be filled; they wait',
     () =>
-      startQueuedOrderWorker({
+      createQueuedOrderWorker({
         pool,
         market: { awaitedQuote: () => quote, now: () => now },
         isQueueing: true,
@@ -51,16 +51,17 @@ test.each([
   ],
   [
     'stored exchange rates could not be read',
-    async () => (await watchStoredRates({ pool, log, custom: createCustomRates(), fetched: null })).close,
+    async () => (await watchStoredRates({ pool, log, custom: createCustomRates(), fetched: null })).job,
   ],
 ] as const)(
   'a database that is away is said once, and again after it was back: %s',
   async (message, start) => {
-    const stop = await start()
+    const job = await start()
+    job.start()
     await goAwayFor(10)
     expect(said).toEqual([message])
     await goAwayFor(10)
     expect(said).toEqual([message, message])
-    await stop()
+    await job.stop()
   },
 )

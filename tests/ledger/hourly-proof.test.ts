@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countQueues } from '#server/records/reviews/count-queues.ts'
-import { proveDueBooks, startBooksVerification } from '#server/office/jobs/verify-books.ts'
+import { proveDueBooks, createBooksVerification } from '#server/office/jobs/verify-books.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
@@ -166,10 +166,11 @@ describe('a proof that is under way', () => {
 
   test('is broken off when the server stops, without a word', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const stop = startBooksVerification(deps())
+    const job = createBooksVerification(deps())
+    job.start()
     await during(
       async () => void vi.advanceTimersByTime(5 * 60_000),
-      async () => stop(),
+      async () => job.stop(),
     )
     expect(logged).toEqual([])
     expect(await proofs()).toMatchObject([

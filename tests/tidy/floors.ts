@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { Import } from '../support/sources.ts'
 
 /** An area: a folder whose insides only itself and the floors above may import. */
-export interface Area {
+export interface AreaFolder {
   /** Path from the root; `*` stands for one folder, each an area of its own. */
   folder: string
   /** Imports go to lower floors. */
@@ -13,7 +13,7 @@ export interface Area {
  * The floors of the tree. ARCHITECTURE.md shows this table. An import goes to a lower floor, or stays inside its area;
  * to another area on the same floor it goes through that area's `api.ts`. A file of `server/` itself is above all.
  */
-export const FLOORS: readonly Area[] = [
+export const FLOORS: readonly AreaFolder[] = [
   { folder: 'server/cli', floor: 7 },
   { folder: 'server/office', floor: 6 },
   { folder: 'server/cash', floor: 5 },
@@ -33,7 +33,10 @@ export const FLOORS: readonly Area[] = [
 const TOP_FLOOR = 8
 
 /** The imports that go up a floor, or sideways past an `api.ts`, as sentences. */
-export function floorViolations(imports: readonly Import[], floors: readonly Area[] = FLOORS): string[] {
+export function floorViolations(
+  imports: readonly Import[],
+  floors: readonly AreaFolder[] = FLOORS,
+): string[] {
   return imports.flatMap(({ path, target }) => {
     const to = pathOf(target)
     const from = placeOf(path, floors)
@@ -48,7 +51,7 @@ export function floorViolations(imports: readonly Import[], floors: readonly Are
 export const pathOf = (target: string): string => target.replace(/^#/, '')
 
 /** The area a file lies in and its floor; a file beside the areas of a project stands above them all. */
-function placeOf(path: string, floors: readonly Area[]): { area: string; floor: number } | undefined {
+function placeOf(path: string, floors: readonly AreaFolder[]): { area: string; floor: number } | undefined {
   const parts = path.split('/')
   for (const { folder, floor } of floors) {
     const pattern = folder.split('/')

@@ -3,6 +3,7 @@ import type { DepositCurrency, QuotedRate } from '#domain/cash/deposit.ts'
 import { parRate } from '#domain/cash/deposit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { createCustomRates } from './custom-rates.ts'
 import { type FetchedRates, createFetchedRates } from './fetched-rates.ts'
@@ -16,6 +17,7 @@ import { watchStoredRates } from './watch-stored-rates.ts'
 export interface Rates {
   /** US dollars per unit, with its source; null while no rate of the currency may be trusted. */
   rateOf(currency: DepositCurrency): QuotedRate | null
+  readonly jobs: readonly Job[]
   mount(serve: Serve): void
   close(): Promise<void>
 }
@@ -44,9 +46,9 @@ export async function openExchangeRates(options: {
       const quote = currentQuote({ custom, provider }, currency)
       return quote && { rate: quote.rate, source: quote.source, at: quote.at }
     },
+    jobs: [watch.job],
     mount: (serve) => mountExchangeRates(serve, { pool, clock, custom, provider }, watch.ready),
     async close() {
-      await watch.close()
       await fetched?.close()
     },
   }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { runEvery } from '#server/platform/jobs/run-every.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { RATES_VERSION } from './custom-rates.sql.ts'
 import { type CustomRates, readCustomRates } from './custom-rates.ts'
@@ -37,17 +37,21 @@ export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
   await catchUp()
   const firstAnswer = fetched?.refreshIfDue()
   const said = logOnChange()
-  const rounds = runEvery(async () => {
-    await said(catchUp(), (error) => log.warn({ err: error }, 'stored exchange rates could not be read'))
-    // The provider may take long, and holds up nobody's rates.
-    void fetched?.refreshIfDue()
-  }, POLL_MS)
+  const job = createPeriodicJob({
+    name: 'read stored exchange rates',
+    everyMs: POLL_MS,
+    async work() {
+      await said(catchUp(), (error) => log.warn({ err: error }, 'stored exchange rates could not be read'))
+      // The provider may take long, and the next round of stored rates must not wait for it.
+      void fetched?.refreshIfDue()
+    },
+  })
 
   return {
     /** Done when the provider's first answer is in, or has failed to come. */
     async ready(): Promise<void> {
       await firstAnswer
     },
-    close: rounds.stop,
+    job,
   }
 }

@@ -1,7 +1,11 @@
 import type { Clock } from '#server/platform/clock.ts'
-import { type EventFrame, eventOf } from '#server/platform/http/event-frame.ts'
-import { type EventStream, type StreamSessions, eventStream } from '#server/platform/http/event-stream.ts'
-import type { StreamLimit } from '#server/platform/http/stream-limit.ts'
+import { type EventFrame, eventOf } from '#server/platform/http/streams/event-frame.ts'
+import {
+  type EventStream,
+  type StreamSessions,
+  eventStream,
+} from '#server/platform/http/streams/event-stream.ts'
+import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 
 /** Server-sent events that carry a whole list each time it changes. */
 export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'close'>

@@ -1,25 +1,29 @@
 import { CATALOGUE } from '#domain/market/catalogue.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Looks once a second at which prices have become the last known ones only, or have come back, and has the
- * lists published anew when that changed: growing old is no message that could be waited for. Returns the
- * way to stop.
+ * Looks once a second at which prices have become stale or fresh, and publishes the lists again when that changed. A
+ * price that becomes stale sends no message to wait for.
  */
-export function watchStaleness(quotes: QuoteCache, isStale: (symbol: string) => boolean): () => void {
+export function createStalenessWatch(quotes: QuoteCache, isStale: (symbol: string) => boolean): Job {
   const now = () =>
     CATALOGUE.filter(({ symbol }) => quotes.latest(symbol) && isStale(symbol))
       .map(({ symbol }) => symbol)
       .join(' ')
   let seen = now()
 
-  const timer = setInterval(() => {
-    const stale = now()
-    if (stale === seen) return
-    seen = stale
-    quotes.touch()
-  }, LOOK_EVERY_MS).unref()
-  return () => clearInterval(timer)
+  return createPeriodicJob({
+    name: 'publish which prices are stale',
+    everyMs: LOOK_EVERY_MS,
+    async work() {
+      const stale = now()
+      if (stale === seen) return
+      seen = stale
+      quotes.touch()
+    },
+  })
 }

@@ -5,6 +5,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
 import { type BrokenInvariant, verifyBooks } from '#server/ledger/verify-books.ts'
 
@@ -19,23 +20,16 @@ export interface ProofDeps {
   sessions: Pick<Sessions, 'forget'>
 }
 
-/** Proves the books once an hour, on whichever node looks first. Returns the way to stop, which breaks a proof off. */
-export function startBooksVerification(deps: ProofDeps): () => Promise<void> {
-  const stopping = new AbortController()
-  let proof = Promise.resolve()
-  const look = () => {
-    proof = proof
-      .then(() => proveDueBooks(deps, stopping.signal))
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'the books could not be proved')
-      })
-  }
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
-  return () => {
-    clearInterval(timer)
-    stopping.abort()
-    return proof
-  }
+/** Verifies the books once an hour, on the node that looks first. A stop breaks a verification off. */
+export function createBooksVerification(deps: ProofDeps): PeriodicJob {
+  return createPeriodicJob({
+    name: 'verify the books, once an hour',
+    everyMs: LOOK_EVERY_MS,
+    work: (stopping) =>
+      proveDueBooks(deps, stopping).catch((error: unknown) => {
+        if (!stopping.aborted) deps.log.warn({ err: error }, 'the books could not be verified')
+      }),
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/pool.ts'
-import { type Repeated, runEvery } from '../jobs/run-every.ts'
+import { type PeriodicJob, createPeriodicJob } from '../jobs/periodic-job.ts'
 import { logOnChange } from '../log/log-on-change.ts'
 import { newestKey } from './key-order.ts'
 import { type Encryption, reencrypt } from './reencrypt.ts'
@@ -8,31 +8,36 @@ import { allKeys } from './encryption-keys.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Encrypts anew what is due, now and every ten minutes, since a server with an older key may write meanwhile. */
-export function startEncryption(encryption: Encryption): Repeated {
+/**
+ * Re-encrypts with the current key what an older one encrypted: at the start and every ten minutes, since a server with
+ * an older key may write meanwhile.
+ */
+export function createReencryption(encryption: Encryption): PeriodicJob {
   const { keys, log } = encryption
   const once = logOnChange()
-  const stopping = new AbortController()
   const warnOfNewer = warnsOfNewer(encryption)
-  const work = async () => {
+  const work = async (stopping: AbortSignal) => {
     await warnOfNewer()
-    const { encrypted } = await reencrypt(encryption, stopping.signal)
+    const { encrypted } = await reencrypt(encryption, stopping)
     if (encrypted > 0)
       log.info({ rows: encrypted, keyId: keys.current.id }, 'documents or secrets were encrypted')
   }
-  const repeated = runEvery(
-    () => once(work(), (error) => log.warn({ err: error }, 'documents and secrets could not be encrypted')),
-    EVERY_MS,
-  )
-  void once(warnOfForeign(encryption), (error) =>
-    log.warn({ err: error }, 'the keys of documents and secrets could not be looked at'),
-  )
-  void repeated.now()
+  const job = createPeriodicJob({
+    name: 're-encrypt documents and secrets',
+    everyMs: EVERY_MS,
+    work: (stopping) =>
+      once(work(stopping), (error) =>
+        log.warn({ err: error }, 'documents and secrets could not be encrypted'),
+      ),
+  })
   return {
-    now: repeated.now,
-    stop() {
-      stopping.abort()
-      return repeated.stop()
+    ...job,
+    start() {
+      void once(warnOfForeign(encryption), (error) =>
+        log.warn({ err: error }, 'the keys of documents and secrets could not be looked at'),
+      )
+      job.start()
+      void job.now()
     },
   }
 }

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
-import { buckets } from '../throttling/buckets.ts'
 import type { Principal } from './principal.ts'
-import type { Throttles } from '../throttling/throttles.ts'
 import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { sendRefusal } from './problem.ts'
@@ -56,21 +54,27 @@ export type OnRefusedAccess = (refused: {
   address: string
 }) => Promise<void>
 
-/** By what a call is let in. */
-interface Admission {
+/** Counts calls for all servers together. */
+export interface RateLimiter {
+  /** Counts one more call by `caller`, a user's id or an address, of `what`; refuses beyond the rate. */
+  take(caller: string, what: string, rate: { times: number; windowMs: number }): Promise<Refusal | null>
+}
+
+/** What decides whether a call is let in. */
+export interface Admission {
   principals: PrincipalResolver
-  /** Of the limits that each server counts for itself; 0 switches them off. */
+  /** Multiplies the limits that each server counts for itself; 0 switches them off. */
   rateLimitFactor: number
   onRefusedAccess?: OnRefusedAccess
   /** Administrators' endpoints refuse an administrator without a second factor. */
   requireAdminSecondFactor?: boolean
-  /** Counts the other limits, for all servers together. */
-  throttles?: Pick<Throttles, 'take'>
+  /** Counts the other limits; without it nothing is counted. */
+  rateLimiter?: RateLimiter
 }
 
 /** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
 export function createRouter(app: FastifyInstance, admission: Admission) {
-  const { rateLimitFactor, throttles } = admission
+  const { rateLimitFactor, rateLimiter } = admission
   app.decorateRequest('principal', null)
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
@@ -84,7 +88,7 @@ export function createRouter(app: FastifyInstance, admission: Admission) {
         ...endpoint.input,
         ...(endpoint.carries === undefined ? { response: responsesOf(endpoint) } : {}),
       },
-      onRequest: [admit(endpoint, admission), ...counts(endpoint, throttles)],
+      onRequest: [admit(endpoint, admission), ...counts(endpoint, rateLimiter)],
       handler: (request, reply) => answer(endpoint, handler, request, reply),
     })
   }
@@ -106,9 +110,9 @@ function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
   }
 }
 
-/** All others per user, by all servers together, once somebody is admitted and before their body is read. */
-function counts({ path, rateLimit }: Endpoint, throttles?: Pick<Throttles, 'take'>): onRequestHookHandler[] {
-  if (!rateLimit || rateLimit.perServer || !throttles) return []
+/** All others per user, by all servers together: after the access rule, before the body is read. */
+function counts({ path, rateLimit }: Endpoint, rateLimiter?: RateLimiter): onRequestHookHandler[] {
+  if (!rateLimit || rateLimit.perServer || !rateLimiter) return []
   const { of = path, max, perSeconds } = rateLimit
   const rate = { times: max, windowMs: perSeconds * 1_000 }
   return [
@@ -117,8 +121,8 @@ function counts({ path, rateLimit }: Endpoint, throttles?: Pick<Throttles, 'take
         if (refusal) sendRefusal(reply, refusal)
         else done()
       }
-      const bucket = buckets.callsBy(request.principal?.user.id ?? request.ip, of)
-      throttles.take(bucket, rate).then(meet, done)
+      const caller = request.principal?.user.id ?? request.ip
+      rateLimiter.take(caller, of, rate).then(meet, done)
     },
   ]
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type Letterhead, composeMail } from './compose-mail.ts'
 import { FAILURES, type Failure, type Outcome, type SmtpError, failureToConnect } from './failure.ts'
 import type { SmtpServer } from '../config/mail-settings.ts'
+import type { Job } from '../jobs/job.ts'
 import type { ClaimedMail, Outbox } from './outbox.ts'
 import { type SmtpSession, openSmtpSession } from './smtp-session.ts'
 
@@ -12,15 +13,16 @@ const EVERY_MS = 5_000
 /** What a stop waits for the answer to a message in hand. */
 const STOP_MS = 4_000
 
-export interface MailWorker {
+export interface MailWorker extends Job {
   /** Looks for messages now. */
   wake(): void
-  /** Finishes or gives back the message in hand, and everything else that is claimed. */
-  close(): Promise<void>
 }
 
-/** Sends what is due, one message at a time over one connection; it never runs twice at once. */
-export function startMailWorker(options: {
+/**
+ * Sends what is due, one message at a time over one connection; it never runs twice at once. A stop finishes or gives
+ * back the message in hand, and releases everything else that is claimed.
+ */
+export function createMailWorker(options: {
   outbox: Outbox
   smtp: SmtpServer
   letterhead: Letterhead
@@ -126,12 +128,17 @@ export function startMailWorker(options: {
       .finally(wake)
   }
 
-  const timer = setInterval(tick, EVERY_MS).unref()
-  tick()
+  let timer: NodeJS.Timeout | undefined
 
   return {
+    name: 'deliver mail',
+    period: `every ${EVERY_MS / 1_000} s, and when a notification is stored`,
     wake,
-    async close() {
+    start() {
+      timer = setInterval(tick, EVERY_MS).unref()
+      tick()
+    },
+    async stop() {
       isClosing = true
       clearInterval(timer)
       const limit = setTimeout(() => hangUp.abort(), isHandingOver ? STOP_MS : 0)

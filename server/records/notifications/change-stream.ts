@@ -1,8 +1,12 @@
 import { CHANGE_TYPES, type ChangeEvent, type ChangeType } from '#contract/records/notifications.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type EventFrame, HEARTBEAT, eventsOf } from '#server/platform/http/event-frame.ts'
-import { type EventStream, type StreamSessions, eventStream } from '#server/platform/http/event-stream.ts'
-import type { StreamLimit } from '#server/platform/http/stream-limit.ts'
+import { type EventFrame, HEARTBEAT, eventsOf } from '#server/platform/http/streams/event-frame.ts'
+import {
+  type EventStream,
+  type StreamSessions,
+  eventStream,
+} from '#server/platform/http/streams/event-stream.ts'
+import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Change } from './announce.ts'
 import { recentChanges } from './recent-changes.ts'
 

@@ -6,7 +6,8 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { Market } from '#server/market/market.ts'
 import { MarketFailure } from '#server/market/ports/provider.ts'
 import type { Subscription } from '#server/market/ports/subscription.ts'
-import { runEvery } from '#server/platform/jobs/run-every.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { corporateActionGuard } from './corporate-action-guard.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
@@ -25,7 +26,7 @@ export interface CorporateActions {
   guard<Quote extends OrderQuote>(
     quoteOf: (instrument: string) => Quote | null,
   ): (instrument: string) => Quote | null
-  close(): Promise<void>
+  readonly jobs: readonly Job[]
 }
 
 /** Every node hears and keeps orders out of the way, and any of them carries out. */
@@ -39,50 +40,50 @@ export function openCorporateActions(parts: {
   market: Pick<Market, 'calendar' | 'latestPrice' | 'ready'>
 }): CorporateActions {
   const { log, pool, clock, market } = parts
-  let isClosing = false
   const board = corporateActionGuard({ pool, clock, calendar: market.calendar })
   const source = chosenSource(parts)
   const asked = logOnChange()
   const listened = logOnChange()
   const carriedOut = logOnChange()
 
-  const check = async () => {
+  const check = async (stopping: AbortSignal) => {
     if (!source) return
     await asked(checkSource({ pool, clock, log, latestPrice: market.latestPrice }, source), (error) => {
-      if (isClosing) return
+      if (stopping.aborted) return
       const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
       log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be asked')
     })
   }
-  const listening = runEvery(
-    () => listened(board.load(), (error) => log.warn({ err: error }, 'corporate actions are not known')),
-    EVERY_MS,
-  )
-  const working = runEvery(async () => {
-    if (source?.isLocal) await check()
-    await carriedOut(carryOutDue(parts), (error) =>
-      log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
-    )
-    await listening.now()
-  }, EVERY_MS)
-  // Somebody else's answers may take long, and must hold up nothing that is due.
-  const asking = !source || source.isLocal ? null : runEvery(check, EVERY_MS)
+  const loading = createPeriodicJob({
+    name: 'load corporate actions',
+    everyMs: EVERY_MS,
+    work: () =>
+      listened(board.load(), (error) => log.warn({ err: error }, 'corporate actions are not known')),
+  })
+  const carryingOut = createPeriodicJob({
+    name: 'carry out corporate actions',
+    everyMs: EVERY_MS,
+    async work(stopping) {
+      if (source?.isLocal) await check(stopping)
+      await carriedOut(carryOutDue(parts), (error) =>
+        log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
+      )
+      await loading.now()
+    },
+  })
+  // A provider may take long to reply, and must not delay what is due.
+  const asking = createPeriodicJob({ name: 'ask for corporate actions', everyMs: EVERY_MS, work: check })
 
   return {
-    ready: market.ready.then(working.now),
+    ready: market.ready.then(carryingOut.now),
     guard: (quoteOf) => (instrument) => {
       const quote = quoteOf(instrument)
       if (!quote || board.mayFill(instrument, quote)) return quote
-      // Somebody waits: perhaps there is something to do, or somebody else has done it.
-      void working.now()
+      // An order waits: an action may be due, or another node may have carried it out.
+      void carryingOut.now()
       return null
     },
-    async close() {
-      isClosing = true
-      await asking?.stop()
-      await working.stop()
-      await listening.stop()
-    },
+    jobs: [loading, carryingOut, ...(source && !source.isLocal ? [asking] : [])],
   }
 }
 

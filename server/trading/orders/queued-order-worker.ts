@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#server/platform/database/failure.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { runEvery } from '#server/platform/jobs/run-every.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { type DueOrder, type OpeningMarket, fillQueuedOrders, findDueOrders } from './fill-queued-orders.ts'
 import { IS_ANY_WAITING } from './pending-orders.sql.ts'
@@ -9,25 +10,24 @@ import { IS_ANY_WAITING } from './pending-orders.sql.ts'
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Fills queued orders as soon as there is the price they wait for, on whichever node looks first: every second
- * while there may be one. Where orders are not queued (any more), it ends as soon as none waits. Returns the way to stop,
- * which waits for the transaction in hand.
+ * Fills queued orders as soon as there is the price they wait for, on the node that looks first: every second while
+ * there may be one. Where orders are no longer queued, it ends as soon as none waits. A stop waits for the transaction
+ * in hand.
  */
-export function startQueuedOrderWorker(options: {
+export function createQueuedOrderWorker(options: {
   pool: Pool
   market: OpeningMarket
   isQueueing: boolean
   log: Logger
-}): () => Promise<void> {
+}): Job {
   const { pool, market, isQueueing, log } = options
-  let isClosing = false
 
-  async function look(): Promise<void> {
-    for (let due = await findDueOrders(pool, market); due.length > 0 && !isClosing;) {
+  async function look(stopping: AbortSignal): Promise<void> {
+    for (let due = await findDueOrders(pool, market); due.length > 0 && !stopping.aborted;) {
       if ((await fill(due)) === 0) break
       due = await findDueOrders(pool, market)
     }
-    if (!isQueueing && !(await isAnyWaiting())) void rounds.stop()
+    if (!isQueueing && !(await isAnyWaiting())) void job.stop()
   }
 
   /** One bad order must not keep the others waiting: when a batch fails, each is tried alone. */
@@ -54,13 +54,13 @@ export function startQueuedOrderWorker(options: {
   }
 
   const said = logOnChange()
-  const rounds = runEvery(
-    () => said(look(), (error) => log.warn({ err: error }, 'queued orders could not be filled; they wait')),
-    LOOK_EVERY_MS,
-  )
-
-  return () => {
-    isClosing = true
-    return rounds.stop()
-  }
+  const job = createPeriodicJob({
+    name: 'fill queued orders',
+    everyMs: LOOK_EVERY_MS,
+    work: (stopping) =>
+      said(look(stopping), (error) =>
+        log.warn({ err: error }, 'queued orders could not be filled; they wait'),
+      ),
+  })
+  return job
 }

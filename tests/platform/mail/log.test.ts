@@ -16,29 +16,31 @@ test('the log names a failure by its kind: no address, no password, none of the 
   const { mailServer, testServer } = mailed
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const open = (password: string) => {
+  const open = async (password: string) => {
     const SMTP_URL = `smtp://user-name:${password}@127.0.0.1:${mailServer.port}`
-    return openMail({
+    const worker = await openMail({
       config: parseConfig({ SMTP_URL, MAIL_FROM }),
       pool: testServer.pool,
       clock: testServer.clock,
       log,
     })
+    worker?.start()
+    return worker
   }
 
   const wrong = await open('wrong-secret')
   await mailed.tells('somebody')
-  wrong.wake()
+  wrong?.wake()
   await eventually(async () =>
     expect(await mailed.outbox()).toMatchObject([{ last_failure: 'authentication' }]),
   )
-  await wrong.close()
+  await wrong?.stop()
 
   mailServer.behave({ recipient: () => ({ code: 550, text: 'SERVER-WORDS' }) })
   testServer.clock.advance({ minutes: 1 })
   const right = await open('hush-hush')
   await mailed.settles('failed')
-  await right.close()
+  await right?.stop()
 
   const said = lines.join('')
   expect(said).toContain('the mail server did not accept the user and password of SMTP_URL')

@@ -4,6 +4,7 @@ import { marketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { openCorporateActions } from '#server/trading/corporate-actions/corporate-actions.ts'
+import { startJobs } from '#server/platform/jobs/start-jobs.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
@@ -33,6 +34,7 @@ test('what is wrong is said once for as long as it lasts, and once more when it 
     log,
     market: { calendar: marketCalendar('always'), latestPrice: () => null, ready: Promise.resolve() },
   })
+  const jobs = startJobs(actions.jobs)
   // Whoever is refused a price makes it look again.
   const price = parsePrice('60.00')
   const quoteOf = actions.guard(() => price && { price, at: fixture.clock.now(), source: 'the test' })
@@ -52,7 +54,7 @@ test('what is wrong is said once for as long as it lasts, and once more when it 
     await lose()
     await expect.poll(() => lines.toSorted(), SLOWLY).toEqual([...troubles, ...troubles].toSorted())
   } finally {
-    await actions.close()
+    await jobs.stop()
     await find().catch(() => {})
   }
 })

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { priceStream } from '#server/market/quotes/price-stream.ts'
-import { createStreamLimit } from '#server/platform/http/stream-limit.ts'
+import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { createTestClock } from '../../../support/clock.ts'
 
 /** Far beyond what the kernel takes in for a socket that nobody reads. */

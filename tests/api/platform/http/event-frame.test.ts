@@ -1,7 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type EventFrame, GZIP_START, HEARTBEAT, eventOf } from '#server/platform/http/event-frame.ts'
+import { type EventFrame, GZIP_START, HEARTBEAT, eventOf } from '#server/platform/http/streams/event-frame.ts'
 
 /** What a browser shows of the pieces of a stream that goes on. */
 const unzipped = (pieces: readonly Buffer[]): string =>

@@ -11,9 +11,9 @@ import {
   SESSION_ENDED,
   eventOf,
   eventsOf,
-} from '#server/platform/http/event-frame.ts'
-import { type EventStream, eventStream } from '#server/platform/http/event-stream.ts'
-import { createStreamLimit } from '#server/platform/http/stream-limit.ts'
+} from '#server/platform/http/streams/event-frame.ts'
+import { type EventStream, eventStream } from '#server/platform/http/streams/event-stream.ts'
+import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { priceStream } from '#server/market/quotes/price-stream.ts'
 import { changeStream } from '#server/records/notifications/change-stream.ts'

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { Clock } from '../clock.ts'
-import type { Principal } from './principal.ts'
-import { acceptsGzip } from './accepts-gzip.ts'
+import type { Clock } from '../../clock.ts'
+import type { Principal } from '../principal.ts'
+import { acceptsGzip } from '../accepts-gzip.ts'
 import { type EventFrame, GZIP_START, HEARTBEAT, SESSION_ENDED } from './event-frame.ts'
-import { REPLIED } from './route.ts'
+import { REPLIED } from '../route.ts'
 import type { StreamLimit } from './stream-limit.ts'
 
 /** What a stream asks about the sessions of its clients. */

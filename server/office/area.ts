@@ -1,0 +1,23 @@
+import type { Market } from '#server/market/market.ts'
+import type { Sessions } from '#server/people/sessions/sessions.ts'
+import type { Area } from '#server/platform/area.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { mountCustomers } from './customers/routes.ts'
+import { createSweep } from './jobs/sweep.ts'
+import { createBooksVerification } from './jobs/verify-books.ts'
+import { mountSupport } from './support/routes.ts'
+
+/** What administrators look up and answer, the hourly verification of the books, the removal of expired rows. */
+export function openOffice(
+  platform: Platform,
+  { market, sessions }: { market: Pick<Market, 'latestPrice'>; sessions: Pick<Sessions, 'forget'> },
+): Area {
+  const { pool, clock } = platform
+  return {
+    routes(serve) {
+      mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
+      mountSupport(serve, platform)
+    },
+    jobs: [createSweep(platform), createBooksVerification({ ...platform, sessions })],
+  }
+}

@@ -1,0 +1,38 @@
+import type { Area } from '#server/platform/area.ts'
+import { openFieldCipher } from '#server/platform/encryption/safe.ts'
+import type { RateLimiter } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import { type Identity, createIdentity } from './identity.ts'
+import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
+import { openDocumentCipher } from './profiles/document-cipher.ts'
+import { mountProfiles } from './profiles/routes.ts'
+import { mountSecondFactor } from './second-factor/routes.ts'
+
+/** Accounts, sessions, passwords, second factors and identity profiles. */
+export interface People extends Area, Omit<Identity, 'mount' | 'close'> {
+  readonly rateLimiter: RateLimiter
+}
+
+interface Reads {
+  readPendingResets: ReadPendingResets
+  readProfile: Parameters<typeof mountProfiles>[1]['readProfile']
+}
+
+export function openPeople(platform: Platform, reads: Reads): People {
+  const { pool, clock, config, keys, log } = platform
+  const identity = createIdentity(platform)
+  return {
+    ...identity,
+    rateLimiter: {
+      take: (caller, what, rate) => identity.throttles.take(buckets.callsBy(caller, what), rate),
+    },
+    routes(serve) {
+      identity.mount(serve, reads)
+      mountSecondFactor(serve, { ...identity, config, safe: openFieldCipher(keys, log) })
+      mountProfiles(serve, { pool, clock, documents: openDocumentCipher(keys, log), ...reads })
+    },
+    jobs: [],
+    close: identity.close,
+  }
+}

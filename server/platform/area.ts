@@ -1,0 +1,14 @@
+import type { Serve } from './http/route.ts'
+import type { Job } from './jobs/job.ts'
+
+/** A part of the product: what server/app.ts composes. */
+export interface Area {
+  /** Mounts its endpoints. */
+  routes(serve: Serve): void
+  /** Its periodic work: started when every area is open, stopped first of all. */
+  readonly jobs: readonly Job[]
+  /** Ends its streams and feeds. Comes before the HTTP server closes, which waits for every open reply. */
+  endStreams?(): Promise<void>
+  /** Gives back what its requests needed. Comes after the last request was answered. */
+  close?(): Promise<void>
+}

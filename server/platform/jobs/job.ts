@@ -1,0 +1,11 @@
+/** Work that the server does by itself, again and again. Every such loop is a job, registered by its area. */
+export interface Job {
+  /** What it does, for the start log: "remove expired rows". */
+  readonly name: string
+  /** How often, for the start log: "every 10 min". */
+  readonly period: string
+  /** Begins; called once, by the registry. */
+  start(): void
+  /** Ends it: nothing new begins, and it resolves when the work in hand is done or broken off. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,60 @@
+import type { Job } from './job.ts'
+
+/** A job with a fixed period that can be run at once as well. It never runs twice at the same time. */
+export interface PeriodicJob extends Job {
+  /**
+   * Runs it now. A run that is under way may have begun too early for the caller, so one more follows it, which all
+   * callers meanwhile share. Does nothing after the stop.
+   */
+  now(): Promise<void>
+}
+
+/**
+ * Makes a job that runs `work` every `everyMs`, for the first time one period after its start. A period that ends
+ * during a run is skipped. `work` never rejects; its signal is aborted by the stop. It may stop its own job, if it does
+ * not wait for that.
+ */
+export function createPeriodicJob(options: {
+  name: string
+  everyMs: number
+  work: (stopping: AbortSignal) => Promise<void>
+}): PeriodicJob {
+  const { name, everyMs, work } = options
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+
+  function run(): Promise<void> {
+    if (stopping.signal.aborted) return Promise.resolve()
+    running = work(stopping.signal).finally(() => (running = null))
+    return running
+  }
+
+  function now(): Promise<void> {
+    if (!running) return run()
+    next ??= running.then(() => {
+      next = null
+      return run()
+    })
+    return next
+  }
+
+  return {
+    name,
+    period: `every ${durationOf(everyMs)}`,
+    now,
+    start() {
+      if (!stopping.signal.aborted) timer ??= setInterval(() => void (running ?? now()), everyMs).unref()
+    },
+    async stop() {
+      stopping.abort()
+      clearInterval(timer)
+      await next
+      await running
+    },
+  }
+}
+
+/** "2 s", "10 min". */
+const durationOf = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`)

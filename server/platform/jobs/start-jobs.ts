@@ -1,0 +1,17 @@
+import type { Job } from './job.ts'
+
+/** The jobs of this server while it runs. */
+export interface RunningJobs {
+  /** Tells every job to stop, the last one first, and resolves when none has work in hand. */
+  stop(): Promise<void>
+}
+
+/** Starts jobs in their order. */
+export function startJobs(jobs: readonly Job[]): RunningJobs {
+  for (const job of jobs) job.start()
+  return {
+    async stop() {
+      await Promise.all(jobs.toReversed().map((job) => job.stop()))
+    },
+  }
+}

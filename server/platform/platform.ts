@@ -1,0 +1,65 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import { type Connection, POOL_SIZE, type Pool, openPool } from './database/pool.ts'
+import { type SchemaOwner, migrateAs } from './database/schema/migrate.ts'
+import type { EncryptedTable } from './encryption/encrypted-table.ts'
+import { type EncryptionKeys, openEncryptionKeys } from './encryption/encryption-keys.ts'
+import { rememberKey } from './encryption/key-order.ts'
+import { areSomeEncrypted, createReencryption } from './encryption/start-encryption.ts'
+import { type StreamLimit, createStreamLimit } from './http/streams/stream-limit.ts'
+import type { Job } from './jobs/job.ts'
+import { switchOutboxOn } from './mail/add-to-outbox.ts'
+import { openMail } from './mail/mail.ts'
+
+/** What the process gives the product to run on. */
+export interface StartOptions {
+  config: Config
+  clock: Clock
+  connection: Connection
+  /** Who alters the schema, where that is another role than the one `connection` signs in as. */
+  owner?: SchemaOwner | undefined
+  log: Logger
+}
+
+/** What every area stands on. */
+export interface Platform {
+  readonly config: Config
+  readonly clock: Clock
+  readonly connection: Connection
+  readonly pool: Pool
+  readonly log: Logger
+  readonly keys: EncryptionKeys
+  /** One limit for the streams of all areas. */
+  readonly streamLimit: StreamLimit
+  /** Has the outbox looked at: a notification may have been stored. */
+  wakeMail(): void
+  readonly jobs: readonly Job[]
+  /** Ends the connections to the database; last of all. */
+  close(): Promise<void>
+}
+
+/** Brings the schema up to date and opens the database. `encryptedTables` are those whose rows only a key opens. */
+export async function openPlatform(
+  options: StartOptions,
+  encryptedTables: readonly EncryptedTable[],
+): Promise<Platform> {
+  const { config, clock, connection, log } = options
+  await migrateAs(options, clock.now())
+  const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
+  const keys = openEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
+  await rememberKey(pool, keys)
+  const mail = await openMail({ config, pool, clock, log })
+  return {
+    config,
+    clock,
+    connection,
+    pool,
+    log,
+    keys,
+    streamLimit: createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser }),
+    wakeMail: () => mail?.wake(),
+    jobs: [createReencryption({ pool, keys, tables: encryptedTables, log }), ...(mail ? [mail] : [])],
+    close: () => pool.end(),
+  }
+}

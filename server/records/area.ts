@@ -1,0 +1,36 @@
+import type { Area } from '#server/platform/area.ts'
+import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
+import type { OnRefusedAccess } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { recordsRefusedAccess } from './audit/refused-access.ts'
+import { mountAudit } from './audit/routes.ts'
+import { openNotifications } from './notifications/notifications.ts'
+import type { ReadNewest } from './notifications/routes.ts'
+import { mountReviews } from './reviews/review-routes.ts'
+
+/** The audit log, notifications and their stream, the counts of what waits for review. */
+export interface Records extends Area {
+  readonly onRefusedAccess: OnRefusedAccess
+  /** How much of the changes this server has received. */
+  markOfChanges(): string
+}
+
+/** It receives what is committed on any server from now on. */
+export function openRecords(
+  platform: Platform,
+  sessions: StreamSessions,
+  reads: { readNewest: ReadNewest },
+): Records {
+  const notifications = openNotifications({ ...platform, sessions, onNotified: platform.wakeMail })
+  return {
+    onRefusedAccess: recordsRefusedAccess(platform),
+    markOfChanges: notifications.mark,
+    routes(serve) {
+      mountAudit(serve, platform)
+      mountReviews(serve, platform)
+      notifications.mount(serve, reads)
+    },
+    jobs: [],
+    endStreams: notifications.close,
+  }
+}

@@ -1,0 +1,42 @@
+import type { MarketArea } from '#server/market/area.ts'
+import type { Area } from '#server/platform/area.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { openCorporateActions } from './corporate-actions/corporate-actions.ts'
+import { openOrderExecutor } from './execution/order-executor.ts'
+import { createQueuedOrderWorker } from './orders/queued-order-worker.ts'
+import { mountTrading } from './orders/routes.ts'
+import { mountPortfolio } from './portfolio/routes.ts'
+
+/** Orders and their execution, holdings, the portfolio over time, dividends and splits as they are paid. */
+export interface Trading extends Area {
+  /** Done when the corporate actions that fell due before the start are carried out. Never rejects. */
+  readonly ready: Promise<void>
+}
+
+interface Reads {
+  listHoldings: Parameters<typeof mountTrading>[1]['listHoldings']
+  readLatest: Parameters<typeof mountPortfolio>[1]['readLatest']
+}
+
+export function openTrading(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
+  const { config, clock, connection, pool, log } = platform
+  const { afterHoursOrders: afterHours, fundPricing } = config
+  const actions = openCorporateActions({ ...platform, eodhd, market })
+  const orderMarket = {
+    ...market.orders,
+    orderQuote: actions.guard(market.orders.orderQuote),
+    awaitedQuote: actions.guard(market.orders.awaitedQuote),
+    now: () => clock.now(),
+  }
+  const executor = openOrderExecutor(connection, orderMarket, log)
+  const isQueueing = afterHours === 'queue' || fundPricing === 'next-nav'
+  return {
+    ready: actions.ready,
+    routes(serve) {
+      mountTrading(serve, { pool, clock, executor, market: orderMarket, afterHours, fundPricing, ...reads })
+      mountPortfolio(serve, { pool, clock, prices: market, ...reads })
+    },
+    jobs: [...actions.jobs, createQueuedOrderWorker({ pool, market: orderMarket, isQueueing, log })],
+    close: executor.close,
+  }
+}
