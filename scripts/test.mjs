@@ -21,6 +21,9 @@ if (scratch) {
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 }
 const total = { passed: 0, failed: 0 }
+/** How long each test file and each journey took, in milliseconds. */
+const durations = { 'test files': [], journeys: [] }
+const SLOWEST = 15
 
 const tool = (path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args], { env })
 const checks = [
@@ -57,8 +60,20 @@ if (filters.length > 0 && total.passed === 0) tell(`No test file has ${filters.j
 finish(total.passed > 0 ? 0 : 1)
 
 function finish(code) {
+  for (const [kind, measured] of Object.entries(durations)) tellSlowest(kind, measured)
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
   process.exit(code)
+}
+
+/** Tells which took longest: that is where a run can be made shorter. */
+function tellSlowest(kind, measured) {
+  if (measured.length === 0) return
+  const slowest = measured.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+  const sum = measured.reduce((sum, { ms }) => sum + ms, 0)
+  tell(
+    `\nThe ${slowest.length} slowest ${kind} of ${measured.length}, which took ${seconds(sum)} one by one:`,
+  )
+  for (const { name, ms } of slowest) tell(`${seconds(ms).padStart(8)}  ${name}`)
 }
 
 /**
@@ -80,6 +95,10 @@ async function vitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const ended = await tool('vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...filters)
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = read(file)
+  durations['test files'] = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(ROOT, name),
+    ms: endTime - startTime,
+  }))
   const skipped = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -111,6 +130,12 @@ async function journeys() {
   const ended = await tool('@playwright/test/cli.js', 'test', '--reporter=list,json', ...wanted)
   const { stats = {}, suites = [] } = read(file)
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = stats
+  durations.journeys = specsOf(suites).flatMap(({ file: name, title, tests: runs }) =>
+    runs.map(({ projectName, results }) => ({
+      name: `${name} (${projectName}): ${title}`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  )
   const failures = specsOf(suites).flatMap(({ file: name, title, tests: runs }) =>
     runs
       .filter(({ status }) => status === 'unexpected')
