@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+  (name) => `/usr/bin/${name}`,
+)
 const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path))
 
 export default defineConfig({

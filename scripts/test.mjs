@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { readyChromium } from './chromium.mjs'
+import { readyHeadlessShell } from './chromium.mjs'
 import { readyPackages, withPackagedTools } from './packages.mjs'
 import { ROOT, seconds, tell } from './project.mjs'
 import { run } from './run.mjs'
@@ -124,7 +124,7 @@ async function journeys() {
   if (wanted.length === 0)
     return { code: 0, note: files.length === 0 ? 'there are none yet' : 'none of that name' }
 
-  const { path, env: needed } = await readyChromium(node)
+  const { path, env: needed } = await readyHeadlessShell(node)
   const file = join(RESULTS, 'playwright.json')
   Object.assign(env, needed, { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const ended = await tool('@playwright/test/cli.js', 'test', '--reporter=list,json', ...wanted)
