@@ -6,6 +6,7 @@ const RULES = [
   'web/**/*.test.ts',
   'tests/broken-on-purpose.test.ts',
   'tests/config.test.ts',
+  'tests/contract-fields.test.ts',
   'tests/spec-texts.test.ts',
   'tests/supply-chain.test.ts',
   'tests/tidy/**/*.test.ts',

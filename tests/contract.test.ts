@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import type { Client, Reply } from './support/client.ts'
+import type { Reply } from './support/client.ts'
 import { type TestServer, startTestServer } from './support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -26,11 +26,6 @@ beforeAll(async () => {
   testServer = await startTestServer()
 })
 afterAll(() => testServer.close())
-
-/** Knocks without a body; `:id` and `:symbol` are something that does not exist. */
-function knock(who: Client, { method, path }: Endpoint): Promise<Reply> {
-  return who.send(method, path.replace(':id', '1').replace(':symbol', 'ZZZZ'))
-}
 
 /** What every no of the API looks like. */
 function expectProblem(reply: Reply, expected: { status: number; code: string }): void {
@@ -104,52 +99,6 @@ describe('the server', () => {
     )
     const declared = DECLARED.map(({ endpoint }) => signature(endpoint).replaceAll(/:(\w+)/g, '{$1}'))
     expect(served.toSorted()).toEqual(declared.toSorted())
-  })
-
-  describe('asks everybody to sign in for', () => {
-    test.each(titled(DECLARED.filter(({ endpoint }) => endpoint.access !== 'public')))(
-      '%s',
-      async (_, { endpoint }) => {
-        expectProblem(await knock(testServer.visitor(), endpoint), { status: 401, code: 'not_signed_in' })
-      },
-    )
-  })
-
-  describe('lets no customer at', () => {
-    test.each(titled(DECLARED.filter(({ endpoint }) => endpoint.access === 'administrator')))(
-      '%s',
-      async (_, { endpoint }) => {
-        expect(endpoint.path).toMatch(/^\/api\/admin\//)
-        expectProblem(await knock(testServer.ada, endpoint), { status: 403, code: 'not_allowed' })
-      },
-    )
-  })
-
-  describe('lets no administrator at', () => {
-    test.each(titled(DECLARED.filter(({ endpoint }) => endpoint.access === 'customer')))(
-      '%s',
-      async (_, { endpoint }) => {
-        expect(endpoint.path).not.toMatch(/^\/api\/admin\//)
-        expectProblem(await knock(testServer.root, endpoint), { status: 403, code: 'not_allowed' })
-      },
-    )
-  })
-
-  describe('admits whom the contract admits to', () => {
-    const answering = DECLARED.filter(
-      ({ name, endpoint }) => name !== 'logout' && endpoint.carries !== 'stream',
-    )
-    test.each(titled(answering))('%s', async (_, { endpoint }) => {
-      const who = {
-        public: testServer.visitor(),
-        'signed-in': testServer.grace,
-        customer: testServer.ada,
-        administrator: testServer.root,
-      }
-      const { status } = await knock(who[endpoint.access], endpoint)
-      // 409: there is no second factor to do it with.
-      expect([200, 400, 404, 409, 415]).toContain(status)
-    })
   })
 
   describe('knows nothing else', () => {

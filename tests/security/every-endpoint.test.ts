@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
+import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { fingerprint } from '../support/api/rows.ts'
 
 /** What is refused at whichever door it knocks: tried at every endpoint there is, and the next one that is added. */
@@ -12,7 +12,6 @@ let testServer: TestServer
 beforeAll(async () => void (testServer = await startTestServer()))
 afterAll(() => testServer.close())
 
-const ENDPOINTS: Endpoint[] = Object.values(API).flatMap((area) => Object.values<Endpoint>(area))
 const UNSAFE = ENDPOINTS.filter(({ method }) => method !== 'GET')
 
 const pathOf = ({ path }: Endpoint): string =>
@@ -41,21 +40,6 @@ async function refusedByAll(
   expect(await fingerprint(testServer.pool)).toEqual(before)
   expect(endpoints.length).toBeGreaterThan(20)
 }
-
-describe('a page of another site, with the cookie of a user who may call it', () => {
-  test.each([
-    ['says cross-site, with our origin', { origin: 'http://127.0.0.1', 'sec-fetch-site': 'cross-site' }],
-    ['says same-site', { 'sec-fetch-site': 'same-site' }],
-    ['says nothing but its origin', { origin: 'https://evil.example' }],
-    ['has no origin to name', { origin: 'null' }],
-  ])('and %s', async (_, headers) => {
-    await refusedByAll(
-      UNSAFE,
-      (endpoint) => callerOf(endpoint).send(endpoint.method, pathOf(endpoint), { headers }),
-      { status: 403, code: 'cross_site' },
-    )
-  })
-})
 
 describe('a body', () => {
   const body = (text: string, type: string) => (endpoint: Endpoint) =>

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { isLong } from '../support/long.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
 import { type Users, openUsers } from './users.ts'
 import { violationOf } from './violation.ts'
-import { ENDPOINTS, requestPlans } from './request-plans.ts'
+import { requestPlans } from './request-plans.ts'
 
 /**
  * Requests made from the contract, by a visitor, customers and an administrator; a failure prints the seed and the

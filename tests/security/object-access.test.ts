@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API } from '#contract/api.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
+import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { changesNoRow } from '../support/api/rows.ts'
 import { PROFILE } from '../support/people.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
@@ -40,7 +39,6 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-const ENDPOINTS: Endpoint[] = Object.values(API).flatMap((area) => Object.values<Endpoint>(area))
 const OF_CUSTOMERS = ENDPOINTS.filter(
   ({ access, carries }) => access !== 'administrator' && carries !== 'stream',
 )

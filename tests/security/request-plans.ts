@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_IDS, BAD_TEXTS } from '../support/api/bad-input.ts'
+import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { PASSWORD, PROFILE } from '../support/people.ts'
 
 /** A request that was made up from the contract, before it is known which ids there are. */
@@ -28,8 +28,6 @@ export class KnownId {
     this.place = place
   }
 }
-
-export const ENDPOINTS: Endpoint[] = Object.values(API).flatMap((area) => Object.values<Endpoint>(area))
 
 /** Values of every kind the product has a field for: the contract itself says which fit where. */
 const VALUES: readonly unknown[] = [

@@ -8,7 +8,6 @@ import {
   rejectDeposit,
 } from '#contract/cash/funding.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { announced } from './deposits.ts'
 
@@ -125,8 +124,4 @@ describe('400', () => {
       expect({ code, path: problem.errors?.[0]?.path }).toEqual({ code: 400, path: 'status' })
     },
   )
-})
-
-describe('401 and 403', () => {
-  guardsAccess(adminListDepositRequests, () => ({ testServer, allowed: root, other: ada }))
 })

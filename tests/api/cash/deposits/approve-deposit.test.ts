@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DepositRequest, approveDeposit, getWallet, rejectDeposit } from '#contract/cash/funding.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -159,15 +158,6 @@ describe('400 and 404', () => {
     const { status, problem } = await changesNoRow(testServer.pool, () => approve(ada.id))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(approveDeposit, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: request.id } },
-  }))
 })
 
 describe('409', () => {

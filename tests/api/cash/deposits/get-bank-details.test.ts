@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBankDetails } from '#contract/cash/funding.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
 let testServer: TestRoutes
 let grace: Person
-let root: Person
 beforeAll(async () => {
   testServer = await startTestRoutes()
   grace = await testServer.customer('grace', 'pending')
-  root = await testServer.administrator('root')
 })
 afterAll(() => testServer.close())
 
@@ -23,8 +20,4 @@ test('200: where to send a transfer, as the operator has set it', async () => {
     routingNumber: '000000000',
     swiftCode: 'EXAMPLE0',
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(getBankDetails, () => ({ testServer, allowed: grace, other: root }))
 })

@@ -4,7 +4,6 @@ import { buy } from '#contract/trading/trading.ts'
 import { openPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
 let testServer: TestRoutes
@@ -89,8 +88,4 @@ describe('200', () => {
     const nobody = Array.from({ length: 99 }, (_, n) => String(900_000_000_000 + n))
     expect(await wallets([...nobody, faye.id])).toBe(3)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(getWallet, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DepositRequest, listDepositRequests } from '#contract/cash/funding.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { announced } from './deposits.ts'
 
 let testServer: TestRoutes
 let ada: Person
-let root: Person
 const made: DepositRequest[] = []
 beforeAll(async () => {
   testServer = await startTestRoutes()
   ada = await testServer.customer('ada', 'approved')
-  root = await testServer.administrator('root')
   const eve = await testServer.customer('eve', 'approved')
   for (let n = 1; n <= 5; n++) {
     made.unshift(await announced(testServer, ada, { originalAmount: `${n}.00` }))
@@ -75,8 +72,4 @@ describe('400', () => {
     const { status, problem } = await testServer.call(ada, listDepositRequests, { query: { [name]: value } })
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: name })
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(listDepositRequests, () => ({ testServer, allowed: ada, other: root }))
 })

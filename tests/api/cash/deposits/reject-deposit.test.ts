@@ -5,7 +5,6 @@ import {
   listDepositRequests,
   rejectDeposit,
 } from '#contract/cash/funding.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -103,15 +102,6 @@ describe('400 and 404', () => {
     )
     expect(reply.status).toBe(expected)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(rejectDeposit, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: request.id }, body: { reason: 'No' } },
-  }))
 })
 
 describe('409: request already processed', () => {

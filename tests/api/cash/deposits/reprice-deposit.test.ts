@@ -8,7 +8,6 @@ import {
   repriceDeposit,
 } from '#contract/cash/funding.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -179,15 +178,6 @@ describe('400 and 404', () => {
   test('404: the id of another kind of thing', async () => {
     expect(await refused(ada.id)).toEqual({ status: 404, code: 'not_found' })
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(repriceDeposit, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: request.id } },
-  }))
 })
 
 test('the account is locked before the request is touched, as everywhere', async () => {

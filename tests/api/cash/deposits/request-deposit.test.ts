@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/funding.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM } from '../../people/profiles/forms.ts'
@@ -10,11 +9,9 @@ import { depositBody, quoted, requestsOf } from './deposits.ts'
 
 let testServer: TestRoutes
 let ada: Person
-let root: Person
 beforeAll(async () => {
   testServer = await startTestRoutes()
   ada = await testServer.customer('ada', 'approved')
-  root = await testServer.administrator('root')
   testServer.rates.set('EUR', quoted('1.084512345678'))
   testServer.rates.set('JPY', quoted('0.0068'))
   testServer.rates.set('IDR', quoted('0.000061'))
@@ -201,15 +198,6 @@ describe('400', () => {
     expect(reply.status).toBe(status)
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(requestDeposit, () => ({
-    testServer,
-    allowed: ada,
-    other: root,
-    input: { body: depositBody() },
-  }))
 })
 
 describe('403: the password', () => {

@@ -9,7 +9,6 @@ import {
   cancelWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { asked } from './withdrawals.ts'
@@ -135,8 +134,4 @@ describe('400', () => {
       })
     },
   )
-})
-
-describe('401 and 403', () => {
-  guardsAccess(adminListWithdrawalRequests, () => ({ testServer, allowed: root, other: ada }))
 })

@@ -9,7 +9,6 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -162,15 +161,6 @@ describe('400 and 404', () => {
     const { status, problem } = await changesNoRow(testServer.pool, () => approve(ada.id))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(approveWithdrawal, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: request.id } },
-  }))
 })
 
 describe('409', () => {

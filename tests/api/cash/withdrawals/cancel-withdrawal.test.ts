@@ -5,7 +5,6 @@ import {
   cancelWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -97,15 +96,6 @@ describe('400 and 404', () => {
       expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
     }
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(cancelWithdrawal, () => ({
-    testServer,
-    allowed: ada,
-    other: root,
-    input: { params: params() },
-  }))
 })
 
 describe('409', () => {

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPayoutPause, requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { withdrawalBody } from './withdrawals.ts'
 
 let testServer: TestRoutes
 let ada: Person
-let root: Person
 beforeAll(async () => {
   testServer = await startTestRoutes()
   ada = await testServer.customer('ada', 'approved', '5000.00')
-  root = await testServer.administrator('root')
 })
 afterAll(() => testServer.close())
 
@@ -37,8 +34,4 @@ describe('200', () => {
     expect(await pauseOf(ada)).toEqual({ pausedUntil: null })
     expect(await ask()).toBe(200)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(getPayoutPause, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -7,7 +7,6 @@ import {
   payoutAccount,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { BANK, asked } from './withdrawals.ts'
 
@@ -57,8 +56,4 @@ describe('200', () => {
   test("nobody else's", async () => {
     expect(await list(await testServer.customer('bob', 'approved'))).toEqual([])
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(listPayoutAccounts, () => ({ testServer, allowed: ada, other: root }))
 })

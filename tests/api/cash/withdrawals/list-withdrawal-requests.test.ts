@@ -7,7 +7,6 @@ import {
   rejectWithdrawal,
   withdrawalRequest,
 } from '#contract/cash/withdrawals.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { asked } from './withdrawals.ts'
 
@@ -94,8 +93,4 @@ describe('400', () => {
     const { status } = await testServer.send(ada, 'GET', `/api/withdrawal-requests?${query}`)
     expect(status).toBe(400)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(listWithdrawalRequests, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -5,7 +5,6 @@ import {
   cancelWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -103,15 +102,6 @@ describe('400 and 404', () => {
     const { status } = await changesNoRow(testServer.pool, () => testServer.send(root, 'PATCH', path, init))
     expect(status).toBe(expected)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(rejectWithdrawal, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: request.id }, body: { reason: 'Another name' } },
-  }))
 })
 
 describe('409', () => {

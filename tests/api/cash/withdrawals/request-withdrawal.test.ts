@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/funding.ts'
 import { buy } from '#contract/trading/trading.ts'
 import { requestWithdrawal, withdrawalRequest } from '#contract/cash/withdrawals.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -144,15 +143,6 @@ describe('400', () => {
     )
     expect(reply.status).toBe(status)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(requestWithdrawal, () => ({
-    testServer,
-    allowed: ada,
-    other: root,
-    input: { body: withdrawalBody() },
-  }))
 })
 
 describe('403: the password', () => {

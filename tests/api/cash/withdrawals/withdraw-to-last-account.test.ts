@@ -7,7 +7,6 @@ import {
   withdrawToLastAccount,
   withdrawalRequest,
 } from '#contract/cash/withdrawals.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_AMOUNTS, BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -122,13 +121,6 @@ describe('400', () => {
 })
 
 describe('401 and 403', () => {
-  guardsAccess(withdrawToLastAccount, () => ({
-    testServer,
-    allowed: ada,
-    other: root,
-    input: { body: { amount: '50' } },
-  }))
-
   test('401: a session that another node has ended', async () => {
     expect((await withdraw()).status).toBe(200)
     await testServer.pool.query('delete from sessions where user_id = $1', [ada.id])

@@ -7,7 +7,6 @@ import { buy } from '#contract/trading/trading.ts'
 import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import { readCustomer } from '#server/office/customers/read-customer.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
@@ -235,13 +234,4 @@ test.each(BAD_IDS)('the id %s: %i', async (id, expected) => {
 test('404: an administrator is no customer', async () => {
   const reply = await changesNoRow(testServer.pool, () => look(root.id))
   expect({ status: reply.status, code: reply.problem.code }).toEqual({ status: 404, code: 'not_found' })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(adminGetCustomer, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: ada.id } },
-  }))
 })

@@ -5,7 +5,6 @@ import { login } from '#contract/people/identity.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { listCustomers } from '#server/office/customers/list-customers.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { asked } from '../../cash/withdrawals/withdrawals.ts'
@@ -149,8 +148,4 @@ describe('400', () => {
     const { status, problem } = await testServer.call(root, adminListCustomers, { query: { [name]: value } })
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: name })
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(adminListCustomers, () => ({ testServer, allowed: root, other: ada }))
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endCustomerSessions, lockCustomer } from '#contract/office/customers.ts'
 import { getUser, login } from '#contract/people/identity.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { accessLines, refusesBadDecisions } from './access-decisions.ts'
 
@@ -67,13 +66,4 @@ describe('200', () => {
 
 describe('400, 404 and 422', () => {
   refusesBadDecisions(endCustomerSessions, () => ({ testServer, root, ada }))
-})
-
-describe('401 and 403', () => {
-  guardsAccess(endCustomerSessions, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: ada.id }, body: { reason: REASON } },
-  }))
 })

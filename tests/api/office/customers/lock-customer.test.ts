@@ -11,7 +11,6 @@ import {
   type TestNode,
   startTestServer,
 } from '../../../support/server.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { openStream } from '../../market/prices/open-stream.ts'
 import { eventually } from '../../market/prices/test-times.ts'
@@ -105,15 +104,6 @@ describe('200', () => {
 
 describe('400, 404 and 422', () => {
   refusesBadDecisions(lockCustomer, () => ({ testServer, root, ada }))
-})
-
-describe('401 and 403', () => {
-  guardsAccess(lockCustomer, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: ada.id }, body: { reason: REASON } },
-  }))
 })
 
 describe('409', () => {

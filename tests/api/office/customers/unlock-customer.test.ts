@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
 import { login } from '#contract/people/identity.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { accessLines, refusesBadDecisions } from './access-decisions.ts'
 
@@ -76,17 +75,6 @@ describe('200', () => {
 
 describe('400, 404 and 422', () => {
   refusesBadDecisions(unlockCustomer, () => ({ testServer, root, ada }))
-})
-
-describe('401 and 403', () => {
-  let eve: Person
-  beforeAll(async () => void (eve = await testServer.customer('eve')))
-  guardsAccess(unlockCustomer, () => ({
-    testServer,
-    allowed: root,
-    other: eve,
-    input: { params: { id: ada.id }, body: { reason: 'r' } },
-  }))
 })
 
 test('409: not locked, or not any more', async () => {

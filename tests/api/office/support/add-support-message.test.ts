@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, addSupportMessage } from '#contract/office/support.ts'
 import { MAX_OPEN_TICKETS, MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -98,15 +97,6 @@ describe('400 and 404', () => {
     const { status, problem } = await changesNoRow(testServer.pool, () => add('Let me in', bob))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(addSupportMessage, () => ({
-    testServer,
-    allowed: ada,
-    other: root,
-    input: { params: { id: ticket.id }, body: { message: 'm' } },
-  }))
 })
 
 describe('409', () => {

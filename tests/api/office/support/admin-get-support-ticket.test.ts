@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SupportTicket, adminGetSupportTicket, adminSupportTicket } from '#contract/office/support.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { opened, replied } from './tickets.ts'
@@ -45,13 +44,4 @@ describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     expect((await testServer.send(root, 'GET', `/api/admin/support-tickets/${bad}`)).status).toBe(expected)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(adminGetSupportTicket, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: ticket.id } },
-  }))
 })

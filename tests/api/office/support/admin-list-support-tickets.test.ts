@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type SupportTicket, adminListSupportTickets, queuedRequest } from '#contract/office/support.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
@@ -102,8 +101,4 @@ describe('400', () => {
   ])('%s', async (query) => {
     expect((await testServer.send(root, 'GET', `/api/admin/support-tickets?${query}`)).status).toBe(400)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(adminListSupportTickets, () => ({ testServer, allowed: root, other: ada }))
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, closeSupportTicket } from '#contract/office/support.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -68,15 +67,6 @@ describe('400 and 404', () => {
       expected,
     )
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(closeSupportTicket, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: ticket.id } },
-  }))
 })
 
 describe('409', () => {

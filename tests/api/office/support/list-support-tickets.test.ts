@@ -6,7 +6,6 @@ import {
   listSupportTickets,
   supportTicket,
 } from '#contract/office/support.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { added, closed, lengthen, opened, replied } from './tickets.ts'
 
@@ -104,8 +103,4 @@ describe('400', () => {
       expect((await testServer.send(ada, 'GET', `/api/support-tickets?${query}`)).status).toBe(400)
     },
   )
-})
-
-describe('401 and 403', () => {
-  guardsAccess(listSupportTickets, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSupportTicket, supportTicket } from '#contract/office/support.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { MAX_OPEN_TICKETS } from '#domain/support/support.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -78,15 +77,6 @@ describe('400', () => {
     )
     expect(reply.status).toBe(status)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(openSupportTicket, () => ({
-    testServer,
-    allowed: ada,
-    other: root,
-    input: { body: { message: 'm' } },
-  }))
 })
 
 describe('409', () => {

@@ -7,7 +7,6 @@ import {
   replyToSupportTicket,
 } from '#contract/office/support.ts'
 import { MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -121,15 +120,6 @@ describe('400 and 404', () => {
       (await changesNoRow(testServer.pool, () => testServer.send(root, 'POST', path, init))).status,
     ).toBe(expected)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(replyToSupportTicket, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: ticket.id }, body: { message: 'm' } },
-  }))
 })
 
 describe('409', () => {

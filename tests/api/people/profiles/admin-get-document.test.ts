@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminGetDocument, createProfile, updateProfile } from '#contract/people/profiles.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -76,13 +75,4 @@ describe('400 and 404', () => {
     )
     expect(status).toBe(404)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(adminGetDocument, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id: first } },
-  }))
 })

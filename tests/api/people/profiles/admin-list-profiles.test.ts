@@ -6,7 +6,6 @@ import {
   rejectProfile,
   updateProfile,
 } from '#contract/people/profiles.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
@@ -120,8 +119,6 @@ describe('400', () => {
 })
 
 describe('401 and 403', () => {
-  guardsAccess(adminListProfiles, () => ({ testServer, allowed: root, other: ada }))
-
   test('403: a demoted administrator, at once', async () => {
     const former = await testServer.administrator('former')
     expect((await testServer.call(former, adminListProfiles)).status).toBe(200)

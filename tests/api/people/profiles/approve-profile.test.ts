@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -112,10 +111,6 @@ describe('400 and 404', () => {
     )
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(approveProfile, () => ({ testServer, allowed: root, other: ada, input: { params: { id } } }))
 })
 
 describe('409: request already processed', () => {

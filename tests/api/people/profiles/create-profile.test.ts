@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProfile } from '#contract/people/profiles.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { documentKeys, documents } from '../../../support/documents.ts'
@@ -10,12 +9,10 @@ import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl, pdfOf, pngOf } from './for
 let testServer: TestRoutes
 let ada: Person
 let grace: Person
-let root: Person
 beforeAll(async () => {
   testServer = await startTestRoutes()
   ada = await testServer.customer('ada')
   grace = await testServer.customer('grace')
-  root = await testServer.administrator('root')
 })
 afterAll(() => testServer.close())
 
@@ -201,15 +198,6 @@ describe('400 and 415: bodies that are none', () => {
     expect(reply.status).toBe(status)
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(createProfile, () => ({
-    testServer,
-    allowed: grace,
-    other: root,
-    input: { body: FORM_WITH_DOCUMENT },
-  }))
 })
 
 test('409: somebody with a profile edits it instead', async () => {

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProfile, getOwnDocument, updateProfile } from '#contract/people/profiles.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl } from './forms.ts'
 
 let testServer: TestRoutes
 let ada: Person
-let root: Person
 beforeAll(async () => {
   testServer = await startTestRoutes()
   ada = await testServer.customer('ada')
-  root = await testServer.administrator('root')
   await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })
 })
 afterAll(() => testServer.close())
@@ -45,10 +42,6 @@ describe('200', () => {
     })
     expect((await testServer.call(ada, getOwnDocument)).bytes).toEqual(PDF)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(getOwnDocument, () => ({ testServer, allowed: ada, other: root }))
 })
 
 test('404: nothing was uploaded yet', async () => {

@@ -6,7 +6,6 @@ import {
   rejectProfile,
   updateProfile,
 } from '#contract/people/profiles.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
@@ -52,8 +51,4 @@ describe('200', () => {
   test('is kept by no cache', async () => {
     expect((await testServer.call(ada, getProfile)).headers.get('cache-control')).toBe('no-store')
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(getProfile, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -100,15 +99,6 @@ describe('400', () => {
     )
     expect(reply.status).toBe(expected)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(rejectProfile, () => ({
-    testServer,
-    allowed: root,
-    other: ada,
-    input: { params: { id }, body: { reason: 'Blurred' } },
-  }))
 })
 
 describe('409: request already processed', () => {

@@ -8,7 +8,6 @@ import {
 } from '#contract/people/profiles.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { documents } from '../../../support/documents.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -169,14 +168,6 @@ describe('400', () => {
     )
     expect(reply.status).toBe(status)
   })
-})
-
-describe('401 and 403', () => {
-  let person: Person
-  beforeAll(async () => {
-    person = (await submitted()).person
-  })
-  guardsAccess(updateProfile, () => ({ testServer, allowed: person, other: root, input: { body: FORM } }))
 })
 
 test('404: somebody without a profile has nothing to edit', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type QueuedOrder, cancelQueuedOrder } from '#contract/trading/pending-orders.ts'
+import { type QueuedOrder } from '#contract/trading/pending-orders.ts'
 import { listHoldings } from '#contract/trading/trading.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -9,14 +8,12 @@ import { queueAt } from './queued.ts'
 
 let testServer: TestRoutes
 const { place, queued, cancel, orders, wallet } = queueAt(() => testServer)
-let root: Person
 let ada: Person
 let order: QueuedOrder
 let people = 0
 beforeAll(async () => {
   testServer = await startTestRoutes('queue')
   testServer.prices.set('KO', '50.00')
-  root = await testServer.administrator('root')
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
@@ -63,13 +60,6 @@ describe('200', () => {
     expect((await place(ada, 'sell', { symbol: 'KO', quantity: '4' })).status).toBe(202)
   })
 })
-
-guardsAccess(cancelQueuedOrder, () => ({
-  testServer,
-  allowed: ada,
-  other: root,
-  input: { params: { id: order.id } },
-}))
 
 test("404: an order that is somebody else's, or nobody's", async () => {
   const bob = await testServer.customer(`bob${people}`, 'approved', '1.00')

@@ -4,16 +4,13 @@ import { buy, holding, listHoldings, sell } from '#contract/trading/trading.ts'
 import { openPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
 let testServer: TestRoutes
 let ada: Person
-let root: Person
 beforeAll(async () => {
   testServer = await startTestRoutes()
   ada = await testServer.customer('ada', 'approved', '10000.00')
-  root = await testServer.administrator('root')
   testServer.prices.set('KO', '91.10').set('AAPL', '309.00').set('VFIAX', '688.00')
 })
 afterAll(() => testServer.close())
@@ -108,8 +105,4 @@ describe('200', () => {
     expect(await encodings(async () => expect(await holdingsOf(faye)).toEqual([]))).toBe(1)
     encode.mockRestore()
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(listHoldings, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type QueuedOrder, listQueuedOrders, queuedOrder } from '#contract/trading/pending-orders.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { queueAt } from './queued.ts'
 
@@ -9,7 +8,6 @@ let testServer: TestRoutes
 const { queued, cancel, orders } = queueAt(() => testServer)
 let ada: Person
 let bob: Person
-let root: Person
 /** Ada's, oldest first. */
 const placed: QueuedOrder[] = []
 beforeAll(async () => {
@@ -17,7 +15,6 @@ beforeAll(async () => {
   testServer.prices.set('KO', '10.00')
   ada = await testServer.customer('ada', 'approved', '1000.00')
   bob = await testServer.customer('bob', 'approved', '1000.00')
-  root = await testServer.administrator('root')
   testServer.hours.isOpen = false
   for (const quantity of ['1', '2', '3', '4']) placed.push(await queued(ada, 'buy', 'KO', quantity))
   await cancel(ada, placed[1]?.id ?? '')
@@ -60,5 +57,3 @@ test.each([{ status: 'waiting' }, { limit: '0' }, { limit: '501' }, { before: 'x
     expect((await list(query)).status).toBe(400)
   },
 )
-
-guardsAccess(listQueuedOrders, () => ({ testServer, allowed: ada, other: root }))

@@ -4,16 +4,13 @@ import { buy, listTrades, sell, trade } from '#contract/trading/trading.ts'
 import { dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, split } from '../../../support/corporate-actions.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
 let testServer: TestRoutes
 let ada: Person
-let root: Person
 beforeAll(async () => {
   testServer = await startTestRoutes()
   ada = await testServer.customer('ada', 'approved', '10000.00')
-  root = await testServer.administrator('root')
   testServer.prices.set('KO', '91.10').set('AAPL', '309.00')
 })
 afterAll(() => testServer.close())
@@ -64,13 +61,4 @@ describe('200', () => {
 
 test.each(['', 'A B', '<script>', 'A'.repeat(99)])('400: no symbol %j', async (symbol) => {
   expect((await testServer.call(ada, listTrades, { query: { symbol } })).status).toBe(400)
-})
-
-describe('401 and 403', () => {
-  guardsAccess(listTrades, () => ({
-    testServer,
-    allowed: ada,
-    other: root,
-    input: { query: { symbol: 'AAPL' } },
-  }))
 })

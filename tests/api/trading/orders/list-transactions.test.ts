@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { approveDeposit, requestDeposit } from '#contract/cash/funding.ts'
 import { type Transaction, buy, listTransactions, sell, transaction } from '#contract/trading/trading.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 
 let testServer: TestRoutes
@@ -143,8 +142,4 @@ describe('400', () => {
     const { status } = await testServer.send(ada, 'GET', '/api/transactions?limit=1&limit=2')
     expect(status).toBe(400)
   })
-})
-
-describe('401 and 403', () => {
-  guardsAccess(listTransactions, () => ({ testServer, allowed: ada, other: root }))
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { buy, sell } from '#contract/trading/trading.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
-import { guardsAccess } from '../../../support/api/access.ts'
 import { BAD_AMOUNTS, BAD_BODIES } from '../../../support/api/bad-input.ts'
 import type { TestRoutes, Person } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -113,11 +112,6 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, fixture
   })
 
   describe('401 and 403', () => {
-    guardsAccess(endpoint, () => {
-      const { testServer, ada, root, order } = fixture()
-      return { testServer, allowed: ada, other: root, input: { body: order } }
-    })
-
     test.each(['none', 'pending', 'rejected'] as const)(
       '403: while the profile is %s',
       async (kycStatus: KycStatus) => {

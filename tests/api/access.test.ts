@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Reply } from '../support/client.ts'
+import { ENDPOINTS } from '../support/api/endpoints.ts'
+import { changesNoRow } from '../support/api/rows.ts'
+import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { QUEUES } from './records/reviews/queues.ts'
+
+/**
+ * The access rule that all endpoints share, at each of them: 401 without a session, 403 in the other role and, for
+ * what changes something, 403 from another site's page. Every call names a record that exists and has a body that is
+ * accepted, so it would succeed if it were let in; the last tests show that.
+ */
+let testServer: TestServer
+/** What stands for a path's parameter, by the path up to it. */
+let places: Record<string, string>
+
+/** What a browser says of a page of another site that sends its user's cookie along. */
+const FOREIGN_PAGES = [
+  { origin: 'http://127.0.0.1', 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+] as const
+
+/** Bodies that succeed, where the sample is one that changes nothing. */
+const BODIES: Record<string, object> = {
+  ...SAMPLE_BODIES,
+  '/api/login': { username: 'ada', password: PASSWORD },
+  '/api/login/second-factor': { code: '123456' },
+  '/api/second-factor/prove': { code: '123456' },
+  '/api/second-factor/totp': { password: PASSWORD },
+  '/api/second-factor/passkey-options': { password: PASSWORD },
+  '/api/deposit-requests': {
+    originalAmount: '25.00',
+    currency: 'USD',
+    bankReference: 'r',
+    password: PASSWORD,
+  },
+  '/api/buy': { symbol: 'AAPL', quantity: '1' },
+  '/api/sell': { symbol: 'AAPL', quantity: '1' },
+  '/api/withdrawal-requests': { ...SAMPLE_BODIES['/api/withdrawal-requests'], amount: '20.00' },
+  '/api/admin/exchange-rates': { currency: 'EUR', rateToUSD: '1.1' },
+}
+
+const QUERIES: Record<string, string> = {
+  '/api/trades': '?symbol=AAPL',
+  '/api/sparklines': '?symbols=AAPL',
+}
+
+/** What those are answered who are let in, where that is no success and no refusal of a second request. */
+const ANSWERS: Record<string, string> = {
+  '/api/password-change': '403 wrong_password',
+  '/api/second-factor/totp/confirm': '403 wrong_second_factor',
+  '/api/second-factor/totp/remove': '404 not_found',
+  '/api/second-factor/passkey-options': '422 passkeys_unavailable',
+  '/api/second-factor/passkeys': '422 passkeys_unavailable',
+  '/api/second-factor/passkeys/:id/remove': '404 not_found',
+  '/api/wallet/withdraw': '422 no_payout_account',
+  '/api/logo/:symbol': '404 not_found',
+}
+
+beforeAll(async () => {
+  // Orders of funds wait for their next price, so that there is one to take back.
+  testServer = await startTestServer({ env: { FUND_PRICING: 'next-nav' } })
+  const { ada, grace, root } = testServer
+  const eve = await testServer.customer({ username: 'eve', kycStatus: 'approved', cash: '500.00' })
+  const kim = await testServer.customer({ username: 'kim', kycStatus: 'pending' })
+  await ok(root.post('/api/admin/exchange-rates', { currency: 'EUR', rateToUSD: '1.2' }))
+  const profiles = await ok(root.get<{ id: string; username: string }[]>('/api/admin/profiles'))
+  const ticket = await ok(ada.post<{ id: string }>('/api/support-tickets', { message: 'm' }))
+  const withdrawal = await QUEUES.withdrawals.ask(testServer, ada, 'w')
+  const order = await ok(ada.post<{ id: string }>('/api/buy', { symbol: 'VFIAX', quantity: '0.1' }))
+  await ok(testServer.visitor().post('/api/login', { username: grace.username, password: PASSWORD }))
+  const sessions = await ok(grace.get<{ id: string; isCurrent: boolean }[]>('/api/sessions'))
+  const news = await ok(ada.get<{ id: string }[]>('/api/news'))
+  places = {
+    '/api/sessions/': sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',
+    '/api/second-factor/passkeys/': '1',
+    '/api/admin/password-reset-requests/': await QUEUES['password resets'].ask(testServer, eve, 'r'),
+    '/api/admin/customers/': eve.id.toString(),
+    '/api/admin/profiles/': profiles.find(({ username }) => username === kim.username)?.id ?? '',
+    '/api/admin/deposit-requests/': await QUEUES.deposits.ask(testServer, eve, 'd'),
+    '/api/admin/withdrawal-requests/': withdrawal,
+    '/api/withdrawal-requests/': withdrawal,
+    '/api/admin/exchange-rates/': 'EUR',
+    '/api/historical/': 'AAPL',
+    '/api/intraday/': 'AAPL',
+    '/api/logo/': 'AAPL',
+    '/api/news/': news[0]?.id ?? '',
+    '/api/pending-orders/': order.id,
+    '/api/support-tickets/': ticket.id,
+    '/api/admin/support-tickets/': ticket.id,
+  }
+})
+afterAll(() => testServer.close())
+
+/** A refusal while the fixture is set is a mistake of the test. */
+async function ok<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
+  const { status, body } = await reply
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+
+const titled = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+function pathOf({ path }: Endpoint): string {
+  const [before = ''] = path.split(/:\w+/)
+  if (before === path) return path
+  const place = places[before]
+  if (!place) throw new Error(`there is no record for ${path}`)
+  return path.replace(/:\w+/, place)
+}
+
+async function call(
+  who: Pick<Person, 'send'>,
+  endpoint: Endpoint,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const { method, path, input } = endpoint
+  const body = input.body && BODIES[path]
+  const json = body === undefined ? {} : { 'content-type': 'application/json' }
+  const text = body === undefined ? {} : { text: JSON.stringify(body) }
+  return who.send(method, `${pathOf(endpoint)}${QUERIES[path] ?? ''}`, {
+    ...text,
+    headers: { ...json, ...headers },
+  })
+}
+
+const allowed = ({ access }: Endpoint): Pick<Person, 'send'> =>
+  ({
+    public: testServer.visitor(),
+    'signed-in': testServer.grace,
+    customer: testServer.ada,
+    administrator: testServer.root,
+  })[access]
+
+/** What every refusal of the API looks like. */
+function expectRefused(reply: Reply, expected: { status: number; code: string }): void {
+  expect(reply.headers.get('content-type')).toBe('application/problem+json')
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  const text = expect.any(String)
+  expect(reply.body).toEqual({ type: 'about:blank', title: text, detail: text, ...expected })
+}
+
+test('only calls of administrators lie under /api/admin/', () => {
+  for (const { access, path } of ENDPOINTS)
+    expect(path.startsWith('/api/admin/'), path).toBe(access === 'administrator')
+})
+
+describe('is refused and changes no row', () => {
+  test.each(titled(ENDPOINTS))('%s', async (_, endpoint) => {
+    const { access, method } = endpoint
+    await changesNoRow(testServer.pool, async () => {
+      if (access !== 'public')
+        expectRefused(await call(testServer.visitor(), endpoint), { status: 401, code: 'not_signed_in' })
+      if (access === 'customer' || access === 'administrator') {
+        const other = access === 'customer' ? testServer.root : testServer.ada
+        expectRefused(await call(other, endpoint), { status: 403, code: 'not_allowed' })
+      }
+      if (method === 'GET') return
+      for (const headers of FOREIGN_PAGES)
+        expectRefused(await call(allowed(endpoint), endpoint, headers), { status: 403, code: 'cross_site' })
+    })
+  })
+})
+
+describe('is let in to whom the contract admits', () => {
+  // A stream does not end, and a session that has ended calls nothing else.
+  const answering = ENDPOINTS.filter(({ carries, path }) => carries !== 'stream' && path !== '/api/logout')
+  // A profile that was edited waits for review, and its customer moves no money meanwhile.
+  const isProfile = ({ path }: Endpoint) => Number(path === '/api/profile')
+  const inOrder = answering.toSorted((a, b) => isProfile(a) - isProfile(b))
+
+  test.each(titled(inOrder))('%s', async (_, endpoint) => {
+    const { status, body } = await call(allowed(endpoint), endpoint)
+    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+    const answer = code === undefined ? `${status}` : `${status} ${String(code)}`
+    expect(answer).toMatch(ANSWERS[endpoint.path] ?? /^(200|202|409 .*)$/)
+  })
+})

@@ -1,0 +1,66 @@
+import { PASSWORD, PROFILE } from '../people.ts'
+
+/** A body that each endpoint with one would accept, or refuse for a business reason only. */
+export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = {
+  '/api/register': {
+    username: 'hostile',
+    email: 'h@example.org',
+    firstName: 'H',
+    lastName: 'H',
+    password: PASSWORD,
+  },
+  '/api/login/second-factor': { code: '123456', assertion: {} },
+  '/api/second-factor/prove': { code: '123456', assertion: {} },
+  '/api/second-factor/totp': { password: 'not-her-password' },
+  '/api/second-factor/totp/confirm': { code: '123456' },
+  '/api/second-factor/passkey-options': { password: 'not-her-password' },
+  '/api/second-factor/passkeys': {
+    name: 'n',
+    credential: {
+      id: 'a',
+      rawId: 'a',
+      type: 'public-key',
+      response: { clientDataJSON: 'a', attestationObject: 'a', transports: ['usb'] },
+    },
+  },
+  '/api/login': { username: 'ada', password: 'not-her-password' },
+  // Ada's password must stay what the others confirm with.
+  '/api/password-change': { currentPassword: 'not-her-password', newPassword: 'Another-Harbour-43' },
+  '/api/password-reset-request': {
+    username: 'hostile',
+    email: 'h@example.org',
+    newPassword: 'Another-Harbour-43',
+  },
+  '/api/profile': { ...PROFILE },
+  '/api/deposit-requests': {
+    originalAmount: '0.00',
+    currency: 'USD',
+    bankReference: 'r',
+    depositReference: 'NF-N6XV-CJ3',
+    password: PASSWORD,
+  },
+  '/api/withdrawal-requests': {
+    amount: '5.00',
+    bankName: 'b',
+    bankAccountName: 'a',
+    bankAccountNumber: '1',
+    swiftCode: 'EXAMPLE0',
+    bankAddress: 'c',
+    password: PASSWORD,
+  },
+  '/api/wallet/withdraw': { amount: '5.00' },
+  '/api/buy': { symbol: 'AAPL', quantity: '0.001' },
+  '/api/sell': { symbol: 'AAPL', quantity: '0.001' },
+  '/api/notifications/read': { ids: ['1'] },
+  '/api/support-tickets': { message: 'm' },
+  '/api/support-tickets/:id/messages': { message: 'm' },
+  '/api/admin/support-tickets/:id/reply': { message: 'm' },
+  '/api/admin/deposit-requests/:id/reject': { reason: 'r' },
+  '/api/admin/withdrawal-requests/:id/reject': { reason: 'r' },
+  '/api/admin/password-reset-requests/:id/reject': { reason: 'r' },
+  '/api/admin/profiles/:id/reject': { reason: 'r' },
+  '/api/admin/customers/:id/lock': { reason: 'r' },
+  '/api/admin/customers/:id/unlock': { reason: 'r' },
+  '/api/admin/customers/:id/end-sessions': { reason: 'r' },
+  '/api/admin/exchange-rates': { currency: 'EUR', rateToUSD: '0' },
+}
