@@ -89,7 +89,7 @@ export default defineConfig({
             // The parts every Radix component shares must come first: a group takes the dependencies of what it takes.
             { name: 'radix', test: RADIX_CORE },
             { name: 'overlay', test: OVERLAY },
-            { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\// },
+            { name: 'form', test: /\/web\/features\/forms\// },
             // What most screens share, in one file instead of a dozen; without the icons, of which each screen has its own.
             { name: 'fields', test: /\/web\/ui\/forms\/(field|input)\.tsx$/ },
             { name: 'more-fields', test: /\/web\/ui\/forms\/(select|textarea)\.tsx$/ },

@@ -211,14 +211,6 @@ describe('screens', () => {
       /import \{ useMutation \} from '(#web\/lib\/api|[./]+)\/?mutation\.ts'|export function useMutation</
     expect(sending.filter(({ text }) => !own.test(text)).map(({ path }) => path)).toEqual([])
   })
-
-  test('take a form apart at once: the compiler would remember what it reads through a proxy', () => {
-    const forms = product(/^web\//).flatMap(({ path, text }) =>
-      [...text.matchAll(/(\S+)\s*=\s*useForm\b/g)].map(([, target]) => `${path}: ${target}`),
-    )
-    expect(forms.length).toBeGreaterThan(0)
-    expect(forms.filter((form) => !form.endsWith(': }'))).toEqual([])
-  })
 })
 
 describe('leftovers', () => {

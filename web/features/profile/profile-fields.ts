@@ -85,5 +85,3 @@ export const draftOf = (profile: Profile): ProfileDraft => ({
   idType: profile.idType,
   idNumber: profile.idNumber,
 })
-
-export const isProfileField = (name: string): name is ProfileFieldName => name in PROFILE_FIELDS

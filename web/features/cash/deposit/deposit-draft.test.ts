@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { REFUSALS } from '#contract/refusals.ts'
-import { canSend, type DepositDraft, draftAmount, draftFault } from './deposit-draft.ts'
+import { canSend, type DepositDraft, draftAmount, draftErrors } from './deposit-draft.ts'
 
 const rates = { ratesToUSD: { USD: '1.00', EUR: '1.0842', IDR: '0.000061349693', CHF: '0' } }
 const draft: DepositDraft = { currency: 'EUR', amount: '100', bankReference: 'ada', password: 'secret' }
@@ -46,11 +46,11 @@ test.each([
   ['10000000.01', 'IDR', undefined],
   ['10000000', 'USD', undefined],
 ] as const)('of the amount %j in %s is said: %s', (amount, currency, why) => {
-  expect(draftFault('amount', { ...draft, amount, currency })).toBe(why)
+  expect(draftErrors({ ...draft, amount, currency }).amount).toBe(why)
 })
 
 test('too large is said as the server says it', () => {
-  expect(draftFault('amount', { ...draft, amount: '1000000000000' })).toBe(REFUSALS.above_maximum.detail)
+  expect(draftErrors({ ...draft, amount: '1000000000000' }).amount).toBe(REFUSALS.above_maximum.detail)
 })
 
 test('an amount keeps every hundredth', () => {

@@ -1,6 +1,7 @@
 import { DEPOSIT_CURRENCIES, type DepositCurrency, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
 import type { ExchangeRates } from '#contract/market/fx.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
+import type { FieldErrors } from '#web/features/forms/field-errors.ts'
 import { rateToUsd } from './deposit-rates.ts'
 import { unreadableAmount } from '../unreadable-amount.ts'
 
@@ -34,23 +35,15 @@ export function canSend(draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesTo
   )
 }
 
-/** Why what was typed into a field cannot be sent; undefined when it can. */
-export function draftFault(name: keyof DepositDraft, draft: DepositDraft): string | undefined {
-  switch (name) {
-    case 'currency':
-      return undefined
-    case 'amount':
-      if (draft.amount.trim() === '') return 'Amount is required'
-      return amountFault(draft)
-    case 'bankReference':
-      return draft.bankReference.trim() === '' ? 'Bank transfer reference is required' : undefined
-    case 'password':
-      return draft.password === '' ? 'Password is required' : undefined
-  }
-}
+/** Why a field cannot be sent as it is typed, for each that cannot. */
+export const draftErrors = (draft: DepositDraft): FieldErrors<DepositDraft> => ({
+  amount: draft.amount.trim() === '' ? 'Amount is required' : amountError(draft),
+  bankReference: draft.bankReference.trim() === '' ? 'Bank transfer reference is required' : undefined,
+  password: draft.password === '' ? 'Password is required' : undefined,
+})
 
 /** In dollars the largest is known here; what another currency comes to the server says. */
-function amountFault(draft: DepositDraft): string | undefined {
+function amountError(draft: DepositDraft): string | undefined {
   const unreadable = unreadableAmount(draft.amount, TOO_LARGE)
   if (unreadable !== undefined) return unreadable
   const amount = draftAmount(draft)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { getWallet } from '#contract/cash/funding.ts'
 import { listTransactions } from '#contract/trading/trading.ts'
 import { listPayoutAccounts, listWithdrawalRequests, requestWithdrawal } from '#contract/cash/withdrawals.ts'
@@ -7,19 +6,15 @@ import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { useIntentCall } from '#web/lib/api/intent.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useForm } from '#web/features/forms/use-form.ts'
 import { toast } from '#web/ui/messages/toast.ts'
-import {
-  amountFault,
-  canRequest,
-  EMPTY_ACCOUNT,
-  fieldFault,
-  type WithdrawalDraft,
-} from './withdrawal-draft.ts'
+import { canRequest, draftErrors, EMPTY_ACCOUNT, type WithdrawalDraft } from './withdrawal-draft.ts'
 import { useAvailableCents } from './withdrawal-amount.tsx'
 
 /**
- * A withdrawal being written. Bank details that were paid to before are there until something else is typed.
- * What was typed survives a failure; a wrong password does not.
+ * A withdrawal being written, and the way to send it. The account that was paid to last is filled in until something
+ * else is typed. What was typed survives a failure; a wrong password does not.
  */
 export function useWithdrawalRequest(startAmount: string, onRequested: () => void) {
   const availableCents = useAvailableCents()
@@ -27,17 +22,18 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
     ...queryOf(listPayoutAccounts, {}),
     ...CHANGES_ELSEWHERE,
   })
-  const [typed, setTyped] = useState<Partial<WithdrawalDraft>>({ amount: startAmount })
-  const [errors, setErrors] = useState<DraftErrors>({})
-  const passwordInput = useRef<HTMLInputElement>(null)
+  const form = useForm<WithdrawalDraft>({
+    defaults: { amount: '', password: '', ...(accounts[0] ?? EMPTY_ACCOUNT) },
+    typed: { amount: startAmount },
+    check: (typed) => draftErrors(typed, availableCents),
+    checkOn: 'onBlur',
+  })
+  const { draft, change, focus, reset, setErrors } = form
   const send = useIntentCall(requestWithdrawal)
-  const draft = { amount: '', password: '', ...(accounts[0] ?? EMPTY_ACCOUNT), ...typed }
-
   const request = useMutation({
     mutationFn: (body: WithdrawalDraft) => send({ body: { ...body, amount: body.amount.trim() } }),
     onSuccess: () => {
-      setTyped({})
-      setErrors({})
+      reset()
       toast({
         tone: 'success',
         title: 'Withdrawal request submitted',
@@ -49,52 +45,24 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
     onError: (error) => {
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Request failed', description })
-      setErrors(serverErrors(error))
-      if (isInsufficient(error)) void refresh(getWallet)
-      if (!isWrongPassword(error)) return
-      setTyped((fields) => ({ ...fields, password: '' }))
-      passwordInput.current?.focus()
+      const code = error instanceof CallError ? error.code : undefined
+      if (code === 'insufficient_funds') void refresh(getWallet)
+      if (code !== 'wrong_password') return setErrors(serverErrors(error))
+      change({ password: '' })
+      setErrors({ password: detailOf(error, '') })
+      focus('password')
     },
   })
-
   const isReady = canRequest(draft, availableCents)
   return {
-    draft,
-    errors,
+    form,
     accounts,
     isAwaitingAccounts,
     availableCents,
-    passwordInput,
     isReady,
     isPending: request.isPending,
-    change(fields: Partial<WithdrawalDraft>) {
-      setTyped((before) => ({ ...before, ...fields }))
-      setErrors((shown) =>
-        Object.fromEntries(Object.entries(shown).filter(([name]) => !Object.hasOwn(fields, name))),
-      )
-    },
-    leave(name: keyof WithdrawalDraft) {
-      const fault =
-        name === 'amount' ? amountFault(draft.amount, availableCents) : fieldFault(name, draft[name])
-      setErrors((shown) => ({ ...shown, [name]: fault }))
-    },
     submit() {
       if (isReady) request.mutate(draft)
     },
   }
-}
-
-type DraftErrors = Partial<Record<keyof WithdrawalDraft, string | undefined>>
-
-const isWrongPassword = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'wrong_password'
-
-const isInsufficient = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'insufficient_funds'
-
-/** What the server said about single fields, beside those fields. */
-function serverErrors(error: unknown): DraftErrors {
-  if (!(error instanceof CallError)) return {}
-  if (isWrongPassword(error)) return { password: error.detail }
-  return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -19,30 +19,29 @@ interface WithdrawFormProps {
 /** Asks for a payout to a bank account. */
 export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProps) {
   const request = useWithdrawalRequest(startAmount, onRequested)
-  const { draft, errors, accounts, isAwaitingAccounts, availableCents, passwordInput, isReady, isPending } =
-    request
-  // Whoever typed an amount already and has an account lacks the password only.
+  const { accounts, isAwaitingAccounts, availableCents, isReady, isPending } = request
+  const { ref, draft, errors, change, control } = request.form
+  const passwordInput = useRef<HTMLInputElement>(null)
+  // With an amount and an account only the password is missing.
   useEffect(() => {
     if (startAmount !== '') passwordInput.current?.focus()
-  }, [startAmount, passwordInput])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    request.submit()
-  }
+  }, [startAmount])
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      <WithdrawalAmount
-        value={draft.amount}
-        error={errors.amount}
-        availableCents={availableCents}
-        onValueChange={(amount) => request.change({ amount })}
-        onBlur={() => request.leave('amount')}
-      />
+    <form
+      ref={ref}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        request.submit()
+      }}
+    >
+      <WithdrawalAmount error={errors.amount} availableCents={availableCents} control={control('amount')} />
       <WithdrawalSummary amount={draft.amount} />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 font-semibold">Bank details</legend>
         {accounts.length > 0 ? (
-          <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={request.change} />
+          <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={change} />
         ) : (
           // There in any case: the fields below stand still when the accounts arrive, or turn out to be none.
           <Field label="Pay out to" className="col-span-full">
@@ -60,9 +59,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
             {...(name === 'bankAccountNumber' ? { className: 'col-span-full' } : {})}
           >
             <Input
-              value={draft[name]}
-              onChange={({ target }) => request.change({ [name]: target.value })}
-              onBlur={() => request.leave(name)}
+              {...control(name)}
               maxLength={140}
               autoComplete="off"
               spellCheck={false}
@@ -72,13 +69,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
         ))}
       </fieldset>
       <Field label="Password" required error={errors.password} hint="The password you sign in with">
-        <PasswordInput
-          value={draft.password}
-          onChange={({ target }) => request.change({ password: target.value })}
-          onBlur={() => request.leave('password')}
-          ref={passwordInput}
-          autoComplete="current-password"
-        />
+        <PasswordInput {...control('password')} ref={passwordInput} autoComplete="current-password" />
       </Field>
       <Button type="submit" size="lg" block disabled={!isReady} pending={isPending}>
         {isPending ? 'Submitting...' : 'Submit Withdrawal Request'}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { getWallet } from '#contract/cash/funding.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
 import { queryOf } from '#web/lib/api/query.ts'
@@ -13,16 +14,13 @@ export function useAvailableCents(): Cents | null {
 }
 
 interface WithdrawalAmountProps {
-  value: string
   error: string | undefined
   availableCents: Cents | null
-  onValueChange: (amount: string) => void
-  onBlur: () => void
+  control: Pick<ComponentProps<'input'>, 'name' | 'value' | 'onChange' | 'onBlur'>
 }
 
 /** The amount to withdraw, beside what is available. */
-export function WithdrawalAmount(props: WithdrawalAmountProps) {
-  const { value, error, availableCents, onValueChange, onBlur } = props
+export function WithdrawalAmount({ error, availableCents, control }: WithdrawalAmountProps) {
   return (
     <Field
       label="Amount"
@@ -36,15 +34,7 @@ export function WithdrawalAmount(props: WithdrawalAmountProps) {
         )
       }
     >
-      <Input
-        value={value}
-        onChange={({ target }) => onValueChange(target.value)}
-        onBlur={onBlur}
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0.00"
-        unit="USD"
-      />
+      <Input {...control} inputMode="decimal" autoComplete="off" placeholder="0.00" unit="USD" />
     </Field>
   )
 }

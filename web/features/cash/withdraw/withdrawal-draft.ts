@@ -1,6 +1,7 @@
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
 import { type Cents, formatCents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { splitWithdrawal, WITHDRAWAL_FEE_CENTS, type WithdrawalSplit } from '#domain/cash/withdrawal.ts'
+import type { FieldErrors } from '#web/features/forms/field-errors.ts'
 import { unreadableAmount } from '../unreadable-amount.ts'
 
 /** The withdraw form as typed. */
@@ -44,6 +45,16 @@ export function splitOf(amount: string): WithdrawalSplit {
   const split = splitWithdrawal(grossCents)
   if (!('refused' in split)) return split
   return { grossCents, netCents: ZERO_CENTS, feeCents: WITHDRAWAL_FEE_CENTS }
+}
+
+/** Why a field cannot be sent as it is typed, for each that cannot. */
+export function draftErrors(
+  { amount, ...fields }: WithdrawalDraft,
+  availableCents: Cents | null,
+): FieldErrors<WithdrawalDraft> {
+  const errors: FieldErrors<WithdrawalDraft> = { amount: amountFault(amount, availableCents) }
+  for (const { name } of BANK_FIELDS) errors[name] = fieldFault(name, fields[name])
+  return { ...errors, password: fieldFault('password', fields.password) }
 }
 
 /** Why a typed amount cannot be sent; undefined when it can. */

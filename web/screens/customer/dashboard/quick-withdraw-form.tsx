@@ -58,14 +58,16 @@ export function QuickWithdrawForm({ account, onHandOver, onRequested }: QuickWit
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <WithdrawalAmount
-        value={amount}
         error={fault}
         availableCents={availableCents}
-        onValueChange={(typed) => {
-          setAmount(typed)
-          setFault(undefined)
+        control={{
+          value: amount,
+          onChange: ({ target }) => {
+            setAmount(target.value)
+            setFault(undefined)
+          },
+          onBlur: () => setFault(amountFault(amount, availableCents)),
         }}
-        onBlur={() => setFault(amountFault(amount, availableCents))}
       />
       <WithdrawalSummary amount={amount} />
       <div className="flex items-center justify-between gap-4 text-sm text-fg-2">

@@ -14,11 +14,11 @@ interface DocumentFieldProps {
   /** Where the document of the saved profile is; it stays unless another is picked. */
   uploadedUrl: string | undefined
   onPicked: (document: PickedDocument | null) => void
-  onFault: (fault: string) => void
+  onError: (error: string) => void
 }
 
 /** Picks the ID document and shows what was picked. A file that is too large leaves an earlier choice as it was. */
-export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onFault }: DocumentFieldProps) {
+export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onError }: DocumentFieldProps) {
   const { maxDocumentBytes } = useConfig()
   const id = useId()
   const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -35,7 +35,7 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onF
       return
     }
     const document = await readDocument(file)
-    if ('fault' in document) onFault(document.fault)
+    if ('fault' in document) onError(document.fault)
     else onPicked(document)
   }
   const invalid = error !== undefined

@@ -1,4 +1,4 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { ChangeEvent } from 'react'
 import { now } from '#web/lib/live/clock.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -9,7 +9,12 @@ import { optionText } from '#web/features/profile/profile-text.ts'
 interface ProfileFieldProps {
   name: ProfileFieldName
   error: string | undefined
-  control: UseFormRegisterReturn<ProfileFieldName>
+  control: {
+    name: string
+    value: string
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
+    onBlur: () => void
+  }
 }
 
 /** One question of the profile form. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ResetDraft, resetFaults } from './reset-draft.ts'
+import { type ResetDraft, resetErrors } from './reset-draft.ts'
 
 const GOOD: ResetDraft = {
   username: 'ada',
@@ -10,7 +10,7 @@ const GOOD: ResetDraft = {
 
 describe('a draft of a password reset', () => {
   test('may have any password of eight characters', () => {
-    expect(resetFaults(GOOD)).toEqual({})
+    expect(resetErrors(GOOD)).toEqual({})
   })
 
   test.each([
@@ -24,6 +24,6 @@ describe('a draft of a password reset', () => {
     ],
     ['another confirmation', { confirmation: 'harbour9' }, { confirmation: 'Passwords do not match' }],
   ])('is told of %s', (_, change, faults) => {
-    expect(resetFaults({ ...GOOD, ...change })).toEqual(faults)
+    expect(resetErrors({ ...GOOD, ...change })).toEqual(faults)
   })
 })

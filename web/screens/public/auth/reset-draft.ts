@@ -1,6 +1,7 @@
 import { passwordResetForm } from '#contract/people/password-resets.ts'
+import { type FieldErrors, schemaErrors } from '#web/features/forms/field-errors.ts'
 
-/** What somebody typed who forgot their password. */
+/** What is typed to reset a forgotten password. */
 export interface ResetDraft {
   username: string
   email: string
@@ -8,20 +9,8 @@ export interface ResetDraft {
   confirmation: string
 }
 
-/** What is wrong with each field, by its name. */
-export type ResetFaults = { [Name in keyof ResetDraft]?: string | undefined }
-
 /** Checks a draft by the server's own rules, and that the password was typed twice alike. */
-export function resetFaults(draft: ResetDraft): ResetFaults {
-  const { error } = passwordResetForm.safeParse(draft)
-  const faults: ResetFaults = {}
-  for (const { path, message } of error?.issues ?? []) {
-    const name = String(path[0])
-    if (isTyped(name)) faults[name] ??= message
-  }
-  if (draft.confirmation !== draft.newPassword) faults.confirmation = 'Passwords do not match'
-  return faults
-}
-
-const isTyped = (name: string): name is keyof typeof passwordResetForm.shape =>
-  name in passwordResetForm.shape
+export const resetErrors = (draft: ResetDraft): FieldErrors<ResetDraft> => ({
+  ...schemaErrors(passwordResetForm, draft),
+  ...(draft.confirmation === draft.newPassword ? {} : { confirmation: 'Passwords do not match' }),
+})

@@ -1,4 +1,4 @@
-import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { login } from '#contract/people/identity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -10,6 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { useForm } from '#web/features/forms/use-form.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { FormProblem } from './form-problem.tsx'
 import type { AuthFormProps } from './typed-details.ts'
@@ -18,31 +19,30 @@ const SecondStep = lazy(() => import('#web/features/second-factor/sign-in-second
 
 const FAILURE = 'Please check your connection and try again'
 
-/** Two fields that only must not be blank: without the form library, which would be a tenth of the first visit's code. */
+interface Credentials {
+  username: string
+  password: string
+}
+
+/** Asks for name and password, then for the second step where one is due. */
 export function SignInForm({ details, onDetails }: AuthFormProps) {
-  const { username } = details
-  const [password, setPassword] = useState('')
-  const [left, setLeft] = useState({ username: false, password: false })
-  const usernameInput = useRef<HTMLInputElement>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
+  const form = useForm<Credentials>({
+    defaults: { username: details.username, password: '' },
+    check: blankFields,
+    checkOn: 'onChange',
+  })
+  const { ref, draft, errors, control, submit, reset } = form
   const signIn = useMutation({
-    mutationFn: () => call(login, { body: { username, password } }),
+    mutationFn: (body: Credentials) => call(login, { body }),
     onSuccess: (answer) => secondStepOf(answer) ?? signInAs(answer),
     onError: (error) =>
       toast({ tone: 'error', title: 'Login failed', description: detailOf(error, FAILURE) }),
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setLeft({ username: true, password: true })
-    if (username.trim() === '') usernameInput.current?.focus()
-    else if (password === '') passwordInput.current?.focus()
-    else signIn.mutate()
-  }
+  const username = control('username')
   const methods = signIn.data && secondStepOf(signIn.data)
   if (methods) {
     const restart = () => {
-      setPassword('')
-      setLeft({ username: false, password: false })
+      reset()
       signIn.reset()
     }
     return (
@@ -53,43 +53,34 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
   }
   return (
     <>
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        <Field
-          label="Username"
-          required
-          error={left.username && username.trim() === '' ? 'Username is required' : undefined}
-        >
+      <form ref={ref} noValidate className="grid gap-4" onSubmit={submit(signIn.mutate)}>
+        <Field label="Username" required error={errors.username}>
           <Input
-            ref={usernameInput}
-            name="username"
-            value={username}
-            onChange={(event) => onDetails({ ...details, username: event.target.value })}
-            onBlur={() => setLeft({ ...left, username: true })}
+            {...username}
+            onChange={(event) => {
+              username.onChange(event)
+              onDetails({ ...details, username: event.target.value })
+            }}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
           />
         </Field>
-        <Field
-          label="Password"
-          required
-          error={left.password && password === '' ? 'Password is required' : undefined}
-        >
-          <PasswordInput
-            ref={passwordInput}
-            name="password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            onBlur={() => setLeft({ ...left, password: true })}
-            autoComplete="current-password"
-          />
+        <Field label="Password" required error={errors.password}>
+          <PasswordInput {...control('password')} autoComplete="current-password" />
         </Field>
         <FormProblem text={signIn.isError ? detailOf(signIn.error, FAILURE) : undefined} />
         <Button type="submit" size="lg" block pending={signIn.isPending}>
           Sign in
         </Button>
       </form>
-      <ForgotPassword username={username} />
+      <ForgotPassword username={draft.username} />
     </>
   )
 }
+
+/** Without the schema of the contract, which would be a tenth of the first visit's code. */
+const blankFields = ({ username, password }: Credentials) => ({
+  username: username.trim() === '' ? 'Username is required' : undefined,
+  password: password === '' ? 'Password is required' : undefined,
+})

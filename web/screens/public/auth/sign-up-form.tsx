@@ -1,19 +1,17 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { register as openAccount, registration } from '#contract/people/identity.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { register, registration } from '#contract/people/identity.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { signInAs } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
+import { useForm } from '#web/features/forms/use-form.ts'
+import { NewPasswordFields } from '#web/features/password/new-password-fields.tsx'
 import { FormProblem } from './form-problem.tsx'
-import { MatchHint } from '#web/features/password/match-hint.tsx'
-import { StrengthMeter } from '#web/features/password/strength-meter.tsx'
 import type { AuthFormProps } from './typed-details.ts'
 
 const FAILURE = 'Please check your connection and try again'
@@ -25,84 +23,52 @@ const signUpForm = z.object({ ...registration.shape, confirmation: z.string() })
   }),
 )
 
-type SignUp = z.output<typeof signUpForm>
+type SignUp = z.input<typeof signUpForm>
 
 /** Everything an account needs, with the password's strength and match shown as they are typed. */
 export default function SignUpForm({ details, onDetails }: AuthFormProps) {
-  const {
-    register,
-    handleSubmit,
-    getValues,
-    setError,
-    control,
-    formState: { errors, isSubmitted },
-  } = useForm<SignUp, unknown, SignUp>({
-    mode: 'onTouched',
-    resolver: standardSchemaResolver(signUpForm),
-    defaultValues: { ...details, password: '', confirmation: '' },
+  const { ref, draft, errors, isSubmitted, setErrors, control, submit } = useForm<SignUp>({
+    defaults: { ...details, password: '', confirmation: '' },
+    check: (typed) => schemaErrors(signUpForm, typed),
+    checkOn: 'onChange',
   })
-  const [password, confirmation] = useWatch({ control, name: ['password', 'confirmation'] })
-  // The schema compares them once every field is right; all that is wrong is marked at once.
-  const isMismatch = errors.confirmation !== undefined || (isSubmitted && password !== confirmation)
+  // The schema compares the passwords only when every field is right; the mark does not wait for the others.
+  const isMismatch =
+    errors.confirmation !== undefined || (isSubmitted && draft.password !== draft.confirmation)
   const signUp = useMutation({
-    mutationFn: ({ confirmation: _, ...body }: SignUp) => call(openAccount, { body }),
+    mutationFn: (typed: SignUp) => call(register, { body: registration.parse(typed) }),
     onSuccess: signInAs,
     onError: (error) => {
       toast({ tone: 'error', title: 'Registration failed', description: detailOf(error, FAILURE) })
-      for (const { path, message } of error instanceof CallError ? error.errors : []) {
-        if (isField(path)) setError(path, { message })
-      }
+      setErrors(serverErrors(error))
     },
   })
   const keepDetails = () => {
-    const { username, email, firstName, lastName } = getValues()
+    const { username, email, firstName, lastName } = draft
     onDetails({ username, email, firstName, lastName })
   }
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={handleSubmit((values) => {
-        // Its failure is the mutation's to tell: the form library would throw it on.
-        signUp.mutate(values)
-      })}
-      onBlur={keepDetails}
-    >
-      <Field label="Username" required error={errors.username?.message}>
-        <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+    <form ref={ref} noValidate className="grid gap-4" onSubmit={submit(signUp.mutate)} onBlur={keepDetails}>
+      <Field label="Username" required error={errors.username}>
+        <Input {...control('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Email" required error={errors.email?.message}>
-        <Input {...register('email')} type="email" autoComplete="email" />
+      <Field label="Email" required error={errors.email}>
+        <Input {...control('email')} type="email" autoComplete="email" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First Name" required error={errors.firstName?.message}>
-          <Input {...register('firstName')} autoComplete="given-name" />
+        <Field label="First Name" required error={errors.firstName}>
+          <Input {...control('firstName')} autoComplete="given-name" />
         </Field>
-        <Field label="Last Name" required error={errors.lastName?.message}>
-          <Input {...register('lastName')} autoComplete="family-name" />
+        <Field label="Last Name" required error={errors.lastName}>
+          <Input {...control('lastName')} autoComplete="family-name" />
         </Field>
       </div>
-      <div className="grid gap-2">
-        <Field label="Password" required error={errors.password?.message}>
-          <PasswordInput {...register('password')} autoComplete="new-password" aria-describedby="strength" />
-        </Field>
-        <StrengthMeter id="strength" password={password} />
-      </div>
-      <div className="grid gap-2">
-        <Field
-          label="Confirm Password"
-          required
-          error={confirmation === '' ? errors.confirmation?.message : undefined}
-        >
-          <PasswordInput
-            {...register('confirmation')}
-            autoComplete="new-password"
-            aria-describedby="match"
-            aria-invalid={isMismatch || undefined}
-          />
-        </Field>
-        <MatchHint id="match" password={password} confirmation={confirmation} />
-      </div>
+      <NewPasswordFields
+        label="Password"
+        password={{ control: control('password'), error: errors.password }}
+        confirmation={{ control: control('confirmation'), error: errors.confirmation }}
+        isMismatch={isMismatch}
+      />
       <FormProblem text={signUp.isError ? detailOf(signUp.error, FAILURE) : undefined} />
       <Button type="submit" size="lg" block pending={signUp.isPending}>
         Create account
@@ -110,5 +76,3 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
     </form>
   )
 }
-
-const isField = (path: string): path is keyof z.input<typeof registration> => path in registration.shape

@@ -1,0 +1,80 @@
+import { listDepositRequests, requestDeposit } from '#contract/cash/funding.ts'
+import type { ExchangeRates } from '#contract/market/fx.ts'
+import { formatRate } from '#domain/money/exchange-rate.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import type { CallInput } from '#web/lib/api/client.ts'
+import { useIntentCall } from '#web/lib/api/intent.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { useForm } from '#web/features/forms/use-form.ts'
+import { toast } from '#web/ui/messages/toast.ts'
+import { canSend, type DepositDraft, draftErrors, EMPTY_DRAFT } from './deposit-draft.ts'
+import { rateToUsd, useDepositRates } from './deposit-rates.ts'
+import { forgetDepositReference } from './deposit-reference.ts'
+
+/**
+ * A deposit request being written, and the way to send it. What was typed survives a failure; a wrong password does
+ * not. Without a `depositReference` the server gives the request a new one.
+ */
+export function useDepositRequest(depositReference: string | undefined, onRequested: () => void) {
+  const rates = useDepositRates()
+  const form = useForm<DepositDraft>({ defaults: EMPTY_DRAFT, check: draftErrors, checkOn: 'onBlur' })
+  const { draft, change, focus, reset, setErrors } = form
+  const send = useIntentCall(requestDeposit, intentOf)
+  const request = useMutation({
+    mutationFn: ({ amount, bankReference, ...rest }: DepositDraft) =>
+      send({
+        body: {
+          ...rest,
+          originalAmount: amount.trim(),
+          bankReference: bankReference.trim(),
+          ...(depositReference === undefined ? {} : { depositReference }),
+          ...shownRate(rest.currency, rates.data),
+        },
+      }),
+    onSuccess: () => {
+      reset()
+      toast({
+        tone: 'success',
+        title: 'Deposit request submitted',
+        description: 'Your deposit request is pending approval',
+      })
+      void refresh(listDepositRequests)
+      forgetDepositReference()
+      onRequested()
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Request failed', description })
+      const code = error instanceof CallError ? error.code : undefined
+      if (code === 'reference_used') forgetDepositReference()
+      if (code === 'rate_moved') void rates.refetch()
+      const { originalAmount: amount, ...errors } = serverErrors(error)
+      if (code !== 'wrong_password') return setErrors({ ...errors, amount })
+      change({ password: '' })
+      setErrors({ password: detailOf(error, '') })
+      focus('password')
+    },
+  })
+  const isReady = canSend(draft, rates.isSuccess ? rates.data : null)
+  return {
+    form,
+    rates,
+    isReady,
+    isPending: request.isPending,
+    submit() {
+      if (isReady) request.mutate(draft)
+    },
+  }
+}
+
+/** The same deposit again is the same intent, though the rate shown beside it has moved on. */
+const intentOf = ({ body: { expectedRate: _, ...rest } }: CallInput<typeof requestDeposit>): string =>
+  JSON.stringify(rest)
+
+/** The rate on the screen, which shows none for dollars. */
+function shownRate(currency: DepositDraft['currency'], rates: ExchangeRates | undefined) {
+  const rate = currency === 'USD' || rates === undefined ? null : rateToUsd(currency, rates)
+  return rate === null ? {} : { expectedRate: formatRate(rate) }
+}

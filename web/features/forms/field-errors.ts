@@ -1,0 +1,20 @@
+import type * as z from 'zod/mini'
+import { CallError } from '#web/lib/api/call-error.ts'
+
+/** The message beside each field that cannot be sent as it is; undefined or absent for all others. */
+export type FieldErrors<Draft> = { [Name in keyof Draft]?: string | undefined }
+
+/** The first message of a schema for each field. */
+export function schemaErrors(schema: z.ZodMiniType, draft: unknown): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of schema.safeParse(draft).error?.issues ?? []) {
+    errors[String(path[0])] ??= message
+  }
+  return errors
+}
+
+/** The server's messages for single fields. */
+export const serverErrors = (error: unknown): Record<string, string> =>
+  error instanceof CallError
+    ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
+    : {}

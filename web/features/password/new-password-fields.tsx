@@ -1,0 +1,51 @@
+import { type ComponentProps, useId } from 'react'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { MatchHint } from './match-hint.tsx'
+import { StrengthMeter } from './strength-meter.tsx'
+
+interface TypedField {
+  control: ComponentProps<typeof PasswordInput> & { value: string }
+  error: string | undefined
+}
+
+interface NewPasswordFieldsProps {
+  label: 'Password' | 'New Password'
+  password: TypedField
+  /** The password again. While something is typed, the hint beside it says what its `error` would. */
+  confirmation: TypedField
+  isMismatch: boolean
+}
+
+/** Asks for a new password twice, with its strength and the match shown as they are typed. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { label, password, confirmation, isMismatch } = props
+  const id = useId()
+  const strengthId = `${id}-strength`
+  const matchId = `${id}-match`
+  return (
+    <>
+      <div className="grid gap-2">
+        <Field label={label} required error={password.error}>
+          <PasswordInput {...password.control} autoComplete="new-password" aria-describedby={strengthId} />
+        </Field>
+        <StrengthMeter id={strengthId} password={password.control.value} />
+      </div>
+      <div className="grid gap-2">
+        <Field
+          label={`Confirm ${label}`}
+          required
+          error={confirmation.control.value === '' ? confirmation.error : undefined}
+        >
+          <PasswordInput
+            {...confirmation.control}
+            autoComplete="new-password"
+            aria-describedby={matchId}
+            aria-invalid={isMismatch || undefined}
+          />
+        </Field>
+        <MatchHint id={matchId} password={password.control.value} confirmation={confirmation.control.value} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { getProfile, type Profile } from '#contract/people/profiles.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { putAnswer } from '#web/lib/api/query.ts'
+import { schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
+import { useForm } from '#web/features/forms/use-form.ts'
+import { draftOf, EMPTY_PROFILE, type ProfileDraft } from '#web/features/profile/profile-fields.ts'
+import { toast } from '#web/ui/messages/toast.ts'
+import { DOCUMENT_REQUIRED, type PickedDocument } from './picked-document.ts'
+import { profileCheck } from './profile-check.ts'
+import { UploadCancelled, useSubmission } from './use-submission.ts'
+
+/**
+ * A profile being written, with its document, and the way to submit it for review. `profile` is the saved one; null for
+ * a first one, which needs a document. What was typed survives a failure.
+ */
+export function useProfileForm(profile: Profile | null, onSaved: () => void) {
+  const [defaults] = useState(profile === null ? EMPTY_PROFILE : draftOf(profile))
+  const form = useForm<ProfileDraft>({
+    defaults,
+    check: (draft) => schemaErrors(profileCheck, draft),
+    checkOn: 'onChange',
+  })
+  const { setErrors, focus } = form
+  const [document, setDocument] = useState<PickedDocument | null>(null)
+  const [documentError, setDocumentError] = useState<string>()
+  const documentInput = useRef<HTMLInputElement>(null)
+  const { submit, part, cancel } = useSubmission(profile === null)
+
+  const save = useMutation({
+    mutationFn: submit,
+    onSuccess: (saved) => {
+      putAnswer(getProfile, {}, saved)
+      toast({
+        tone: 'success',
+        title: profile === null ? 'Profile Submitted' : 'Profile Updated',
+        description: 'Your profile has been submitted for review',
+      })
+      onSaved()
+    },
+    onError: (error) => {
+      if (error instanceof UploadCancelled) return
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Error', description })
+      const { idDocument, ...errors } = serverErrors(error)
+      setErrors(errors)
+      if (idDocument !== undefined) setDocumentError(idDocument)
+      const first = error instanceof CallError ? error.errors[0]?.path : undefined
+      if (first === 'idDocument') documentInput.current?.focus()
+      else if (first !== undefined) focus(first)
+    },
+  })
+
+  const isDocumentMissing = document === null && profile === null
+  const sendFields = (draft: ProfileDraft) => {
+    const fields = profileCheck.parse(draft)
+    if (isDocumentMissing) documentInput.current?.focus()
+    else save.mutate(document === null ? fields : { ...fields, idDocument: document.dataUrl })
+  }
+  return {
+    form,
+    /** For the field of the document. */
+    document: {
+      input: documentInput,
+      picked: document,
+      error: documentError,
+      onPicked: (picked: PickedDocument | null) => {
+        setDocument(picked)
+        setDocumentError(undefined)
+      },
+      onError: setDocumentError,
+    },
+    send: (event: SubmitEvent<HTMLFormElement>) => {
+      if (isDocumentMissing) setDocumentError(DOCUMENT_REQUIRED)
+      form.submit(sendFields)(event)
+    },
+    isSaving: save.isPending,
+    /** How much of the document is sent, of 1; null while nothing is uploaded. */
+    uploadedPart: part,
+    cancelUpload: cancel,
+  }
+}
