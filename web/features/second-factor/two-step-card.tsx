@@ -78,56 +78,9 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
         </p>
       )}
       <ul className="divide-y divide-line">
-        <Row
-          icon={<Smartphone aria-hidden />}
-          title="Authenticator app"
-          text={
-            totp === null ? (
-              'Not set up'
-            ) : (
-              <>
-                Since <DateTime value={totp.createdAt} />
-              </>
-            )
-          }
-        >
-          {totp === null ? (
-            <Small onClick={() => onOpen({ name: 'totp' })} label="Set up the authenticator app">
-              Set up
-            </Small>
-          ) : (
-            <Small
-              onClick={() => onOpen({ name: 'remove', what: 'totp' })}
-              label="Remove the authenticator app"
-            >
-              Remove
-            </Small>
-          )}
-        </Row>
-        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-          <Row
-            key={id}
-            icon={<KeyRound aria-hidden />}
-            title={name}
-            text={
-              <>
-                Passkey since <DateTime value={createdAt} />
-                {lastUsedAt !== null && (
-                  <>
-                    {' '}
-                    · last used <DateTime value={lastUsedAt} />
-                  </>
-                )}
-              </>
-            }
-          >
-            <Small
-              onClick={() => onOpen({ name: 'remove', what: { id, name } })}
-              label={`Remove the passkey ${name}`}
-            >
-              Remove
-            </Small>
-          </Row>
+        <AppRow totp={totp} onOpen={onOpen} />
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onOpen={onOpen} />
         ))}
         <Row
           icon={<KeyRound aria-hidden />}
@@ -151,6 +104,61 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
         )}
       </ul>
     </div>
+  )
+}
+
+type OnOpen = EnrolledProps['onOpen']
+
+function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & { onOpen: OnOpen }) {
+  if (totp === null) {
+    return (
+      <Row icon={<Smartphone aria-hidden />} title="Authenticator app" text="Not set up">
+        <Small onClick={() => onOpen({ name: 'totp' })} label="Set up the authenticator app">
+          Set up
+        </Small>
+      </Row>
+    )
+  }
+  const since = (
+    <>
+      Since <DateTime value={totp.createdAt} />
+    </>
+  )
+  return (
+    <Row icon={<Smartphone aria-hidden />} title="Authenticator app" text={since}>
+      <Small onClick={() => onOpen({ name: 'remove', what: 'totp' })} label="Remove the authenticator app">
+        Remove
+      </Small>
+    </Row>
+  )
+}
+
+interface PasskeyRowProps {
+  passkey: SecondFactor['passkeys'][number]
+  onOpen: OnOpen
+}
+
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, onOpen }: PasskeyRowProps) {
+  const dates = (
+    <>
+      Passkey since <DateTime value={createdAt} />
+      {lastUsedAt !== null && (
+        <>
+          {' '}
+          · last used <DateTime value={lastUsedAt} />
+        </>
+      )}
+    </>
+  )
+  return (
+    <Row icon={<KeyRound aria-hidden />} title={name} text={dates}>
+      <Small
+        onClick={() => onOpen({ name: 'remove', what: { id, name } })}
+        label={`Remove the passkey ${name}`}
+      >
+        Remove
+      </Small>
+    </Row>
   )
 }
 

@@ -43,7 +43,9 @@ export default function DashboardScreen() {
         subtitle={
           <>
             {`Welcome back${user === null ? '' : `, ${user.firstName}`}. `}
-            <span className="max-lg:block max-lg:min-h-5.5">{kycStatus(portfolio, error !== null)}</span>
+            <span className="max-lg:block max-lg:min-h-5.5">
+              {portfolioStatus(portfolio, error !== null)}
+            </span>
           </>
         }
         aside={
@@ -76,20 +78,7 @@ export default function DashboardScreen() {
             <Overview portfolio={portfolio} failure={failure} onViewAll={() => setTab('holdings')} />
           </TabPanel>
           <TabPanel value="holdings">
-            <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
-              {failure || (
-                // The first row's rule lies on the card's edge where no head is above it.
-                <div className="-mt-px">
-                  <Suspense fallback={<HoldingsSkeleton />}>
-                    <HoldingsTable
-                      label="Your Holdings"
-                      holdings={portfolio?.holdings}
-                      held={portfolio?.holdings}
-                    />
-                  </Suspense>
-                </div>
-              )}
-            </Card>
+            <HoldingsCard holdings={portfolio?.holdings} failure={failure} />
           </TabPanel>
         </Tabs>
       </Suspense>
@@ -97,7 +86,24 @@ export default function DashboardScreen() {
   )
 }
 
-function kycStatus(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
+function HoldingsCard(props: { holdings: Portfolio['holdings'] | undefined; failure: ReactNode }) {
+  const { holdings, failure } = props
+  return (
+    <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
+      {failure || (
+        // The first row's rule lies on the card's edge where no header is above it.
+        <div className="-mt-px">
+          <Suspense fallback={<HoldingsSkeleton />}>
+            <HoldingsTable label="Your Holdings" holdings={holdings} held={holdings} />
+          </Suspense>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Whether the portfolio is ahead or behind, in a sentence. */
+function portfolioStatus(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
   if (portfolio === undefined) return isMissing ? 'Your portfolio could not be loaded.' : ''
   if (portfolio.holdings.length === 0) return 'Here is your portfolio.'
   const { gainLoss } = portfolio.total

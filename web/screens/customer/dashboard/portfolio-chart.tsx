@@ -99,7 +99,6 @@ interface ValueFigureProps {
 function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
   const captionId = useId()
   const [cursor, setCursor] = useState<Cursor | null>(null)
-  const [isTableOpen, setTableOpen] = useState(false)
   const hidesAmounts = useHiddenAmounts()
   const last = points.at(-1)
   const looked = cursor === null ? undefined : points[cursor.index]
@@ -107,38 +106,12 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
   if (last === undefined || shown === undefined) return null
   const name = `your portfolio's value, ${PERIODS[period].words}`
   const isGain = !last.gain.startsWith('-')
-  // Dollars and percent that point to different sides are no single figure (docs/decisions/0042).
-  const isSplit = ![0, signOf(last.gain)].includes(signOf(last.returnPercent))
   return (
     <figure aria-labelledby={captionId} aria-busy={isOutdated} className="contents">
       <figcaption id={captionId} className="sr-only">
         {captionOf(name, points, view, hidesAmounts)}
       </figcaption>
-      <div className="text-sm text-fg-3 gap-2 md:flex">
-        <p
-          data-chart-readout=""
-          style={{ height: READOUT }}
-          className="flex shrink-0 items-center gap-2 overflow-hidden whitespace-nowrap"
-        >
-          {looked === undefined ? (
-            <>
-              <Change pill amount={shown.gain} percent={isSplit ? undefined : shown.returnPercent} />
-              <span className="truncate">
-                {PERIODS[period].words}
-                {/* On a narrow phone the table under the chart says it. */}
-                {!isSplit && <span className="max-md:sr-only">, time-weighted</span>}
-              </span>
-            </>
-          ) : (
-            <>
-              <Change pill percent={looked.returnPercent} />
-              <Money value={looked.value} className="font-strong text-fg" />
-              <span className="truncate">{momentLabel(looked, view)}</span>
-            </>
-          )}
-        </p>
-        {isSplit && <ReturnNote percent={last.returnPercent} isHidden={looked !== undefined} />}
-      </div>
+      <Readout period={period} view={view} last={last} looked={looked} />
       <p aria-live="polite" className="sr-only">
         {looked !== undefined && cursor?.byKeys && spokenOf(looked, hidesAmounts)}
       </p>
@@ -157,21 +130,71 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
           onCursor={setCursor}
         />
       </div>
-      <details
-        style={{ marginBottom: -UNDER }}
-        className="min-w-0 max-md:order-3"
-        onToggle={(event) => setTableOpen(event.currentTarget.open)}
-      >
-        <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
-          View as table
-        </summary>
-        {isTableOpen && (
-          <Suspense fallback={null}>
-            <ValueTable label={`Chart of ${name}`} view={view} points={sampled(points, MAX_ROWS)} />
-          </Suspense>
-        )}
-      </details>
+      <TableDetails label={`Chart of ${name}`} view={view} points={points} />
     </figure>
+  )
+}
+
+interface ReadoutProps extends Pick<ValueFigureProps, 'period' | 'view'> {
+  last: ValuePoint
+  /** The point under the cursor, if there is one. */
+  looked: ValuePoint | undefined
+}
+
+/** What was gained over the period; under a cursor, the value at its point. */
+function Readout({ period, view, last, looked }: ReadoutProps) {
+  // Dollars and percent that point to different sides are no single figure (docs/decisions/0042).
+  const isSplit = ![0, signOf(last.gain)].includes(signOf(last.returnPercent))
+  return (
+    <div className="text-sm text-fg-3 gap-2 md:flex">
+      <p
+        data-chart-readout=""
+        style={{ height: READOUT }}
+        className="flex shrink-0 items-center gap-2 overflow-hidden whitespace-nowrap"
+      >
+        {looked === undefined ? (
+          <>
+            <Change pill amount={last.gain} percent={isSplit ? undefined : last.returnPercent} />
+            <span className="truncate">
+              {PERIODS[period].words}
+              {/* On a narrow phone the table under the chart says it. */}
+              {!isSplit && <span className="max-md:sr-only">, time-weighted</span>}
+            </span>
+          </>
+        ) : (
+          <>
+            <Change pill percent={looked.returnPercent} />
+            <Money value={looked.value} className="font-strong text-fg" />
+            <span className="truncate">{momentLabel(looked, view)}</span>
+          </>
+        )}
+      </p>
+      {isSplit && <ReturnNote percent={last.returnPercent} isHidden={looked !== undefined} />}
+    </div>
+  )
+}
+
+function TableDetails({
+  label,
+  view,
+  points,
+}: Pick<ValueFigureProps, 'view' | 'points'> & { label: string }) {
+  const [isTableOpen, setTableOpen] = useState(false)
+  return (
+    <details
+      style={{ marginBottom: -UNDER }}
+      className="min-w-0 max-md:order-3"
+      onToggle={(event) => setTableOpen(event.currentTarget.open)}
+    >
+      <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
+        View as table
+      </summary>
+      {isTableOpen && (
+        <Suspense fallback={null}>
+          <ValueTable label={label} view={view} points={sampled(points, MAX_ROWS)} />
+        </Suspense>
+      )}
+    </details>
   )
 }
 

@@ -24,23 +24,129 @@ interface ValuePlotProps {
 
 /** A portfolio's value as an area, drawn by the page itself. Scrubbed by mouse, finger and arrow keys. */
 export function ValuePlot(props: ValuePlotProps) {
-  const { view, points, isGain, name, words, hidesAmounts, cursor, onCursor } = props
-  const gradient = useId()
+  const { view, points, isGain, hidesAmounts, cursor } = props
+  const plot = plotOf(points)
+  return (
+    <div className={isGain ? 'text-gain' : 'text-loss'} style={{ ...FRAME, paddingRight: plot.gutter }}>
+      <div className="relative size-full">
+        <Rules plot={plot} hidesAmounts={hidesAmounts} />
+        <Area places={plot.places} />
+        <div aria-hidden>
+          <Marks plot={plot} isGain={isGain} hidesAmounts={hidesAmounts} cursor={cursor} />
+          {timeLabels(points, view, 5).map(({ at, label }) => (
+            <span
+              key={at}
+              style={{ ...BELOW, left: percent(at * 100) }}
+              className="absolute text-2xs whitespace-nowrap text-fg-3"
+            >
+              {label}
+            </span>
+          ))}
+        </div>
+        <Scrubber {...props} />
+      </div>
+    </div>
+  )
+}
+
+type Plot = ReturnType<typeof plotOf>
+
+/** Where everything stands, in percent of the plot from the left and from the top; `gutter` is in pixels. */
+function plotOf(points: readonly ValuePoint[]) {
   const scale = valueScale(points.map(({ price }) => price))
   const last = points.length - 1
   const places = points.map(({ price }, index) => ({
     x: last === 0 ? 100 : (index / last) * 100,
     y: (1 - scale.heightOf(price)) * 100,
   }))
-  const end = places[last] ?? { x: 100, y: 50 }
-  const marked = (cursor && places[cursor.index]) || end
-  const line = linePath(places)
   const tag = scale.labelOf(points[last]?.price ?? 0)
   const gutter = Math.max(GUTTER, tag.length * CHARACTER + AROUND_TAG)
-  /** A value beside the latest one has its rule and its label under the tag. */
+  return { scale, places, end: places[last] ?? { x: 100, y: 50 }, tag, gutter }
+}
+
+/** The rules of round values and their labels, but of one that the tag of the latest value covers. */
+function Rules({ plot: { scale, end, gutter }, hidesAmounts }: { plot: Plot; hidesAmounts: boolean }) {
   const isClearOfTag = ({ value }: { value: number }) =>
     Math.abs(scale.heightOf(value) * 100 - (100 - end.y)) > 10
+  return (
+    // The rules reach under the labels at the right.
+    <div aria-hidden style={{ right: -gutter }} className="absolute inset-y-0 left-0 text-2xs text-fg-3">
+      {scale.ticks.filter(isClearOfTag).map(({ value, label }) => (
+        <span
+          key={value}
+          style={{ bottom: percent(scale.heightOf(value) * 100) }}
+          className="absolute inset-x-0 border-b border-dashed border-line"
+        >
+          <span className="absolute right-3 bg-surface-1 px-1" style={{ translate: '0 -50%' }}>
+            {!hidesAmounts && label}
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}
 
+function Area({ places }: Pick<Plot, 'places'>) {
+  const gradient = useId()
+  const line = linePath(places)
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      style={{ overflow: 'visible' }}
+      className="absolute inset-0 size-full"
+    >
+      <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
+        <stop offset="0" stopColor="currentColor" stopOpacity="0.24" />
+        <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+      </linearGradient>
+      <path d={`${line}V100H0Z`} fill={`url(#${gradient})`} />
+      <path
+        d={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
+
+type MarksProps = Pick<ValuePlotProps, 'isGain' | 'hidesAmounts' | 'cursor'> & { plot: Plot }
+
+/** The rule and the tag of the latest value, and the dot at the cursor, or else at the end. */
+function Marks({ plot: { places, end, tag }, isGain, hidesAmounts, cursor }: MarksProps) {
+  const marked = (cursor && places[cursor.index]) || end
+  return (
+    <>
+      <span style={{ ...LATEST, top: percent(end.y) }} className="absolute inset-x-0" />
+      {cursor !== null && (
+        <span
+          style={{ left: percent(marked.x) }}
+          className="absolute inset-y-0 border-l border-dashed border-line-2"
+        />
+      )}
+      <span
+        style={{ ...DOT, left: percent(marked.x), top: percent(marked.y) }}
+        className="absolute rounded-full"
+      />
+      {!hidesAmounts && (
+        <span
+          style={{ ...TAG, top: percent(end.y), background: isGain ? 'var(--up)' : 'var(--down)' }}
+          className="absolute rounded-xs px-1.5 py-0.5 text-2xs font-semibold whitespace-nowrap"
+        >
+          {tag}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Moves the cursor over the whole plot. */
+function Scrubber({ points, name, words, cursor, onCursor }: ValuePlotProps) {
+  const last = points.length - 1
   const scrub = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const index = Math.round(((event.clientX - left) / width) * last)
@@ -53,91 +159,22 @@ export function ValuePlot(props: ValuePlotProps) {
     onCursor(target === null ? null : { index: target, byKeys: true })
   }
   return (
-    <div className={isGain ? 'text-gain' : 'text-loss'} style={{ ...FRAME, paddingRight: gutter }}>
-      <div className="relative size-full">
-        {/* The rules reach under the labels at the right. */}
-        <div aria-hidden style={{ right: -gutter }} className="absolute inset-y-0 left-0 text-2xs text-fg-3">
-          {scale.ticks.filter(isClearOfTag).map(({ value, label }) => (
-            <span
-              key={value}
-              style={{ bottom: percent(scale.heightOf(value) * 100) }}
-              className="absolute inset-x-0 border-b border-dashed border-line"
-            >
-              <span className="absolute right-3 bg-surface-1 px-1" style={{ translate: '0 -50%' }}>
-                {!hidesAmounts && label}
-              </span>
-            </span>
-          ))}
-        </div>
-        <svg
-          aria-hidden
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          style={{ overflow: 'visible' }}
-          className="absolute inset-0 size-full"
-        >
-          <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
-            <stop offset="0" stopColor="currentColor" stopOpacity="0.24" />
-            <stop offset="1" stopColor="currentColor" stopOpacity="0" />
-          </linearGradient>
-          <path d={`${line}V100H0Z`} fill={`url(#${gradient})`} />
-          <path
-            d={line}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
-        <div aria-hidden>
-          <span style={{ ...LATEST, top: percent(end.y) }} className="absolute inset-x-0" />
-          {cursor !== null && (
-            <span
-              style={{ left: percent(marked.x) }}
-              className="absolute inset-y-0 border-l border-dashed border-line-2"
-            />
-          )}
-          <span
-            style={{ ...DOT, left: percent(marked.x), top: percent(marked.y) }}
-            className="absolute rounded-full"
-          />
-          {!hidesAmounts && (
-            <span
-              style={{ ...TAG, top: percent(end.y), background: isGain ? 'var(--up)' : 'var(--down)' }}
-              className="absolute rounded-xs px-1.5 py-0.5 text-2xs font-semibold whitespace-nowrap"
-            >
-              {tag}
-            </span>
-          )}
-          {timeLabels(points, view, 5).map(({ at, label }) => (
-            <span
-              key={at}
-              style={{ ...BELOW, left: percent(at * 100) }}
-              className="absolute text-2xs whitespace-nowrap text-fg-3"
-            >
-              {label}
-            </span>
-          ))}
-        </div>
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={`Point of the chart of ${name}`}
-          aria-valuemin={1}
-          aria-valuemax={points.length}
-          aria-valuenow={(cursor?.index ?? last) + 1}
-          aria-valuetext={words}
-          className="absolute inset-0 cursor-crosshair touch-pan-y outline-offset-[-2px]"
-          onPointerDown={scrub}
-          onPointerMove={scrub}
-          onPointerLeave={() => onCursor(null)}
-          onPointerCancel={() => onCursor(null)}
-          onKeyDown={move}
-          onBlur={() => onCursor(null)}
-        />
-      </div>
-    </div>
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={`Point of the chart of ${name}`}
+      aria-valuemin={1}
+      aria-valuemax={points.length}
+      aria-valuenow={(cursor?.index ?? last) + 1}
+      aria-valuetext={words}
+      className="absolute inset-0 cursor-crosshair touch-pan-y outline-offset-[-2px]"
+      onPointerDown={scrub}
+      onPointerMove={scrub}
+      onPointerLeave={() => onCursor(null)}
+      onPointerCancel={() => onCursor(null)}
+      onKeyDown={move}
+      onBlur={() => onCursor(null)}
+    />
   )
 }
 

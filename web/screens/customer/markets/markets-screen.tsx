@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useAssets, useLivePrices } from '#web/lib/live/live-assets.ts'
 import { StaleLabel } from '#web/features/market/stale-label.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
@@ -10,7 +10,7 @@ import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { AssetGrid } from './asset-grid.tsx'
 import { MarketStatusBadge } from './market-status-badge.tsx'
 
-/** Everything that can be traded, with live prices. The tab and the search are in the URL, so that back finds them again. */
+/** Everything that can be traded, with live prices. Tab and search are in the URL, so going back restores them. */
 export default function MarketsScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['stocks', 'funds'])
   const { typed: search, setTyped: setSearch } = useSearchText('q')
@@ -47,23 +47,7 @@ export default function MarketsScreen() {
           </div>
         }
       />
-      <div className="relative md:max-w-92">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
-        />
-        <Input
-          ref={field}
-          type="search"
-          aria-label="Search by symbol or name"
-          placeholder="Search by symbol or name"
-          autoComplete="off"
-          spellCheck={false}
-          className="pl-10.5"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
+      <SearchBox field={field} search={search} onSearchChange={setSearch} />
       <Tabs
         label="Asset type"
         sliced
@@ -82,6 +66,34 @@ export default function MarketsScreen() {
           <AssetGrid type="mutual_fund" search={search} {...instead} />
         </TabPanel>
       </Tabs>
+    </div>
+  )
+}
+
+interface SearchBoxProps {
+  field: RefObject<HTMLInputElement | null>
+  search: string
+  onSearchChange: (search: string) => void
+}
+
+function SearchBox({ field, search, onSearchChange }: SearchBoxProps) {
+  return (
+    <div className="relative md:max-w-92">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+      />
+      <Input
+        ref={field}
+        type="search"
+        aria-label="Search by symbol or name"
+        placeholder="Search by symbol or name"
+        autoComplete="off"
+        spellCheck={false}
+        className="pl-10.5"
+        value={search}
+        onChange={(event) => onSearchChange(event.target.value)}
+      />
     </div>
   )
 }

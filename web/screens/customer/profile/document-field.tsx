@@ -38,6 +38,10 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
     if ('fault' in document) onError(document.fault)
     else onPicked(document)
   }
+  const remove = () => {
+    onPicked(null)
+    input.current?.focus()
+  }
   const invalid = error !== undefined
   return (
     <div className="grid gap-2">
@@ -47,25 +51,18 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
           htmlFor={id}
           data-invalid={invalid || undefined}
           className={classNames(
-            'flex min-h-16 cursor-pointer items-center gap-3.5 rounded-md border border-dashed border-line-input bg-canvas py-3 pl-3.5 transition-colors hover:border-fg-3 has-focus-visible:outline-2 has-focus-visible:outline-focus data-invalid:border-danger',
+            'flex min-h-16 cursor-pointer items-center gap-3.5 rounded-md border border-dashed border-line-input',
+            'bg-canvas py-3 pl-3.5 transition-colors hover:border-fg-3 data-invalid:border-danger',
+            'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             picked === null ? 'pr-3.5' : 'pr-13',
           )}
         >
           <Preview picked={picked} />
-          <span style={NAME} className="min-w-0 flex-1">
-            <span
-              className={classNames('block font-medium', picked !== null && 'truncate')}
-              title={picked?.name}
-            >
-              {picked?.name ??
-                (uploadedUrl === undefined ? 'Upload ID Document' : 'Upload a new ID Document')}
-            </span>
-            <span id={`${id}-hint`} className="block text-xs text-fg-3">
-              {picked === null
-                ? 'Image or PDF, at most 1MB'
-                : `${sizeText(picked.bytes)} · choose again to replace it`}
-            </span>
-          </span>
+          <Summary
+            picked={picked}
+            hintId={`${id}-hint`}
+            prompt={uploadedUrl === undefined ? 'Upload ID Document' : 'Upload a new ID Document'}
+          />
           <input
             ref={input}
             id={id}
@@ -78,17 +75,7 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
             onChange={(event) => void pick(event)}
           />
         </label>
-        {picked !== null && (
-          <IconButton
-            label="Remove the picked document"
-            icon={<X aria-hidden />}
-            className="absolute top-2 right-1.5"
-            onClick={() => {
-              onPicked(null)
-              input.current?.focus()
-            }}
-          />
-        )}
+        {picked !== null && <RemoveButton onClick={remove} />}
       </div>
       {invalid && (
         <div id={`${id}-error`} className="text-xs text-danger">
@@ -100,8 +87,39 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
   )
 }
 
-/** The grids around the field ask how wide their narrowest content is: a name has no say in that. */
+const RemoveButton = ({ onClick }: { onClick: () => void }) => (
+  <IconButton
+    label="Remove the picked document"
+    icon={<X aria-hidden />}
+    className="absolute top-2 right-1.5"
+    onClick={onClick}
+  />
+)
+
+interface SummaryProps {
+  picked: PickedDocument | null
+  hintId: string
+  prompt: string
+}
+
+/** A long file name does not widen the grids around the field. */
 const NAME: CSSProperties = { contain: 'inline-size' }
+
+/** Name and size of what was picked; else what to pick. */
+function Summary({ picked, hintId, prompt }: SummaryProps) {
+  return (
+    <span style={NAME} className="min-w-0 flex-1">
+      <span className={classNames('block font-medium', picked !== null && 'truncate')} title={picked?.name}>
+        {picked?.name ?? prompt}
+      </span>
+      <span id={hintId} className="block text-xs text-fg-3">
+        {picked === null
+          ? 'Image or PDF, at most 1MB'
+          : `${sizeText(picked.bytes)} · choose again to replace it`}
+      </span>
+    </span>
+  )
+}
 
 function Preview({ picked }: { picked: PickedDocument | null }) {
   if (picked?.mediaType.startsWith('image/')) {

@@ -17,58 +17,16 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileStatusBanner } from './profile-status-banner.tsx'
 import { SecurityCard } from './security-card.tsx'
 
-/** The customer's identity profile: asked once, then shown with its kycStatus, and editable at any time. */
+/** The customer's identity profile: asked once, then shown with its KYC status, and editable at any time. */
 export default function ProfileScreen() {
-  const { data: profile, error, isRefetching, refetch } = useProfile()
+  const { data: profile } = useProfile()
   const [isEditing, setEditing] = useState(false)
   const edit = (editing: boolean) => {
     flushSync(() => setEditing(editing))
     showTop()
   }
-  if (profile === undefined) {
-    return (
-      <div className="page pb-10">
-        <PageHead
-          title="Profile"
-          aside={error === null ? <Skeleton className="h-11 w-22" /> : <span className="h-11" />}
-        />
-        <div className="grid gap-3 md:gap-4">
-          {error === null ? (
-            <ProfileSkeleton />
-          ) : (
-            <>
-              <Card padded={false} aria-label="Profile">
-                <LoadFailure
-                  title="Failed to load your profile"
-                  text={detailOf(error, 'Your profile is temporarily unavailable')}
-                  pending={isRefetching}
-                  onRetry={() => void refetch()}
-                />
-              </Card>
-              <SecurityCard />
-              <DisplayCard />
-            </>
-          )}
-        </div>
-      </div>
-    )
-  }
-  if (profile === null) {
-    return (
-      <div className="page pb-10">
-        <PageHead
-          title="Complete Your Profile"
-          subtitle="Submit your profile information for review. You must complete this before you can trade or deposit funds."
-        />
-        <ProfileForm profile={null} onSaved={showTop} />
-        <div className="mt-3 grid gap-3 md:mt-4 md:gap-4">
-          <PasswordResetAdvice />
-          <SecurityCard />
-          <DisplayCard />
-        </div>
-      </div>
-    )
-  }
+  if (profile === undefined) return <LoadingProfile />
+  if (profile === null) return <FirstProfile />
   if (isEditing) {
     return (
       <div className="page pb-10">
@@ -97,6 +55,54 @@ export default function ProfileScreen() {
         <PasswordResetAdvice />
         <ProfileStatusBanner profile={profile} />
         <ProfileInformation profile={profile} />
+        <SecurityCard />
+        <DisplayCard />
+      </div>
+    </div>
+  )
+}
+
+/** Until the profile is there: a skeleton, or why it failed to load. */
+function LoadingProfile() {
+  const { error, isRefetching, refetch } = useProfile()
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Profile"
+        aside={error === null ? <Skeleton className="h-11 w-22" /> : <span className="h-11" />}
+      />
+      <div className="grid gap-3 md:gap-4">
+        {error === null ? (
+          <ProfileSkeleton />
+        ) : (
+          <>
+            <Card padded={false} aria-label="Profile">
+              <LoadFailure
+                title="Failed to load your profile"
+                text={detailOf(error, 'Your profile is temporarily unavailable')}
+                pending={isRefetching}
+                onRetry={() => void refetch()}
+              />
+            </Card>
+            <SecurityCard />
+            <DisplayCard />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function FirstProfile() {
+  return (
+    <div className="page pb-10">
+      <PageHead
+        title="Complete Your Profile"
+        subtitle="Submit your profile information for review. You must complete this before you can trade or deposit funds."
+      />
+      <ProfileForm profile={null} onSaved={showTop} />
+      <div className="mt-3 grid gap-3 md:mt-4 md:gap-4">
+        <PasswordResetAdvice />
         <SecurityCard />
         <DisplayCard />
       </div>

@@ -15,7 +15,7 @@ interface FilterFormProps {
 
 /** What narrows the log down; in force once it is applied. */
 export function FilterForm({ chosen, onChoose }: FilterFormProps) {
-  const { action = '', actor, actorKind = '', customer, userId, subjectKind, subjectId, from, to } = chosen
+  const { action = '', actor, actorKind = '', customer, from, to } = chosen
   const actions = action === '' || AUDIT_ACTIONS.includes(action) ? AUDIT_ACTIONS : [action, ...AUDIT_ACTIONS]
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -73,17 +73,24 @@ export function FilterForm({ chosen, onChoose }: FilterFormProps) {
               Clear filters
             </Button>
           )}
-          {(subjectKind ?? subjectId) !== undefined && (
-            <p className="text-sm wrap-anywhere text-fg-2">
-              Only about: {subjectText(subjectKind ?? 'subject')} {subjectId}
-            </p>
-          )}
-          {userId !== undefined && (
-            <p className="text-sm wrap-anywhere text-fg-2">Only of customer {userId}</p>
-          )}
+          <LinkedFilters chosen={chosen} />
         </div>
       </form>
     </Card>
+  )
+}
+
+/** The filters that only a link sets. */
+function LinkedFilters({ chosen: { userId, subjectKind, subjectId } }: Pick<FilterFormProps, 'chosen'>) {
+  return (
+    <>
+      {(subjectKind ?? subjectId) !== undefined && (
+        <p className="text-sm wrap-anywhere text-fg-2">
+          Only about: {subjectText(subjectKind ?? 'subject')} {subjectId}
+        </p>
+      )}
+      {userId !== undefined && <p className="text-sm wrap-anywhere text-fg-2">Only of customer {userId}</p>}
+    </>
   )
 }
 

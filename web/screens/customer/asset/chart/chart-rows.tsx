@@ -48,49 +48,71 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
         </thead>
         <tbody>
           {first !== undefined &&
-            rows.toReversed().map((point) => (
-              <Row key={point.time}>
-                <Cell className="whitespace-nowrap">{momentLabel(point, view)}</Cell>
-                {point.bar !== undefined && (
-                  <>
-                    <Cell numeric className={ROOMY}>
-                      <Price value={point.bar.open.toFixed(2)} />
-                    </Cell>
-                    <Cell numeric>
-                      <Price value={point.bar.high.toFixed(2)} />
-                    </Cell>
-                    <Cell numeric>
-                      <Price value={point.bar.low.toFixed(2)} />
-                    </Cell>
-                  </>
-                )}
-                <Cell numeric>
-                  <Price value={point.price.toFixed(2)} />
-                </Cell>
-                <Cell numeric className={last}>
-                  {point.bar === undefined ? (
-                    <Change percent={changePercent(first, point).toFixed(2)} />
-                  ) : (
-                    WHOLE.format(point.bar.volume)
-                  )}
-                </Cell>
-                {marks.length > 0 && (
-                  <Cell numeric className="text-xs">
-                    {marks
-                      .filter(({ time }) => time === point.time)
-                      .map((mark) => (
-                        <p key={mark.side} className="max-md:whitespace-normal">
-                          {mark.side === 'buy' ? 'Bought' : 'Sold'} <Quantity value={mark.quantity} /> at{' '}
-                          <Price value={mark.price} />
-                        </p>
-                      ))}
-                  </Cell>
-                )}
-              </Row>
-            ))}
+            rows
+              .toReversed()
+              .map((point) => (
+                <PointRow
+                  key={point.time}
+                  first={first}
+                  point={point}
+                  view={view}
+                  marks={marks}
+                  last={last}
+                />
+              ))}
         </tbody>
       </Table>
     </div>
+  )
+}
+
+interface PointRowProps extends Pick<ChartTableProps, 'view' | 'marks'> {
+  first: ChartPoint
+  point: ChartPoint
+  /** The class of its last figure. */
+  last: string
+}
+
+function PointRow({ first, point, view, marks, last }: PointRowProps) {
+  return (
+    <Row>
+      <Cell className="whitespace-nowrap">{momentLabel(point, view)}</Cell>
+      {point.bar !== undefined && (
+        <>
+          <Cell numeric className={ROOMY}>
+            <Price value={point.bar.open.toFixed(2)} />
+          </Cell>
+          <Cell numeric>
+            <Price value={point.bar.high.toFixed(2)} />
+          </Cell>
+          <Cell numeric>
+            <Price value={point.bar.low.toFixed(2)} />
+          </Cell>
+        </>
+      )}
+      <Cell numeric>
+        <Price value={point.price.toFixed(2)} />
+      </Cell>
+      <Cell numeric className={last}>
+        {point.bar === undefined ? (
+          <Change percent={changePercent(first, point).toFixed(2)} />
+        ) : (
+          WHOLE.format(point.bar.volume)
+        )}
+      </Cell>
+      {marks.length > 0 && (
+        <Cell numeric className="text-xs">
+          {marks
+            .filter(({ time }) => time === point.time)
+            .map((mark) => (
+              <p key={mark.side} className="max-md:whitespace-normal">
+                {mark.side === 'buy' ? 'Bought' : 'Sold'} <Quantity value={mark.quantity} /> at{' '}
+                <Price value={mark.price} />
+              </p>
+            ))}
+        </Cell>
+      )}
+    </Row>
   )
 }
 

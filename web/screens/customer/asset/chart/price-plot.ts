@@ -15,7 +15,7 @@ import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { axisLabels } from '#web/features/chart/chart-labels.ts'
 import { newYorkTimeScale } from './new-york-time-scale.ts'
 import { fade, type PlotColours } from './plot-colours.ts'
-import type { PlacedMark, TradeMarkers } from './trade-markers.ts'
+import type { TradeMarkers } from './trade-markers.ts'
 import type { TradeMark } from './trade-marks.ts'
 
 export type PlotKind = 'area' | 'candles'
@@ -54,12 +54,7 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
   /** The tag of the latest price would cover half of a label beside it. */
   const clearTag = () => drawn.prices.applyOptions({ priceFormat })
   let markers: Promise<TradeMarkers> | undefined
-  let wanted: readonly TradeMark[] = []
   let isRemoved = false
-  const placed = (mark: TradeMark): PlacedMark => {
-    const { price = 0, bar } = points.find(({ time }) => time === mark.time) ?? {}
-    return { ...mark, anchor: (mark.side === 'buy' ? bar?.low : bar?.high) ?? price }
-  }
   return {
     show(all, view) {
       points = [...all]
@@ -95,12 +90,11 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
       else chart.setCrosshairPosition(point.price, secondsOf(point), drawn.prices)
     },
     markTrades(marks, colours) {
-      wanted = marks
       if (marks.length > 0)
-        markers ??= import('./trade-markers.ts').then((module) => module.tradeMarkers(drawn.prices))
-      void markers?.then((made) => {
-        if (!isRemoved && wanted === marks) made.show(marks.map(placed), colours)
-      })
+        markers ??= import('./trade-markers.ts').then((module) =>
+          module.createTradeMarkers(drawn.prices, () => points),
+        )
+      void markers?.then((made) => isRemoved || made.show(marks, colours))
     },
     remove() {
       isRemoved = true

@@ -6,21 +6,20 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts'
+import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import type { PlotColours } from './plot-colours.ts'
 import type { TradeMark } from './trade-marks.ts'
 
-/** A trade's mark, and the height it stands at: a bar's low or high, or the line. */
-export interface PlacedMark extends TradeMark {
-  anchor: number
-}
-
 /** Marks of trades on a drawn chart: "B" under the line where shares were bought, "S" over it where they were sold. */
 export interface TradeMarkers {
-  show: (marks: readonly PlacedMark[], colours: PlotColours) => void
+  show: (marks: readonly TradeMark[], colours: PlotColours) => void
 }
 
 /** Drawn by ourselves: the library's own markers are 3 kB in the chunk that every chart needs. */
-export function tradeMarkers(series: ISeriesApi<'Area' | 'Candlestick', Time>): TradeMarkers {
+export function createTradeMarkers(
+  series: ISeriesApi<'Area' | 'Candlestick', Time>,
+  points: () => readonly ChartPoint[],
+): TradeMarkers {
   let marks: readonly PlacedMark[] = []
   let colours: PlotColours | undefined
   let attached: SeriesAttachedParameter<Time> | undefined
@@ -47,12 +46,25 @@ export function tradeMarkers(series: ISeriesApi<'Area' | 'Candlestick', Time>): 
   series.attachPrimitive(primitive)
   return {
     show(shown, inColours) {
-      marks = shown
+      const pointAt = new Map(points().map((point) => [point.time, point]))
+      marks = shown.map((mark) => ({ ...mark, anchor: anchorOf(mark, pointAt.get(mark.time)) }))
       colours = inColours
       attached?.requestUpdate()
     },
   }
 }
+
+/** A trade's mark, and the price it stands at. */
+interface PlacedMark extends TradeMark {
+  anchor: number
+}
+
+/** A purchase stands at the low of its bar and a sale at the high; on a line, both at its price. */
+function anchorOf(mark: TradeMark, { price, bar }: Pick<ChartPoint, 'price' | 'bar'> = NO_POINT): number {
+  return (mark.side === 'buy' ? bar?.low : bar?.high) ?? price
+}
+
+const NO_POINT = { price: 0 }
 
 const RADIUS = 8
 const DISTANCE = 16

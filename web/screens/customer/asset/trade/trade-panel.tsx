@@ -46,11 +46,6 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
     event.preventDefault()
     ticket.place()
   }
-  const step = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-    event.preventDefault()
-    ticket.setAmount(steppedAmount(ticket.amount, event.key === 'ArrowUp' ? 1 : -1))
-  }
   return (
     <form
       noValidate
@@ -68,23 +63,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
         onValueChange={ticket.chooseSide}
       />
       <Field label="Amount" aside={<Spendable side={side} account={account} />}>
-        <Input
-          large
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0.00"
-          unit={asset.type === 'mutual_fund' ? 'units' : 'shares'}
-          aria-describedby={hintId}
-          aria-invalid={isProblem || undefined}
-          // Every digit stays in sight.
-          {...(ticket.amount.length > 12 && { style: { fontSize: '1.125rem' } })}
-          value={ticket.amount}
-          onChange={(event) => {
-            const text = typedAmount(event.target.value)
-            if (text !== null) ticket.setAmount(text)
-          }}
-          onKeyDown={step}
-        />
+        <AmountInput asset={asset} ticket={ticket} hintId={hintId} isProblem={isProblem} />
       </Field>
       <QuickAmounts ticket={ticket} />
       <p
@@ -107,6 +86,39 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
       </Button>
       <TradeNote id={noteId} account={account} />
     </form>
+  )
+}
+
+interface AmountInputProps extends Pick<TradePanelProps, 'asset' | 'ticket'> {
+  hintId: string
+  isProblem: boolean
+}
+
+/** The number of shares. The arrow keys step it. */
+function AmountInput({ asset, ticket, hintId, isProblem }: AmountInputProps) {
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    ticket.setAmount(steppedAmount(ticket.amount, event.key === 'ArrowUp' ? 1 : -1))
+  }
+  return (
+    <Input
+      large
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0.00"
+      unit={asset.type === 'mutual_fund' ? 'units' : 'shares'}
+      aria-describedby={hintId}
+      aria-invalid={isProblem || undefined}
+      // Every digit stays in sight.
+      {...(ticket.amount.length > 12 && { style: { fontSize: '1.125rem' } })}
+      value={ticket.amount}
+      onChange={(event) => {
+        const text = typedAmount(event.target.value)
+        if (text !== null) ticket.setAmount(text)
+      }}
+      onKeyDown={step}
+    />
   )
 }
 

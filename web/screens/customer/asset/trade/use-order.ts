@@ -60,23 +60,9 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   const { symbol } = asset
   const [side, setSide] = useState<Side>('buy')
   const [typed, setTyped] = useState(NOTHING_TYPED)
-  const send = { buy: useIntentCall(buy, intentOf), sell: useIntentCall(sell, intentOf) }
-  const order = useMutation({
-    mutationFn: (input: OrderInput & { side: Side }) =>
-      send[input.side]({
-        body: { symbol, quantity: input.quantity, expectedPrice: input.expectedPrice },
-      }),
-    onSuccess: (answer: Transaction | QueuedOrder, input) => {
-      setTyped(NOTHING_TYPED)
-      toast({ tone: 'success', ...('status' in answer ? QUEUED : SUCCESS)[input.side](symbol) })
-      onFilled()
-    },
-    onError: (error, input) => {
-      const { title, fallback } = FAILURE[input.side]
-      toast({ tone: 'error', title, description: detailOf(error, fallback) })
-    },
-    // After a refusal too: what the screen believed may be what was wrong.
-    onSettled: () => refresh(getWallet, listHoldings, listTransactions, listTrades, listQueuedOrders),
+  const order = useOrderCall(symbol, () => {
+    setTyped(NOTHING_TYPED)
+    onFilled()
   })
 
   // The true quote, never a smoothed one.
@@ -129,7 +115,28 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   }
 }
 
+/** Sends an order, says how it went, and reads the account again. */
+function useOrderCall(symbol: string, onFilled: () => void) {
+  const send = { buy: useIntentCall(buy, intentOf), sell: useIntentCall(sell, intentOf) }
+  return useMutation({
+    mutationFn: ({ side, quantity, expectedPrice }: OrderInput) =>
+      send[side]({ body: { symbol, quantity, expectedPrice } }),
+    onSuccess: (answer: Transaction | QueuedOrder, { side }) => {
+      onFilled()
+      const text = 'status' in answer ? queuedText : SUCCESS[side]
+      toast({ tone: 'success', ...text(symbol) })
+    },
+    onError: (error, { side }) => {
+      const { title, fallback } = FAILURE[side]
+      toast({ tone: 'error', title, description: detailOf(error, fallback) })
+    },
+    // After a refusal too: the account that the screen shows may be out of date.
+    onSettled: () => refresh(getWallet, listHoldings, listTransactions, listTrades, listQueuedOrders),
+  })
+}
+
 interface OrderInput {
+  side: Side
   quantity: string
   expectedPrice: string
 }
@@ -146,12 +153,10 @@ const SUCCESS: Record<Side, (symbol: string) => { title: string; description: st
   sell: (symbol) => ({ title: 'Sale successful', description: `Successfully sold ${symbol}` }),
 }
 
-const queued = (symbol: string) => ({
+const queuedText = (symbol: string) => ({
   title: 'Order queued',
   description: `Your order for ${symbol} can be cancelled until it is filled`,
 })
-
-const QUEUED: typeof SUCCESS = { buy: queued, sell: queued }
 
 const FAILURE: Record<Side, { title: string; fallback: string }> = {
   buy: { title: 'Purchase failed', fallback: 'Failed to buy asset' },

@@ -1,4 +1,5 @@
 import { CheckCheck, SearchX } from 'lucide-react'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, useState } from 'react'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
@@ -12,7 +13,7 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
 import { QueueKeysHint } from './queue-keys-hint.tsx'
 import { searchField, useQueueFocus, useQueueKeys } from './queue-focus.ts'
-import type { Listed, ReviewList } from './review.ts'
+import type { Listed, Review, ReviewList } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import { QueueSkeleton } from './queue-skeleton.tsx'
 import { ReviewFilter } from './review-filter.tsx'
@@ -38,16 +39,9 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   const [status, setStatus] = useSearchChoice<'pending' | Status>('status', review.statuses)
   const { text: search, typed, setTyped } = useSearchText('search')
   const found = useReviewPages(review, { status, search })
-  const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
-  const [rejecting, setRejecting] = useState<{ request: Listed; isOpen: boolean }>()
-  const [approving, setApproving] = useState<{ request: Listed; isOpen: boolean }>()
-  const { confirmation } = review
-  const showPending = () => {
-    setTyped('')
-    setStatus('pending')
-    // The button goes with the filter; the focus goes to the search.
-    searchField()?.focus()
-  }
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const [rejecting, setRejecting] = useState<Deciding>()
+  const [approving, setApproving] = useState<Deciding>()
   const requests = data?.pages.flat()
   const ids = requests?.map(({ id }) => id) ?? []
   const isHeld = rejecting?.isOpen === true || approving?.isOpen === true
@@ -56,7 +50,12 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   const isListStill = useSettled(data)
   // A note about a failure moves them all.
   const isPlaceStill = useSettled(error === null)
-
+  const showPending = () => {
+    setTyped('')
+    setStatus('pending')
+    // The button goes with the filter; the focus goes to the search.
+    searchField()?.focus()
+  }
   return (
     <>
       <ReviewFilter
@@ -72,39 +71,13 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
       {requests === undefined && error === null && (
         <QueueSkeleton columns={columns} shape={review.shape} label={`Loading ${status} requests`} />
       )}
-      {requests === undefined && error !== null && (
-        <Card padded={false} aria-label={review.emptyText}>
-          <LoadFailure
-            title={review.failureTitle}
-            text={detailOf(error, 'Please check your connection and try again')}
-            pending={isRefetching}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      )}
-      {requests !== undefined && error !== null && (
-        <Note tone="warn" className="mb-3">
-          {review.failureTitle}. This is the list as it was last seen; trying again every few seconds.
-        </Note>
-      )}
+      {error !== null && <QueueFailure review={review} isEmpty={requests === undefined} query={found} />}
       <div {...focusKeeper} tabIndex={-1} className="rounded-lg outline-none">
         {requests?.length === 0 && (
-          <Card padded={false}>
-            {status === 'pending' && search === '' ? (
-              <EmptyState icon={<CheckCheck aria-hidden />}>{review.emptyText}</EmptyState>
-            ) : (
-              <EmptyState
-                icon={<SearchX aria-hidden />}
-                action={
-                  <Button variant="secondary" size="sm" onClick={showPending}>
-                    Show all pending requests
-                  </Button>
-                }
-              >
-                No requests found
-              </EmptyState>
-            )}
-          </Card>
+          <EmptyQueue
+            text={status === 'pending' && search === '' ? review.emptyText : undefined}
+            onShowPending={showPending}
+          />
         )}
         {requests !== undefined && requests.length > 0 && (
           <ol className={classNames('grid items-start gap-3 md:gap-4', columns === 2 && 'lg:grid-cols-2')}>
@@ -114,7 +87,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
                 request={request}
                 review={review}
                 isStill={isListStill && isPlaceStill}
-                onApprove={confirmation && (() => setApproving({ request, isOpen: true }))}
+                onApprove={review.confirmation && (() => setApproving({ request, isOpen: true }))}
                 onReject={() => setRejecting({ request, isOpen: true })}
               >
                 {children(request)}
@@ -123,41 +96,114 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
           </ol>
         )}
       </div>
-      {hasNextPage && (
-        <div className="mt-3 grid justify-items-center">
-          <Button
-            variant="secondary"
-            size="sm"
-            pending={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
-      <OnceOpened open={approving?.isOpen === true}>
-        {approving !== undefined && confirmation !== undefined && (
-          <ApproveDialog
-            key={approving.request.id}
-            open={approving.isOpen}
-            onOpenChange={(isOpen) => setApproving({ ...approving, isOpen })}
-            request={approving.request}
-            review={review}
-            confirmation={confirmation}
-          />
-        )}
-      </OnceOpened>
-      <OnceOpened open={rejecting?.isOpen === true}>
-        {rejecting !== undefined && (
-          <RejectDialog
-            key={rejecting.request.id}
-            open={rejecting.isOpen}
-            onOpenChange={(isOpen) => setRejecting({ ...rejecting, isOpen })}
-            request={rejecting.request}
-            review={review}
-          />
-        )}
-      </OnceOpened>
+      {hasNextPage && <LoadMore pending={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
+      <ApprovalOf review={review} deciding={approving} onChange={setApproving} />
+      <RejectionOf review={review} deciding={rejecting} onChange={setRejecting} />
     </>
+  )
+}
+
+/** A request whose dialog was opened. It stays while the dialog closes. */
+interface Deciding {
+  request: Listed
+  isOpen: boolean
+}
+
+interface DecisionProps {
+  review: Review
+  deciding: Deciding | undefined
+  onChange: (deciding: Deciding) => void
+}
+
+function ApprovalOf({ review, deciding, onChange }: DecisionProps) {
+  const { confirmation } = review
+  return (
+    <OnceOpened open={deciding?.isOpen === true}>
+      {deciding !== undefined && confirmation !== undefined && (
+        <ApproveDialog
+          key={deciding.request.id}
+          open={deciding.isOpen}
+          onOpenChange={(isOpen) => onChange({ ...deciding, isOpen })}
+          request={deciding.request}
+          review={review}
+          confirmation={confirmation}
+        />
+      )}
+    </OnceOpened>
+  )
+}
+
+function RejectionOf({ review, deciding, onChange }: DecisionProps) {
+  return (
+    <OnceOpened open={deciding?.isOpen === true}>
+      {deciding !== undefined && (
+        <RejectDialog
+          key={deciding.request.id}
+          open={deciding.isOpen}
+          onOpenChange={(isOpen) => onChange({ ...deciding, isOpen })}
+          request={deciding.request}
+          review={review}
+        />
+      )}
+    </OnceOpened>
+  )
+}
+
+interface QueueFailureProps {
+  review: Review
+  /** Nothing is shown below; else the list as it last was. */
+  isEmpty: boolean
+  query: Pick<UseInfiniteQueryResult, 'error' | 'isRefetching' | 'refetch'>
+}
+
+function QueueFailure({ review, isEmpty, query: { error, isRefetching, refetch } }: QueueFailureProps) {
+  if (!isEmpty) {
+    return (
+      <Note tone="warn" className="mb-3">
+        {review.failureTitle}. This is the list as it was last seen; trying again every few seconds.
+      </Note>
+    )
+  }
+  return (
+    <Card padded={false} aria-label={review.emptyText}>
+      <LoadFailure
+        title={review.failureTitle}
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    </Card>
+  )
+}
+
+/** `text` where nothing waits; without it, no request is found by the filter. */
+function EmptyQueue({ text, onShowPending }: { text: string | undefined; onShowPending: () => void }) {
+  return (
+    <Card padded={false}>
+      {text !== undefined ? (
+        <EmptyState icon={<CheckCheck aria-hidden />}>{text}</EmptyState>
+      ) : (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          action={
+            <Button variant="secondary" size="sm" onClick={onShowPending}>
+              Show all pending requests
+            </Button>
+          }
+        >
+          No requests found
+        </EmptyState>
+      )}
+    </Card>
+  )
+}
+
+function LoadMore({ pending, onClick }: { pending: boolean; onClick: () => void }) {
+  return (
+    <div className="mt-3 grid justify-items-center">
+      <Button variant="secondary" size="sm" pending={pending} onClick={onClick}>
+        Load more
+      </Button>
+    </div>
   )
 }

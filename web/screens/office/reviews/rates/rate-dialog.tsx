@@ -35,24 +35,28 @@ interface RateDialogProps {
 
 /** Sets a custom rate: shows what it will read like, and warns of one that is far from the provider's. */
 export default function RateDialog({ open, onOpenChange, editing, currencies }: RateDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={editing ? 'Edit Exchange Rate' : 'Add Exchange Rate'}
+      description="Deposits requested from now on are priced at it; requests already made keep theirs."
+    >
+      <RateForm editing={editing} currencies={currencies} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+type RateFormProps = Pick<RateDialogProps, 'editing' | 'currencies'> & { onClose: () => void }
+
+function RateForm({ editing, currencies, onClose }: RateFormProps) {
   // Chosen when it opened: the list loses a currency the moment its rate is set.
   const [offered] = useState(editing ? [editing.currency] : currencies)
   const [currency, setCurrency] = useState(offered[0])
   const [typed, setTyped] = useState(editing?.rateToUSD ?? '')
   const [isLeft, setIsLeft] = useState(false)
   const { data: now } = useQuery({ ...queryOf(getExchangeRates, {}), refetchOnMount: 'always' })
-  const saving = useMutation({
-    mutationFn: (body: { currency: ForeignCurrency; rateToUSD: string }) => call(setExchangeRate, { body }),
-    onSuccess: () => {
-      toast({ tone: 'success', title: 'Exchange rate updated', description: 'Rate set successfully' })
-      onOpenChange(false)
-      return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
-    },
-    onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
-      toast({ tone: 'error', title: 'Update failed', description })
-    },
-  })
+  const saving = useSetRate(onClose)
 
   const provider = editing ? comparedWith(editing) : currency && now && providerIn(now, currency)
   const preview = currency && ratePreview(currency, typed)
@@ -62,62 +66,70 @@ export default function RateDialog({ open, onOpenChange, editing, currencies }: 
     if (currency && preview) saving.mutate({ currency, rateToUSD: typed.trim() })
   }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={editing ? 'Edit Exchange Rate' : 'Add Exchange Rate'}
-      description="Deposits requested from now on are priced at it; requests already made keep theirs."
-    >
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        <Field label="Currency" required>
-          <Select
-            value={currency}
-            disabled={editing !== undefined}
-            onChange={({ target: { value } }) => isForeignCurrency(value) && setCurrency(value)}
-          >
-            {offered.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Rate to USD" required error={problem ?? fieldError(saving.error)}>
-          <Input
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              if (saving.isError) saving.reset()
-            }}
-            onBlur={() => setIsLeft(true)}
-            inputMode="decimal"
-            step="0.000001"
-            autoComplete="off"
-            placeholder="0.000000"
-            unit="USD"
-          />
-        </Field>
-        <div className="rounded-md bg-surface-2 px-3.5 py-3">
-          <p aria-live="polite" className="min-h-6 font-semibold wrap-anywhere">
-            {preview ?? `1 ${currency} = … USD`}
-          </p>
-          {provider && currency && <ProviderRate currency={currency} {...provider} />}
-        </div>
-        {isOddRate(typed, provider?.rate) && (
-          <Note tone="warn">
-            This is more than 20% off the provider’s rate. Check it for a slipped decimal point, or for the
-            rate the other way round.
-          </Note>
-        )}
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!preview} pending={saving.isPending}>
-            {editing ? 'Update Rate' : 'Add Rate'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Field label="Currency" required>
+        <Select
+          value={currency}
+          disabled={editing !== undefined}
+          onChange={({ target: { value } }) => isForeignCurrency(value) && setCurrency(value)}
+        >
+          {offered.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Rate to USD" required error={problem ?? fieldError(saving.error)}>
+        <Input
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (saving.isError) saving.reset()
+          }}
+          onBlur={() => setIsLeft(true)}
+          inputMode="decimal"
+          step="0.000001"
+          autoComplete="off"
+          placeholder="0.000000"
+          unit="USD"
+        />
+      </Field>
+      <div className="rounded-md bg-surface-2 px-3.5 py-3">
+        <p aria-live="polite" className="min-h-6 font-semibold wrap-anywhere">
+          {preview ?? `1 ${currency} = … USD`}
+        </p>
+        {provider && currency && <ProviderRate currency={currency} {...provider} />}
+      </div>
+      {isOddRate(typed, provider?.rate) && (
+        <Note tone="warn">
+          This is more than 20% off the provider’s rate. Check it for a slipped decimal point, or for the rate
+          the other way round.
+        </Note>
+      )}
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!preview} pending={saving.isPending}>
+          {editing ? 'Update Rate' : 'Add Rate'}
+        </Button>
+      </div>
+    </form>
   )
+}
+
+function useSetRate(onSet: () => void) {
+  return useMutation({
+    mutationFn: (body: { currency: ForeignCurrency; rateToUSD: string }) => call(setExchangeRate, { body }),
+    onSuccess: () => {
+      toast({ tone: 'success', title: 'Exchange rate updated', description: 'Rate set successfully' })
+      onSet()
+      return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Update failed', description })
+    },
+  })
 }
 
 const comparedWith = ({ providerRate, providerSource }: CustomRate) => ({

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeftRight, Plus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import type { CustomRate } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -63,32 +63,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
           {FAILURE}. This is the list as it was last seen; trying again every few seconds.
         </Note>
       )}
-      {rates.length === 0 ? (
-        <Card padded={false}>
-          <EmptyState icon={<ArrowLeftRight aria-hidden />} action={addButton}>
-            No custom exchange rates set
-            <br />
-            External API rates will be used for all currencies
-          </EmptyState>
-        </Card>
-      ) : (
-        <>
-          <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-fg-2">A rate set here wins over the provider’s until it is deleted.</p>
-            {addButton}
-          </div>
-          <ul className="grid items-start gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
-            {rates.map((rate) => (
-              <RateCard
-                key={rate.currency}
-                rate={rate}
-                onEdit={() => open('edit', rate)}
-                onDelete={() => open('delete', rate)}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <RateList rates={rates} addButton={addButton} onOpen={open} />
       <OnceOpened open={dialog?.open === true}>
         {dialog && opened.what === 'delete' && opened.rate !== undefined && (
           <DeleteRateDialog key={opened.turn} {...dialog} rate={opened.rate} />
@@ -97,6 +72,45 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
           <RateDialog key={opened.turn} {...dialog} editing={opened.rate} currencies={without} />
         )}
       </OnceOpened>
+    </>
+  )
+}
+
+interface RateListProps {
+  rates: readonly CustomRate[]
+  /** False while every currency has a rate. */
+  addButton: ReactNode
+  onOpen: (what: 'edit' | 'delete', rate: CustomRate) => void
+}
+
+function RateList({ rates, addButton, onOpen }: RateListProps) {
+  if (rates.length === 0) {
+    return (
+      <Card padded={false}>
+        <EmptyState icon={<ArrowLeftRight aria-hidden />} action={addButton}>
+          No custom exchange rates set
+          <br />
+          External API rates will be used for all currencies
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-fg-2">A rate set here wins over the provider’s until it is deleted.</p>
+        {addButton}
+      </div>
+      <ul className="grid items-start gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+        {rates.map((rate) => (
+          <RateCard
+            key={rate.currency}
+            rate={rate}
+            onEdit={() => onOpen('edit', rate)}
+            onDelete={() => onOpen('delete', rate)}
+          />
+        ))}
+      </ul>
     </>
   )
 }
