@@ -40,6 +40,6 @@ export async function openMarketArea(platform: Platform, sessions: StreamSession
       await market.close()
       logos.close()
     },
-    close: rates.close,
+    close: () => rates.close(),
   }
 }

@@ -33,6 +33,6 @@ export function openPeople(platform: Platform, reads: Reads): People {
       mountProfiles(serve, { pool, clock, documents: openDocumentCipher(keys, log), ...reads })
     },
     jobs: [],
-    close: identity.close,
+    close: () => identity.close(),
   }
 }

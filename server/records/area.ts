@@ -21,16 +21,16 @@ export function openRecords(
   sessions: StreamSessions,
   reads: { readNewest: ReadNewest },
 ): Records {
-  const notifications = openNotifications({ ...platform, sessions, onNotified: platform.wakeMail })
+  const notifications = openNotifications({ ...platform, sessions, onNotified: () => platform.wakeMail() })
   return {
     onRefusedAccess: recordsRefusedAccess(platform),
-    markOfChanges: notifications.mark,
+    markOfChanges: () => notifications.mark(),
     routes(serve) {
       mountAudit(serve, platform)
       mountReviews(serve, platform)
       notifications.mount(serve, reads)
     },
     jobs: [],
-    endStreams: notifications.close,
+    endStreams: () => notifications.close(),
   }
 }

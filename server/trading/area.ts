@@ -37,6 +37,6 @@ export function openTrading(platform: Platform, { market, eodhd }: MarketArea, r
       mountPortfolio(serve, { pool, clock, prices: market, ...reads })
     },
     jobs: [...actions.jobs, createQueuedOrderWorker({ pool, market: orderMarket, isQueueing, log })],
-    close: executor.close,
+    close: () => executor.close(),
   }
 }
