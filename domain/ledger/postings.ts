@@ -1,114 +1,57 @@
 import type { Cents } from '../money/money.ts'
 import type { Quantity } from '../money/quantity.ts'
-import { USD } from './account.ts'
-import { type Transfer, transfer } from './transfer.ts'
+import { type AccountKind, USD } from './account.ts'
+import { type Transfer, type TransferReason, transfer } from './transfer.ts'
 
 /** Which transfers an event of the product is made of; nothing else moves money or shares. */
 
 interface Source {
   customerId: bigint
-  /** The transaction's id for trades, dividends and splits, the request's for deposits and withdrawals, the queued order's for its hold. */
+  /** The id of the transaction (trades, dividends, splits), of the request (deposits, withdrawals) or queued order. */
   sourceId: bigint
 }
 
 /** An approved deposit: the bank's money becomes the customer's cash. */
-export function depositTransfers(source: Source, amountCents: Cents): Transfer[] {
-  return [
-    transfer({
-      ...source,
-      reason: 'deposit',
-      asset: USD,
-      amount: amountCents,
-      debit: 'bank',
-      credit: 'cash',
-    }),
-  ]
-}
+export const depositTransfers = (source: Source, amountCents: Cents): Transfer[] => [
+  dollars(source, 'deposit', amountCents, 'bank', 'cash'),
+]
 
-/** A withdrawal asked for: cash that can no longer be spent. */
-export function withdrawalHoldTransfers(source: Source, grossCents: Cents): Transfer[] {
-  return [
-    transfer({
-      ...source,
-      reason: 'withdrawal_hold',
-      asset: USD,
-      amount: grossCents,
-      debit: 'cash',
-      credit: 'hold',
-    }),
-  ]
-}
+/** A withdrawal was requested: its cash can no longer be spent. */
+export const withdrawalHoldTransfers = (source: Source, grossCents: Cents): Transfer[] => [
+  dollars(source, 'withdrawal_hold', grossCents, 'cash', 'hold'),
+]
 
 /** A withdrawal approved: the net leaves by the bank, the fee goes to the house. */
-export function withdrawalPayoutTransfers(source: Source, netCents: Cents, feeCents: Cents): Transfer[] {
-  const paid = { ...source, reason: 'withdrawal_payout', asset: USD, debit: 'hold' } as const
-  return [
-    transfer({ ...paid, amount: netCents, credit: 'bank' }),
-    transfer({ ...paid, amount: feeCents, credit: 'fees' }),
-  ]
-}
+export const withdrawalPayoutTransfers = (source: Source, netCents: Cents, feeCents: Cents): Transfer[] => [
+  dollars(source, 'withdrawal_payout', netCents, 'hold', 'bank'),
+  dollars(source, 'withdrawal_payout', feeCents, 'hold', 'fees'),
+]
 
 /** A withdrawal rejected or cancelled: every held cent is cash again. */
-export function withdrawalReleaseTransfers(source: Source, grossCents: Cents): Transfer[] {
-  return [
-    transfer({
-      ...source,
-      reason: 'withdrawal_release',
-      asset: USD,
-      amount: grossCents,
-      debit: 'hold',
-      credit: 'cash',
-    }),
-  ]
-}
+export const withdrawalReleaseTransfers = (source: Source, grossCents: Cents): Transfer[] => [
+  dollars(source, 'withdrawal_release', grossCents, 'hold', 'cash'),
+]
 
-/** A buy that waits for the open: cash that can no longer be spent. */
-export function orderHoldTransfers(source: Source, heldCents: Cents): Transfer[] {
-  return [
-    transfer({
-      ...source,
-      reason: 'order_hold',
-      asset: USD,
-      amount: heldCents,
-      debit: 'cash',
-      credit: 'hold',
-    }),
-  ]
-}
+/** A buy was queued: its cash can no longer be spent. */
+export const orderHoldTransfers = (source: Source, heldCents: Cents): Transfer[] => [
+  dollars(source, 'order_hold', heldCents, 'cash', 'hold'),
+]
 
 /** A queued buy filled, refused or cancelled: every held cent is cash again, and a fill then pays from there. */
-export function orderReleaseTransfers(source: Source, heldCents: Cents): Transfer[] {
-  return [
-    transfer({
-      ...source,
-      reason: 'order_release',
-      asset: USD,
-      amount: heldCents,
-      debit: 'hold',
-      credit: 'cash',
-    }),
-  ]
-}
+export const orderReleaseTransfers = (source: Source, heldCents: Cents): Transfer[] => [
+  dollars(source, 'order_release', heldCents, 'hold', 'cash'),
+]
 
 /** A buy: cash to the market, shares from it. */
-export function buyTransfers(
+export const buyTransfers = (
   source: Source,
   instrument: string,
   bought: Quantity,
   costCents: Cents,
-): Transfer[] {
-  return [
-    transfer({ ...source, reason: 'buy', asset: USD, amount: costCents, debit: 'cash', credit: 'market' }),
-    transfer({
-      ...source,
-      reason: 'buy',
-      asset: instrument,
-      amount: bought,
-      debit: 'market',
-      credit: 'position',
-    }),
-  ]
-}
+): Transfer[] => [
+  dollars(source, 'buy', costCents, 'cash', 'market'),
+  shares(source, 'buy', instrument, bought, 'market', 'position'),
+]
 
 /**
  * A sale: shares to the market, gross proceeds from it, commission to the house. Proceeds or a
@@ -121,66 +64,42 @@ export function sellTransfers(
   grossCents: Cents,
   commissionCents: Cents,
 ): Transfer[] {
-  const transfers = [
-    transfer({
-      ...source,
-      reason: 'sell',
-      asset: instrument,
-      amount: sold,
-      debit: 'position',
-      credit: 'market',
-    }),
-  ]
-  if (grossCents > 0n) {
-    transfers.push(
-      transfer({
-        ...source,
-        reason: 'sell',
-        asset: USD,
-        amount: grossCents,
-        debit: 'market',
-        credit: 'cash',
-      }),
-    )
-  }
-  if (commissionCents > 0n) {
-    transfers.push(
-      transfer({
-        ...source,
-        reason: 'commission',
-        asset: USD,
-        amount: commissionCents,
-        debit: 'cash',
-        credit: 'fees',
-      }),
-    )
-  }
+  const transfers = [shares(source, 'sell', instrument, sold, 'position', 'market')]
+  if (grossCents > 0n) transfers.push(dollars(source, 'sell', grossCents, 'market', 'cash'))
+  if (commissionCents > 0n) transfers.push(dollars(source, 'commission', commissionCents, 'cash', 'fees'))
   return transfers
 }
 
 /** A dividend: the market's money becomes the customer's cash. */
-export function dividendTransfers(source: Source, paidCents: Cents): Transfer[] {
-  return [
-    transfer({
-      ...source,
-      reason: 'dividend',
-      asset: USD,
-      amount: paidCents,
-      debit: 'market',
-      credit: 'cash',
-    }),
-  ]
-}
+export const dividendTransfers = (source: Source, paidCents: Cents): Transfer[] => [
+  dollars(source, 'dividend', paidCents, 'market', 'cash'),
+]
 
 /** A split: the market gives the shares that are added, or takes those that are too many. */
-export function splitTransfers(
+export const splitTransfers = (
   source: Source,
   instrument: string,
   before: Quantity,
   after: Quantity,
-): Transfer[] {
-  const swapped = { ...source, reason: 'split', asset: instrument } as const
-  return after > before
-    ? [transfer({ ...swapped, amount: after - before, debit: 'market', credit: 'position' })]
-    : [transfer({ ...swapped, amount: before - after, debit: 'position', credit: 'market' })]
-}
+): Transfer[] => [
+  after > before
+    ? shares(source, 'split', instrument, after - before, 'market', 'position')
+    : shares(source, 'split', instrument, before - after, 'position', 'market'),
+]
+
+const dollars = (
+  { customerId, sourceId }: Source,
+  reason: TransferReason,
+  amount: bigint,
+  debit: AccountKind,
+  credit: AccountKind,
+): Transfer => transfer({ customerId, sourceId, reason, asset: USD, amount, debit, credit })
+
+const shares = (
+  { customerId, sourceId }: Source,
+  reason: TransferReason,
+  asset: string,
+  amount: bigint,
+  debit: AccountKind,
+  credit: AccountKind,
+): Transfer => transfer({ customerId, sourceId, reason, asset, amount, debit, credit })

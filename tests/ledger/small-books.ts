@@ -18,7 +18,6 @@ import { requestPasswordReset } from '#server/people/passwords/request-password-
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
-import { placeOrder } from '#server/trading/orders/place-order.ts'
 import { type QueueMarket, queueOrder } from '#server/trading/orders/queue-order.ts'
 import { approveWithdrawal } from '#server/cash/withdrawals/approve-withdrawal.ts'
 import { cancelWithdrawal } from '#server/cash/withdrawals/cancel-withdrawal.ts'
@@ -70,8 +69,9 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   }
   const trade = async (side: 'buy' | 'sell', quantity: string) => {
     const route = (side === 'buy' ? buy : sell).path
-    const order = { symbol: 'AAPL', quantity: must(parseQuantity(quantity)), expectedPrice: null }
-    must(await placeOrder(executor, { customerId: ada.id, side, ...order, route, idempotencyKey: null }))
+    const shares = must(parseQuantity(quantity))
+    const order = { side, instrument: 'AAPL', quantity: shares, expectedPrice: null }
+    must(await executor.place({ customerId: ada.id, order, route, idempotencyKey: null }))
   }
   must(await approveDeposit(users, await announce('99.99', 'EUR')))
   must(

@@ -10,7 +10,6 @@ import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
 import { type DepositRates, requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import type { OrderExecutor } from '#server/trading/execution/order-executor.ts'
-import { placeOrder } from '#server/trading/orders/place-order.ts'
 import type { OrderMarket } from '#server/trading/execution/run-batch.ts'
 import { done } from './demo-done.ts'
 import type { PastEvent } from './demo-history.ts'
@@ -79,16 +78,8 @@ async function trade(
   traded: Quantity,
 ): Promise<void> {
   const route = (side === 'buy' ? buy : sell).path
-  const order = {
-    customerId,
-    side,
-    symbol,
-    quantity: traded,
-    expectedPrice: null,
-    route,
-    idempotencyKey: null,
-  }
-  await done(placeOrder(executor, order))
+  const order = { side, instrument: symbol, quantity: traded, expectedPrice: null }
+  await done(executor.place({ customerId, order, route, idempotencyKey: null }))
 }
 
 /** As many hundredths of a share as the dollars buy. */

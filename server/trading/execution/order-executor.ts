@@ -13,10 +13,11 @@ import type { Connection } from '#server/platform/database/pool.ts'
 import { type BatchConnection, BatchConnections } from './batch-connection.ts'
 import { type BatchReplies, createBatchReplies } from './batch-replies.ts'
 import { BUSY, FailedBatches } from './failed-batch.ts'
+import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import { LockedAccounts } from './locked-accounts.ts'
 import { OrderQueue } from './order-queue.ts'
 import type { OrderAnswer, OrderRequest, WaitingOrder } from './order-request.ts'
-import { type LoadedBatch, type OrderMarket, loadBatch, settleBatch } from './run-batch.ts'
+import { type OrderMarket, settleBatch } from './run-batch.ts'
 
 export interface OrderExecutor {
   /** Takes an order and answers when its batch has committed and is on disk, or says why not. */
@@ -41,7 +42,9 @@ export function openOrderExecutor(
   log: Logger,
   disk: LogFlush = openLogFlush(connection),
 ): OrderExecutor {
-  return new OrderLane(connection, market, log, disk)
+  const lane = new OrderLane(connection, market, log, disk)
+  // The functions are passed on without the object.
+  return { place: (request) => lane.place(request), close: () => lane.close() }
 }
 
 /** A batch whose transaction was begun; `loaded` rejects when it could not be. */
@@ -51,7 +54,7 @@ interface StartedBatch {
   loaded: Promise<LoadedBatch>
 }
 
-class OrderLane implements OrderExecutor {
+class OrderLane {
   readonly #market: OrderMarket
   readonly #queue = new OrderQueue()
   readonly #locked = new LockedAccounts()

@@ -1,23 +1,25 @@
 import type { QueryResult } from 'pg'
 import type { Batch, BatchPosition } from '#domain/trading/batch.ts'
-import { buyTransfers, sellTransfers } from '#domain/ledger/postings.ts'
 import type { Fill } from '#domain/trading/order.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { WRITE_BATCH } from '#server/ledger/write-batch.sql.ts'
 import { type OrderRequest, fingerprintOf } from './order-request.ts'
 
 /** A fill with the id of the transaction it becomes, and the key it answers, if it has one. */
-export interface Trade {
+export interface BatchTrade {
   id: bigint
-  request: Pick<OrderRequest, 'customerId' | 'order' | 'route' | 'idempotencyKey'>
+  request: OrderRequest
   fill: Fill
 }
 
-/** Writes what a batch has changed but the ledger, in one statement: balances, positions, trades and answers. */
-export function writeTrades(tx: Tx, batch: Batch, trades: readonly Trade[], at: Date): Promise<QueryResult> {
+/** Writes everything a batch has changed but its transfers, in one statement: balances, positions, trades and answers. */
+export function writeTrades(
+  tx: Tx,
+  batch: Batch,
+  trades: readonly BatchTrade[],
+  at: Date,
+): Promise<QueryResult> {
   const accounts = batch.changedAccounts()
   const positions = batch.changedPositions()
   return tx.query({
@@ -35,10 +37,6 @@ export function writeTrades(tx: Tx, batch: Batch, trades: readonly Trade[], at: 
   })
 }
 
-/** Posts them: the ledger's part. */
-export const postTrades = (tx: Tx, ids: Ids, trades: readonly Trade[], at: Date): Promise<QueryResult> =>
-  postTransfers(tx, ids, trades.flatMap(transfersOf), at)
-
 const positionColumns = (positions: readonly BatchPosition[]): string[] => [
   plainArray(positions.map((position) => position.customerId)),
   plainArray(positions.map((position) => position.instrument)),
@@ -46,7 +44,7 @@ const positionColumns = (positions: readonly BatchPosition[]): string[] => [
   plainArray(positions.map((position) => position.costCents)),
 ]
 
-function tradeColumns(trades: readonly Trade[]): string[] {
+function tradeColumns(trades: readonly BatchTrade[]): string[] {
   const textOf = instantTexts()
   return [
     plainArray(trades.map(({ request }) => request.customerId)),
@@ -62,7 +60,7 @@ function tradeColumns(trades: readonly Trade[]): string[] {
   ]
 }
 
-/** Trades of one batch share a handful of quotes, and so of instants. */
+/** Formats each time once: the trades of a batch share a handful of quotes. */
 function instantTexts(): (at: Date) => string {
   const texts = new Map<Date, string>()
   return (at) => {
@@ -74,15 +72,7 @@ function instantTexts(): (at: Date) => string {
   }
 }
 
-function transfersOf({ id, request, fill }: Trade) {
-  const source = { customerId: request.customerId, sourceId: id }
-  const { order, amountCents, commissionCents } = fill
-  return order.side === 'buy'
-    ? buyTransfers(source, order.instrument, order.quantity, amountCents)
-    : sellTransfers(source, order.instrument, order.quantity, amountCents, commissionCents)
-}
-
-const answerColumns = (trades: readonly Trade[]): string[] => [
+const answerColumns = (trades: readonly BatchTrade[]): string[] => [
   plainArray(trades.map(({ request }) => request.customerId)),
   plainArray(trades.map(({ request }) => request.route)),
   textArray(trades.map(({ request }) => request.idempotencyKey ?? '')),

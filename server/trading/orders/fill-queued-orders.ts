@@ -14,8 +14,9 @@ import { notify } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import { type QueuedOrderRow, orderOf, reservedBy } from './queued-order-row.ts'
 import * as sql from './pending-orders.sql.ts'
-import { loadPositions, storedPosition } from '../execution/run-batch.ts'
-import { type Trade, postTrades, writeTrades } from '../execution/write-trades.ts'
+import { loadPositions, storedPosition } from '../execution/load-batch.ts'
+import { postTrades } from '../execution/run-batch.ts'
+import { type BatchTrade, writeTrades } from '../execution/write-trades.ts'
 
 /** What filling asks of the market at the moment it decides. */
 export interface OpeningMarket {
@@ -51,7 +52,7 @@ export async function findDueOrders(pool: Pool, market: OpeningMarket): Promise<
 
 interface Settled {
   row: QueuedOrderRow
-  outcome: Trade | { refused: OrderRefusal }
+  outcome: BatchTrade | { refused: OrderRefusal }
 }
 
 /**

@@ -15,7 +15,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { fingerprintOf } from '../execution/order-request.ts'
+import { type OrderRequest, fingerprintOf } from '../execution/order-request.ts'
 import { type QueuedOrderRow, presentAsPlaced, presentQueuedOrder } from './queued-order-row.ts'
 import * as sql from './pending-orders.sql.ts'
 import { readTransaction } from '../transactions/read-transaction.ts'
@@ -31,12 +31,8 @@ export interface QueueMarket {
   now(): Date
 }
 
-export interface OrderToQueue {
-  customerId: bigint
-  order: Order
+export interface OrderToQueue extends OrderRequest {
   waitsFor: QueuedOrderEvent
-  route: string
-  idempotencyKey: string | null
 }
 
 /**

@@ -9,7 +9,7 @@ import { cancelQueuedOrder } from './cancel-queued-order.ts'
 import { listQueuedOrders } from './list-queued-orders.ts'
 import { listTrades } from '../transactions/list-trades.ts'
 import { listTransactions } from '../transactions/list-transactions.ts'
-import { type OrderDeps, takeOrder } from './take-order.ts'
+import { type OrderDeps, submitOrder } from './submit-order.ts'
 
 /** Buying, selling, what waits for the open, and what came of it. */
 export function mountTrading(
@@ -26,12 +26,14 @@ export function mountTrading(
   ] as const) {
     serve(endpoint, async ({ principal, body, idempotencyKey }) =>
       queuedAsAccepted(
-        await takeOrder(parts, {
+        await submitOrder(parts, {
           customerId: principal.userId,
-          side,
-          symbol: body.symbol,
-          quantity: body.quantity,
-          expectedPrice: body.expectedPrice ?? null,
+          order: {
+            side,
+            instrument: body.symbol,
+            quantity: body.quantity,
+            expectedPrice: body.expectedPrice ?? null,
+          },
           route: endpoint.path,
           idempotencyKey,
         }),

@@ -12,13 +12,12 @@ import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
 import { type DueOrder, fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
-import { placeOrder } from '#server/trading/orders/place-order.ts'
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { type TestClock, createTestClock } from '../../support/clock.ts'
 import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from '../../support/people.ts'
 import { type FreshDatabase, asServer, freshDatabase } from '../../support/database/postgres.ts'
 
-/** Customers who hold shares, a clock and the order testServer, without a server: what is carried out is up to the test. */
+/** Customers who hold shares, a clock and the order executor, without a server. The test carries out the actions. */
 export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   /** Signed in as a server is. */
   pool: Pool
@@ -61,7 +60,7 @@ export async function openFixture(): Promise<Fixture> {
     const price = parsePrice(prices.get(symbol) ?? '100.00')
     return price && { price, at: clock.now(), source: 'the test' }
   }
-  const testServer = openOrderExecutor(
+  const executor = openOrderExecutor(
     asServer(database.connection).connection,
     { now: clock.now, tradingAllowed: () => true, orderQuote },
     log,
@@ -107,15 +106,13 @@ export async function openFixture(): Promise<Fixture> {
     async trade({ id }, side, quantityText, symbol) {
       const units = parseQuantity(quantityText)
       if (units === null) throw new Error(`${quantityText} is no quantity`)
-      const made = {
+      const order = { side, instrument: symbol, quantity: units, expectedPrice: null }
+      const answer = await executor.place({
         customerId: id,
-        side,
-        symbol,
-        quantity: units,
-        expectedPrice: null,
+        order,
+        route: `/api/${side}`,
         idempotencyKey: null,
-      }
-      const answer = await placeOrder(testServer, { ...made, route: `/api/${side}` })
+      })
       if (isRefusal(answer)) throw new Error(`the order was refused: ${answer.refused}`)
     },
     async queue({ id }, side, quantityText, symbol) {
@@ -185,7 +182,7 @@ export async function openFixture(): Promise<Fixture> {
       expect((await verifyBooks(database.connection)).broken).toEqual([])
     },
     async close() {
-      await testServer.close()
+      await executor.close()
       await owner.end()
       await pool.end()
       await database.drop()

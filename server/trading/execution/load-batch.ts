@@ -1,0 +1,124 @@
+import type pg from 'pg'
+import { type Batch, type BatchPosition, openBatch } from '#domain/trading/batch.ts'
+import { cents } from '#domain/money/money.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
+import { type Ids, idsOfBlock } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import * as sql from './order-batch.sql.ts'
+import { type OrderAnswer, type WaitingOrder, answerKey, customersOf } from './order-request.ts'
+import { type TransactionRow, presentTransaction } from '../transactions/present-transaction.ts'
+
+/** What an Idempotency-Key was used for. */
+export interface FirstAnswer {
+  fingerprint: string
+  answer: OrderAnswer
+}
+
+/** The orders of a batch and everything their decisions need, locked until its transaction ends. */
+export interface LoadedBatch {
+  orders: readonly WaitingOrder[]
+  batch: Batch
+  /** By `answerKey`. */
+  answers: Map<string, FirstAnswer>
+  ids: Ids
+}
+
+/**
+ * The first of a batch's two trips to the database, on a pipelined connection: begins its transaction, locks and reads
+ * everything the decisions need. Sends all of it before it first waits. Rejects when a statement failed; then a rollback
+ * is due.
+ */
+export async function loadBatch(client: pg.Client, orders: readonly WaitingOrder[]): Promise<LoadedBatch> {
+  const keyed = orders.filter((order) => order.idempotencyKey !== null)
+  const [, accounts, positions, answers] = await all([
+    client.query('begin'),
+    lockAccounts(client, customersOf(orders)),
+    loadPositions(
+      client,
+      orders.map(({ customerId, order }) => ({ customerId, instrument: order.instrument })),
+    ),
+    keyed.length === 0
+      ? { rows: [] }
+      : client.query<AnswerRow>({
+          name: 'load-answers',
+          text: sql.LOAD_ANSWERS,
+          values: [
+            plainArray(keyed.map((order) => order.customerId)),
+            plainArray(keyed.map((order) => order.route)),
+            textArray(keyed.map((order) => order.idempotencyKey ?? '')),
+          ],
+        }),
+  ])
+  return {
+    orders,
+    batch: openBatch(accounts.values(), positions.rows.flatMap(storedPosition)),
+    answers: new Map<string, FirstAnswer>(
+      answers.rows.map((row) => [
+        answerKey({ customerId: row.customer_id, route: row.route, key: row.key }),
+        { fingerprint: row.fingerprint, answer: firstAnswer(row) },
+      ]),
+    ),
+    ids: idsOfBlock(positions.rows[0]?.block ?? 0n),
+  }
+}
+
+type AnswerRow = { customer_id: bigint; route: string; key: string; fingerprint: string; answer: string } & (
+  | TransactionRow
+  | (Omit<TransactionRow, 'id'> & { id: null })
+)
+
+/** The trade the key was used for, or the queued order. */
+const firstAnswer = (row: AnswerRow): OrderAnswer =>
+  row.id === null ? { queuedOrderId: BigInt(row.answer) } : presentTransaction(row)
+
+/** A block of ids with a position, or without one. */
+interface PositionRow {
+  block: bigint
+  customer_id: bigint | null
+  instrument: string
+  quantity_units: bigint
+  cost_cents: bigint
+  reserved_units: bigint
+}
+
+/** Takes a block of ids, and loads what customers hold of instruments. Answers at least one row, with the block. */
+export const loadPositions = (
+  tx: Tx,
+  wanted: readonly { customerId: bigint; instrument: string }[],
+): Promise<pg.QueryResult<PositionRow>> =>
+  tx.query<PositionRow>({
+    name: 'load-positions',
+    text: sql.LOAD_POSITIONS,
+    values: [
+      plainArray(wanted.map(({ customerId }) => customerId)),
+      plainArray(wanted.map(({ instrument }) => instrument)),
+    ],
+  })
+
+/** The position of a row that has one. */
+export function storedPosition(row: PositionRow): BatchPosition[] {
+  if (row.customer_id === null) return []
+  return [
+    {
+      customerId: row.customer_id,
+      instrument: row.instrument,
+      quantity: quantity(row.quantity_units),
+      costCents: cents(row.cost_cents),
+      reserved: quantity(row.reserved_units),
+      isStored: true,
+    },
+  ]
+}
+
+/**
+ * Awaits everything that was sent before it throws the first failure: a statement that is still in flight when the next
+ * transaction begins would belong to that one.
+ */
+async function all<const T extends readonly unknown[]>(
+  pending: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(pending)
+  return Promise.all(pending) as Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>
+}
