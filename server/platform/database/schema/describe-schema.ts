@@ -11,8 +11,17 @@ export async function describeSchema(database: Queryable): Promise<string> {
     const { rows } = await database.query<{ definition: string }>(query)
     definitions.push(...rows.map((row) => row.definition))
   }
-  return `${definitions.join('\n\n')}\n`
+  return `${withPlainLists(definitions.join('\n\n'))}\n`
 }
+
+const LIST = /(= ANY|<> ALL) \(ARRAY\[('[^']*'::text(?:, '[^']*'::text)*)\]\)/g
+
+/** Lists of texts as a migration writes them: PostgreSQL turns `in ('a', 'b')` into an array of casts. */
+const withPlainLists = (schema: string): string =>
+  schema.replace(LIST, (_, operator: string, array: string) => {
+    const list = array.replaceAll('::text', '').replace(/(.{80,100}?), /g, '$1,\n    ')
+    return `${operator === '= ANY' ? 'IN' : 'NOT IN'} (${list.includes('\n') ? `\n    ${list}` : list})`
+  })
 
 // plpgsql is in every database.
 const EXTENSIONS = `

@@ -57,7 +57,7 @@ create table accounts (
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint accounts_held_cents_check CHECK ((held_cents >= 0)),
-  constraint accounts_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'rejected'::text]))),
+  constraint accounts_kyc_status_check CHECK ((kyc_status IN ('none', 'pending', 'approved', 'rejected'))),
   constraint accounts_pkey PRIMARY KEY (customer_id)
 ) with (fillfactor=50);
 
@@ -94,7 +94,7 @@ create table audit_log (
   address text,
   actor_kind text not null,
   constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
-  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['administrator'::text, 'customer'::text, 'visitor'::text, 'operator'::text, 'system'::text]))),
+  constraint audit_log_actor_kind_check CHECK ((actor_kind IN ('administrator', 'customer', 'visitor', 'operator', 'system'))),
   constraint audit_log_chain TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint audit_log_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint audit_log_pkey PRIMARY KEY (id)
@@ -141,7 +141,7 @@ create table corporate_actions (
   constraint corporate_actions_check4 CHECK (((kind = 'dividend'::text) OR (paid_cents = 0))),
   constraint corporate_actions_check5 CHECK (((cancelled_at IS NULL) OR ((applied_at IS NULL) AND (through_customer_id = 0)))),
   constraint corporate_actions_holders_check CHECK ((holders >= 0)),
-  constraint corporate_actions_kind_check CHECK ((kind = ANY (ARRAY['dividend'::text, 'split'::text]))),
+  constraint corporate_actions_kind_check CHECK ((kind IN ('dividend', 'split'))),
   constraint corporate_actions_new_shares_check CHECK ((new_shares > 0)),
   constraint corporate_actions_old_shares_check CHECK ((old_shares > 0)),
   constraint corporate_actions_paid_cents_check CHECK ((paid_cents >= 0)),
@@ -157,7 +157,7 @@ create table custom_rates (
   changed_by bigint not null,
   changed_at timestamp with time zone not null,
   constraint custom_rates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
-  constraint custom_rates_currency_check CHECK ((currency = ANY (ARRAY['EUR'::text, 'GBP'::text, 'JPY'::text, 'SGD'::text, 'AUD'::text, 'CAD'::text, 'CHF'::text, 'IDR'::text, 'HKD'::text]))),
+  constraint custom_rates_currency_check CHECK ((currency IN ('EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'))),
   constraint custom_rates_pkey PRIMARY KEY (id),
   constraint custom_rates_rate_units_check CHECK (((rate_units > 0) AND (rate_units < '1000000000000000000'::bigint)))
 );
@@ -185,7 +185,7 @@ create table deposit_requests (
   constraint deposit_requests_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
   constraint deposit_requests_check3 CHECK ((processed_by <> customer_id)),
   constraint deposit_requests_check4 CHECK (((repriced_at IS NULL) OR ((currency <> 'USD'::text) AND (repriced_at > created_at)))),
-  constraint deposit_requests_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'GBP'::text, 'JPY'::text, 'SGD'::text, 'AUD'::text, 'CAD'::text, 'CHF'::text, 'IDR'::text, 'HKD'::text]))),
+  constraint deposit_requests_currency_check CHECK ((currency IN ('USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'))),
   constraint deposit_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint deposit_requests_id_key UNIQUE (id),
   constraint deposit_requests_original_amount_cents_check CHECK ((original_amount_cents > 0)),
@@ -193,7 +193,7 @@ create table deposit_requests (
   constraint deposit_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
   constraint deposit_requests_rate_units_check CHECK ((rate_units > 0)),
   constraint deposit_requests_reference_number_key UNIQUE (reference_number),
-  constraint deposit_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+  constraint deposit_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected')))
 );
 
 create table documents (
@@ -213,7 +213,7 @@ END),
   constraint documents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint documents_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
   constraint documents_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text)),
-  constraint documents_media_type_check CHECK ((media_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
+  constraint documents_media_type_check CHECK ((media_type IN ('image/jpeg', 'image/png', 'image/webp', 'application/pdf'))),
   constraint documents_pkey PRIMARY KEY (customer_id, id)
 );
 
@@ -251,12 +251,12 @@ create table mail_outbox (
   constraint mail_outbox_attempts_check CHECK ((attempts >= 0)),
   constraint mail_outbox_check CHECK ((expires_at > created_at)),
   constraint mail_outbox_check1 CHECK (((last_failure IS NULL) = (last_failure_at IS NULL))),
-  constraint mail_outbox_check2 CHECK (((delivering_at IS NOT NULL) OR (state <> ALL (ARRAY['delivering'::text, 'sent'::text, 'uncertain'::text])))),
-  constraint mail_outbox_check3 CHECK (((settled_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'failed'::text, 'uncertain'::text, 'expired'::text])))),
+  constraint mail_outbox_check2 CHECK (((delivering_at IS NOT NULL) OR (state NOT IN ('delivering', 'sent', 'uncertain')))),
+  constraint mail_outbox_check3 CHECK (((settled_at IS NOT NULL) = (state IN ('sent', 'failed', 'uncertain', 'expired')))),
   constraint mail_outbox_customer_id_notification_id_fkey FOREIGN KEY (customer_id, notification_id) REFERENCES notifications(customer_id, id),
-  constraint mail_outbox_last_failure_check CHECK ((last_failure = ANY (ARRAY['unreachable'::text, 'tls'::text, 'authentication'::text, 'deferred'::text, 'refused'::text, 'invalid'::text, 'no_answer'::text]))),
+  constraint mail_outbox_last_failure_check CHECK ((last_failure IN ('unreachable', 'tls', 'authentication', 'deferred', 'refused', 'invalid', 'no_answer'))),
   constraint mail_outbox_pkey PRIMARY KEY (customer_id, notification_id),
-  constraint mail_outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'delivering'::text, 'sent'::text, 'failed'::text, 'uncertain'::text, 'expired'::text])))
+  constraint mail_outbox_state_check CHECK ((state IN ('waiting', 'sending', 'delivering', 'sent', 'failed', 'uncertain', 'expired')))
 );
 
 create table notifications (
@@ -271,7 +271,12 @@ create table notifications (
   constraint notifications_body_check CHECK ((btrim(body) <> ''::text)),
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['second_factor_added'::text, 'second_factor_removed'::text, 'recovery_codes_replaced'::text, 'recovery_code_used'::text, 'order_filled'::text, 'order_refused'::text, 'order_cancelled'::text, 'profile_approved'::text, 'profile_rejected'::text, 'deposit_approved'::text, 'deposit_rejected'::text, 'deposit_repriced'::text, 'withdrawal_approved'::text, 'withdrawal_rejected'::text, 'password_reset_approved'::text, 'password_reset_rejected'::text, 'support_replied'::text, 'support_closed'::text, 'account_locked'::text, 'account_unlocked'::text, 'dividend_paid'::text, 'shares_split'::text]))),
+  constraint notifications_kind_check CHECK ((kind IN (
+    'profile_approved', 'profile_rejected', 'deposit_approved', 'deposit_rejected', 'deposit_repriced',
+    'withdrawal_approved', 'withdrawal_rejected', 'order_filled', 'order_refused', 'order_cancelled',
+    'dividend_paid', 'shares_split', 'password_reset_approved', 'password_reset_rejected',
+    'second_factor_added', 'second_factor_removed', 'recovery_codes_replaced', 'recovery_code_used',
+    'account_locked', 'account_unlocked', 'support_replied', 'support_closed'))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -292,7 +297,7 @@ create table passkey_challenges (
   expires_at timestamp with time zone not null,
   constraint passkey_challenges_holder_hash_check CHECK ((octet_length(holder_hash) = 32)),
   constraint passkey_challenges_pkey PRIMARY KEY (holder_hash, purpose),
-  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['enrol'::text, 'prove'::text, 'sign_in'::text])))
+  constraint passkey_challenges_purpose_check CHECK ((purpose IN ('enrol', 'prove', 'sign_in')))
 );
 
 create table passkeys (
@@ -329,7 +334,7 @@ create table password_reset_requests (
   constraint password_reset_requests_check CHECK ((expires_at > created_at)),
   constraint password_reset_requests_check1 CHECK (((status = 'pending'::text) = (new_password_hash IS NOT NULL))),
   constraint password_reset_requests_check2 CHECK (((status = 'pending'::text) = (processed_at IS NULL))),
-  constraint password_reset_requests_check3 CHECK (((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = (processed_by IS NOT NULL))),
+  constraint password_reset_requests_check3 CHECK (((status IN ('approved', 'rejected')) = (processed_by IS NOT NULL))),
   constraint password_reset_requests_check4 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
   constraint password_reset_requests_check5 CHECK ((processed_by <> customer_id)),
   constraint password_reset_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
@@ -337,7 +342,7 @@ create table password_reset_requests (
   constraint password_reset_requests_new_password_hash_check CHECK ((new_password_hash ~~ '$argon2id$%'::text)),
   constraint password_reset_requests_pkey PRIMARY KEY (customer_id, id),
   constraint password_reset_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
-  constraint password_reset_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'closed'::text])))
+  constraint password_reset_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'closed')))
 );
 
 create table pending_sign_ins (
@@ -388,8 +393,8 @@ create table profile_submissions (
   decided_at timestamp with time zone,
   decided_by bigint,
   rejection_reason text,
-  constraint profile_submissions_check CHECK (((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = (decided_by IS NOT NULL))),
-  constraint profile_submissions_check1 CHECK (((status = ANY (ARRAY['approved'::text, 'rejected'::text, 'superseded'::text])) = (decided_at IS NOT NULL))),
+  constraint profile_submissions_check CHECK (((status IN ('approved', 'rejected')) = (decided_by IS NOT NULL))),
+  constraint profile_submissions_check1 CHECK (((status IN ('approved', 'rejected', 'superseded')) = (decided_at IS NOT NULL))),
   constraint profile_submissions_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
   constraint profile_submissions_check3 CHECK ((decided_by <> customer_id)),
   constraint profile_submissions_customer_id_document_id_fkey FOREIGN KEY (customer_id, document_id) REFERENCES documents(customer_id, id),
@@ -397,7 +402,7 @@ create table profile_submissions (
   constraint profile_submissions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint profile_submissions_id_key UNIQUE (id),
   constraint profile_submissions_pkey PRIMARY KEY (customer_id, id),
-  constraint profile_submissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'superseded'::text])))
+  constraint profile_submissions_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'superseded')))
 );
 
 create table provider_charts (
@@ -407,7 +412,7 @@ create table provider_charts (
   received_at timestamp with time zone not null,
   points jsonb not null,
   constraint provider_charts_pkey PRIMARY KEY (provider, symbol, series),
-  constraint provider_charts_series_check CHECK ((series = ANY (ARRAY['daily'::text, 'weekly'::text, '1h'::text, '5m'::text, '1m'::text])))
+  constraint provider_charts_series_check CHECK ((series IN ('daily', 'weekly', '1h', '5m', '1m')))
 );
 
 create table provider_minutes (
@@ -448,7 +453,7 @@ create table provider_quotes (
   halted_units bigint,
   acceptances integer not null default 0,
   constraint provider_quotes_check CHECK (((halted_units IS NULL) = ((halt IS NULL) OR (halt = 'nonsense'::text)))),
-  constraint provider_quotes_halt_check CHECK ((halt = ANY (ARRAY['jump'::text, 'nonsense'::text, 'split'::text]))),
+  constraint provider_quotes_halt_check CHECK ((halt IN ('jump', 'nonsense', 'split'))),
   constraint provider_quotes_halted_units_check CHECK ((halted_units > 0)),
   constraint provider_quotes_high_units_check CHECK ((high_units > 0)),
   constraint provider_quotes_low_units_check CHECK ((low_units > 0)),
@@ -468,7 +473,7 @@ create table provider_rates (
   source text not null,
   provider_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
-  constraint provider_rates_currency_check CHECK ((currency = ANY (ARRAY['EUR'::text, 'GBP'::text, 'JPY'::text, 'SGD'::text, 'AUD'::text, 'CAD'::text, 'CHF'::text, 'IDR'::text, 'HKD'::text]))),
+  constraint provider_rates_currency_check CHECK ((currency IN ('EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'))),
   constraint provider_rates_pkey PRIMARY KEY (currency),
   constraint provider_rates_units_per_dollar_check CHECK (((units_per_dollar > 0) AND (units_per_dollar < '1000000000000000000'::bigint)))
 );
@@ -509,9 +514,9 @@ create table queued_orders (
   constraint queued_orders_id_key UNIQUE (id),
   constraint queued_orders_pkey PRIMARY KEY (customer_id, id),
   constraint queued_orders_quantity_units_check CHECK ((quantity_units > 0)),
-  constraint queued_orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-  constraint queued_orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'filled'::text, 'refused'::text, 'cancelled'::text]))),
-  constraint queued_orders_waits_for_check CHECK ((waits_for = ANY (ARRAY['open'::text, 'nav'::text])))
+  constraint queued_orders_side_check CHECK ((side IN ('buy', 'sell'))),
+  constraint queued_orders_status_check CHECK ((status IN ('pending', 'filled', 'refused', 'cancelled'))),
+  constraint queued_orders_waits_for_check CHECK ((waits_for IN ('open', 'nav')))
 );
 
 create table recovery_codes (
@@ -567,7 +572,7 @@ create table support_tickets (
   constraint support_tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint support_tickets_id_key UNIQUE (id),
   constraint support_tickets_pkey PRIMARY KEY (customer_id, id),
-  constraint support_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])))
+  constraint support_tickets_status_check CHECK ((status IN ('open', 'answered', 'closed')))
 );
 
 create table throttles (
@@ -615,9 +620,9 @@ create table transactions (
   fee_cents bigint not null default 0,
   request_id bigint,
   created_at timestamp with time zone not null,
-  constraint transactions_check CHECK (((amount_cents > 0) OR ((type = ANY (ARRAY['sell'::text, 'split'::text])) AND (amount_cents = 0)))),
-  constraint transactions_check2 CHECK (((type = ANY (ARRAY['buy'::text, 'sell'::text])) = ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NOT NULL) AND (price_at IS NOT NULL) AND (price_source IS NOT NULL)))),
-  constraint transactions_check3 CHECK (((type = ANY (ARRAY['deposit'::text, 'withdraw'::text, 'dividend'::text, 'split'::text])) = (request_id IS NOT NULL))),
+  constraint transactions_check CHECK (((amount_cents > 0) OR ((type IN ('sell', 'split')) AND (amount_cents = 0)))),
+  constraint transactions_check2 CHECK (((type IN ('buy', 'sell')) = ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NOT NULL) AND (price_at IS NOT NULL) AND (price_source IS NOT NULL)))),
+  constraint transactions_check3 CHECK (((type IN ('deposit', 'withdraw', 'dividend', 'split')) = (request_id IS NOT NULL))),
   constraint transactions_check4 CHECK (((type <> 'buy'::text) OR (fee_cents = 0))),
   constraint transactions_corporate_action_check CHECK (
 CASE type
@@ -629,7 +634,7 @@ END),
   constraint transactions_pkey PRIMARY KEY (customer_id, id),
   constraint transactions_price_units_check CHECK ((price_units > 0)),
   constraint transactions_quantity_units_check CHECK ((quantity_units > 0)),
-  constraint transactions_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdraw'::text, 'buy'::text, 'sell'::text, 'dividend'::text, 'split'::text])))
+  constraint transactions_type_check CHECK ((type IN ('deposit', 'withdraw', 'buy', 'sell', 'dividend', 'split')))
 );
 
 create table transfers (
@@ -645,10 +650,12 @@ create table transfers (
   constraint transfers_amount_check CHECK ((amount > 0)),
   constraint transfers_check CHECK ((debit_account <> credit_account)),
   constraint transfers_check1 CHECK (((('position'::text <> debit_account) AND ('position'::text <> credit_account)) OR (asset <> 'USD'::text))),
-  constraint transfers_check2 CHECK (((NOT ((debit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'bank'::text, 'fees'::text])) OR (credit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'bank'::text, 'fees'::text])))) OR (asset = 'USD'::text))),
-  constraint transfers_credit_account_check CHECK ((credit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'position'::text, 'bank'::text, 'market'::text, 'fees'::text]))),
-  constraint transfers_debit_account_check CHECK ((debit_account = ANY (ARRAY['cash'::text, 'hold'::text, 'position'::text, 'bank'::text, 'market'::text, 'fees'::text]))),
-  constraint transfers_reason_check CHECK ((reason = ANY (ARRAY['order_hold'::text, 'order_release'::text, 'deposit'::text, 'withdrawal_hold'::text, 'withdrawal_payout'::text, 'withdrawal_release'::text, 'buy'::text, 'sell'::text, 'commission'::text, 'dividend'::text, 'split'::text])))
+  constraint transfers_check2 CHECK (((NOT ((debit_account IN ('cash', 'hold', 'bank', 'fees')) OR (credit_account IN ('cash', 'hold', 'bank', 'fees')))) OR (asset = 'USD'::text))),
+  constraint transfers_credit_account_check CHECK ((credit_account IN ('cash', 'hold', 'position', 'bank', 'market', 'fees'))),
+  constraint transfers_debit_account_check CHECK ((debit_account IN ('cash', 'hold', 'position', 'bank', 'market', 'fees'))),
+  constraint transfers_reason_check CHECK ((reason IN (
+    'deposit', 'withdrawal_hold', 'withdrawal_payout', 'withdrawal_release', 'order_hold',
+    'order_release', 'buy', 'sell', 'commission', 'dividend', 'split')))
 );
 
 create table users (
@@ -673,7 +680,7 @@ create table users (
   constraint users_locked_reason_check CHECK (((locked_reason IS NULL) OR ((locked_at IS NOT NULL) AND (btrim(locked_reason) <> ''::text)))),
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'administrator'::text]))),
+  constraint users_role_check CHECK ((role IN ('customer', 'administrator'))),
   constraint users_username_key_key UNIQUE (username_key)
 );
 
@@ -703,7 +710,7 @@ create table withdrawal_requests (
   constraint withdrawal_requests_net_cents_check CHECK ((net_cents > 0)),
   constraint withdrawal_requests_pkey PRIMARY KEY (customer_id, id),
   constraint withdrawal_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
-  constraint withdrawal_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+  constraint withdrawal_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'cancelled')))
 );
 
 CREATE INDEX accounts_kyc_status ON public.accounts USING btree (kyc_status, customer_id);
@@ -716,7 +723,7 @@ CREATE INDEX audit_log_customer ON public.audit_log USING btree (customer_id, at
 
 CREATE INDEX audit_log_kind ON public.audit_log USING btree (actor_kind, at, id);
 
-CREATE INDEX audit_log_sign_ins ON public.audit_log USING btree (customer_id, id) WHERE (action = ANY (ARRAY['login.succeeded'::text, 'user.registered'::text]));
+CREATE INDEX audit_log_sign_ins ON public.audit_log USING btree (customer_id, id) WHERE (action IN ('login.succeeded', 'user.registered'));
 
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, at, id);
 
@@ -738,7 +745,7 @@ CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created
 
 CREATE INDEX mail_outbox_delivering ON public.mail_outbox USING btree (delivering_at) WHERE (state = 'delivering'::text);
 
-CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE (state IN ('waiting', 'sending'));
 
 CREATE INDEX mail_outbox_settled ON public.mail_outbox USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 
