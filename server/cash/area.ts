@@ -8,7 +8,7 @@ import { mountWithdrawals } from './withdrawals/routes.ts'
 /** The wallet, deposits and withdrawals. */
 export function openCash(
   platform: Platform,
-  deps: { people: People; rates: Rates; reads: Pick<FundingDeps, 'readWallet'> },
+  deps: { people: People; rates: Pick<Rates, 'rateOf'>; reads: Pick<FundingDeps, 'readWallet'> },
 ): Area {
   const { pool, clock, config } = platform
   const { people, rates, reads } = deps

@@ -2,36 +2,35 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Answer, Endpoint, SentInput } from '#contract/endpoint.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
-import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
-import { parsePrice } from '#domain/money/price.ts'
-import type { KycStatus } from '#domain/people/profile.ts'
 import type { DepositCurrency, QuotedRate } from '#domain/cash/deposit.ts'
+import { findTradable } from '#domain/market/catalogue.ts'
+import { type Price, parsePrice } from '#domain/money/price.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
+import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
+import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
+import { openCash } from '#server/cash/area.ts'
+import { openOffice } from '#server/office/area.ts'
+import { openPageReads } from '#server/page-reads.ts'
+import { openPeople } from '#server/people/area.ts'
+import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
+import { openSession } from '#server/people/sessions/open-session.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
-import { mountCustomers } from '#server/office/customers/routes.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { mountFunding } from '#server/cash/deposits/routes.ts'
 import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
-import { createIdentity } from '#server/people/identity.ts'
-import { openSession } from '#server/people/sessions/open-session.ts'
-import { openPageReads } from '#server/page-reads.ts'
-import { mountProfiles } from '#server/people/profiles/routes.ts'
-import { mountSupport } from '#server/office/support/routes.ts'
-import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
+import { type StartOptions, openPlatform } from '#server/platform/platform.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { mountTrading } from '#server/trading/orders/routes.ts'
-import { mountWithdrawals } from '#server/cash/withdrawals/routes.ts'
 import { type TestClock, createTestClock } from '../clock.ts'
-import { documents } from '../documents.ts'
-import { type Known, type Users, makeAdministrator, makeCustomer } from '../people.ts'
 import { type FreshDatabase, asServer, freshDatabase } from '../database/postgres.ts'
+import { DOCUMENT_KEY } from '../documents.ts'
+import { type Known, type Users, makeAdministrator, makeCustomer } from '../people.ts'
 
 export { PASSWORD } from '../people.ts'
 
-/** Somebody signed in. */
+/** A signed-in user. */
 export interface Person {
   id: string
   username: string
@@ -58,7 +57,10 @@ export interface Reply<T> {
 
 type Loose<T> = { [K in keyof T as T[K] extends undefined ? never : K]?: unknown }
 
-/** A server with everything about money and reviews, a database of its own; the clock, rates and prices are in the test's hand. */
+/**
+ * A server with everything about money and reviews on a database of its own. The test sets the clock, the exchange
+ * rates and the prices.
+ */
 export interface TestRoutes extends Pick<FreshDatabase, 'breaks'> {
   pool: Pool
   connection: Connection
@@ -74,7 +76,7 @@ export interface TestRoutes extends Pick<FreshDatabase, 'breaks'> {
   customer(username: string, kycStatus?: KycStatus, cash?: string): Promise<Person>
   administrator(username: string): Promise<Person>
   now(): Date
-  /** Moves the clock; everybody signs in again, since sessions end meanwhile. */
+  /** Moves the clock; every user signs in again, since sessions expire meanwhile. */
   advance(by: Parameters<TestClock['advance']>[0]): Promise<void>
   /** Calls an endpoint; the input may be anything, as a hostile caller's is. */
   call<E extends Endpoint>(
@@ -91,51 +93,25 @@ export interface TestRoutes extends Pick<FreshDatabase, 'breaks'> {
 /** A Friday, 11:00 in New York. */
 const START = '2026-08-21T15:00:00Z'
 
-/**
- * Opens one. Unlike the whole testServer it has no market: prices and exchange rates come from outside, so
- * here they are the test's own, and the market is open until a test closes it.
- */
+/** Starts one. Unlike `startTestServer` it has no market: prices, rates and market hours are set by the test. */
 export async function startTestRoutes(
   afterHours: AfterHoursPolicy = 'fill-at-close',
   fundPricing: FundPricing = 'live',
 ): Promise<TestRoutes> {
   const database = await freshDatabase()
-  const log = pino({ level: 'silent' })
-  const config = parseConfig({ RATE_LIMIT_FACTOR: '0' })
-  const pool = openPool(database.connection, log)
-  const server = asServer(database.connection)
-  const served = openPool(server.connection, log)
   const clock = createTestClock(START)
   const rates: TestRoutes['rates'] = new Map()
   const prices: TestRoutes['prices'] = new Map()
   const hours = { isOpen: true }
-  const quotes = quotesOf(prices, clock, hours, fundPricing)
-  const orders = openOrderExecutor(server.connection, { ...quotes, now: clock.now }, log)
-  const identity = createIdentity({ pool: served, clock, config, log })
-  const http = await createHttpServer(config, log)
-  const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 })
-  const reads = openPageReads(served, clock)
-  mountProfiles(serve, { pool: served, clock, documents, ...reads })
-  mountCustomers(serve, {
-    pool: served,
+  const market = { ...quotesOf(prices, clock, hours, fundPricing), now: clock.now }
+  const product = await openAreas(asServer(database.connection), {
     clock,
+    market,
+    policies: { afterHours, fundPricing },
     latestPrice: (symbol) => parsePrice(prices.get(symbol) ?? ''),
-  })
-  identity.mount(serve, reads)
-  mountSupport(serve, { pool: served, clock })
-  mountFunding(serve, {
-    pool: served,
-    clock,
-    config,
     rates: { rateOf: (currency) => rates.get(currency) ?? null },
-    confirmPassword: identity.confirmPassword,
-    ...reads,
   })
-  mountWithdrawals(serve, { pool: served, clock, ...identity })
-  const market = { ...quotes, now: clock.now }
-  mountTrading(serve, { pool: served, clock, executor: orders, market, afterHours, fundPricing, ...reads })
-  await http.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = http.server.address() as AddressInfo
+  const pool = openPool(database.connection, silent)
   const users = { pool, clock }
   const registrar = await makeAdministrator(users, 'registrar')
   const people: { person: Person; known: Known }[] = []
@@ -149,7 +125,7 @@ export async function startTestRoutes(
   const send: TestRoutes['send'] = async (who, method, path, init = {}) => {
     const headers = new Headers(init.headers)
     if (who) headers.set('cookie', who.cookie)
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, method, headers })
+    const response = await fetch(`${product.url}${path}`, { ...init, method, headers })
     const bytes = Buffer.from(await response.arrayBuffer())
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     const json = isJson ? JSON.parse(bytes.toString()) : undefined
@@ -173,28 +149,71 @@ export async function startTestRoutes(
       clock.advance(by)
       for (const { person, known } of people) person.cookie = `sid=${await signIn(users, known)}`
     },
-    async call<E extends Endpoint>(
-      who: Person | null,
-      endpoint: E,
-      input: Loose<SentInput<E>> = {},
-      headers: Record<string, string> = {},
-    ) {
-      const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = input
-      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(fieldOf(params, name)))
-      const search = new URLSearchParams(Object.entries(query ?? {})).toString()
-      const reply = await send(who, endpoint.method, search ? `${path}?${search}` : path, {
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      return reply as Reply<Answer<E>>
-    },
+    call: callerOf(send),
     async close() {
-      await http.close()
-      await orders.close()
-      await identity.close()
-      await served.end()
+      await product.close()
       await pool.end()
       await database.drop()
+    },
+  }
+}
+
+/** Calls endpoints through `send`. */
+const callerOf =
+  (send: TestRoutes['send']): TestRoutes['call'] =>
+  async <E extends Endpoint>(
+    who: Person | null,
+    endpoint: E,
+    input: Loose<SentInput<E>> = {},
+    headers: Record<string, string> = {},
+  ) => {
+    const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = input
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(fieldOf(params, name)))
+    const search = new URLSearchParams(Object.entries(query ?? {})).toString()
+    const reply = await send(who, endpoint.method, search ? `${path}?${search}` : path, {
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return reply as Reply<Answer<E>>
+  }
+
+const silent = pino({ level: 'silent' })
+
+/** The product's areas on HTTP, with prices and rates of the test in place of the market. */
+async function openAreas(
+  server: Pick<StartOptions, 'connection' | 'owner'>,
+  outside: {
+    clock: TestClock
+    market: ReturnType<typeof quotesOf> & { now(): Date }
+    policies: { afterHours: AfterHoursPolicy; fundPricing: FundPricing }
+    latestPrice(symbol: string): Price | null
+    rates: Parameters<typeof openCash>[1]['rates']
+  },
+) {
+  const { clock, market, policies, latestPrice, rates } = outside
+  const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY })
+  const platform = await openPlatform({ config, clock, ...server, log: silent }, ENCRYPTED_TABLES)
+  const reads = openPageReads(platform.pool, clock)
+  const people = openPeople(platform, reads)
+  const executor = openOrderExecutor(server.connection, market, silent)
+  const areas = [
+    people,
+    openCash(platform, { people, rates, reads }),
+    openOffice(platform, { market: { latestPrice }, sessions: people.sessions }),
+  ]
+  const http = await createHttpServer(config, silent)
+  const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
+  for (const area of areas) area.routes(serve)
+  mountTrading(serve, { pool: platform.pool, clock, executor, market, ...policies, ...reads })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      await http.close()
+      await executor.close()
+      for (const area of areas) await area.close?.()
+      await platform.close()
     },
   }
 }
