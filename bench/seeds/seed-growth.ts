@@ -171,9 +171,9 @@ const STATEMENTS = [
   `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
    select id, id + 7, 'deposit', id + 4, 'USD', ${DEPOSIT_CENTS}, 'bank', 'cash', approved_at from crowd`,
   `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at, price_source,
-     amount_cents, fee_cents, created_at)
+     amount_cents, fee_cents, fee_bps, created_at)
    select customer_id, id, type, instrument, 100000000, 10000000, at, 'bench', 1000, case type when 'buy' then 0 else 5
-     end, at
+     end, case type when 'sell' then 50 end, at
    from trades order by id`,
   `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
    select customer_id, id + place, reason, id, case asset when 'share' then instrument else 'USD' end, amount, debit,

@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { REFUSALS, type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { orderForm } from '#contract/trading/trading.ts'
 import { cents } from '#domain/money/money.ts'
+import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
 import { type Fill, type Order, fillOrder } from '#domain/trading/order.ts'
 import { NO_POSITION, type Position } from '#domain/trading/position.ts'
 import { price } from '#domain/money/price.ts'
@@ -117,7 +118,8 @@ async function writeFill(tx: Tx, customerId: bigint, fill: Fill): Promise<object
   await tx.query({
     name: 'trade',
     text: `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
-      price_source, amount_cents, fee_cents, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      price_source, amount_cents, fee_cents, fee_bps, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       customerId,
       id,
@@ -129,6 +131,7 @@ async function writeFill(tx: Tx, customerId: bigint, fill: Fill): Promise<object
       quote.source,
       amountCents,
       commissionCents,
+      side === 'sell' ? SALE_COMMISSION_BPS : null,
       at,
     ],
   })

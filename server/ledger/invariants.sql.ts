@@ -85,15 +85,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'trade-arithmetic',
-    states: 'a buy costs its value rounded up, a sale fetches it rounded down less 0.5 % half-up',
+    states: 'a buy costs its value rounded up, a sale fetches it rounded down less its fee rate half-up',
     offenders: `
-      select customer_id, id, type, quantity_units, price_units, amount_cents, fee_cents
+      select customer_id, id, type, quantity_units, price_units, amount_cents, fee_cents, fee_bps
       from transactions
       where (type = 'buy'
           and amount_cents <> ceil(quantity_units::numeric * price_units / 1000000000000))
          or (type = 'sell'
           and (amount_cents <> floor(quantity_units::numeric * price_units / 1000000000000)
-            or fee_cents <> floor((2 * amount_cents::numeric * 50 + 10000) / 20000)))`,
+            or fee_cents is distinct from floor((2 * amount_cents::numeric * fee_bps + 10000) / 20000)))`,
   },
   {
     name: 'quote-not-from-the-future',

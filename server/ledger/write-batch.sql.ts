@@ -20,10 +20,10 @@ with changed_accounts as (
 ), trades as (
   insert into transactions
     (customer_id, id, type, instrument, quantity_units, price_units, price_at, price_source,
-     amount_cents, fee_cents, created_at)
-  select *, $1::timestamptz
+     amount_cents, fee_cents, fee_bps, created_at)
+  select trade.*, case side when 'sell' then $27::smallint end, $1::timestamptz
   from unnest($12::bigint[], $13::bigint[], $14::text[], $15::text[], $16::bigint[], $17::bigint[],
-    $18::timestamptz[], $19::text[], $20::bigint[], $21::bigint[])
+    $18::timestamptz[], $19::text[], $20::bigint[], $21::bigint[]) as trade (customer_id, id, side)
 )
 insert into idempotency_keys (customer_id, route, key, fingerprint, answer, created_at)
 select *, $1::timestamptz from unnest($22::bigint[], $23::text[], $24::text[], $25::text[], $26::text[])`

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
@@ -35,6 +36,52 @@ test('what is broken, by its name and the first row, among everything that holds
   expect(broken.length).toBeLessThan(checked)
   for (const { firstOffender } of broken) expect(Object.keys(firstOffender)).not.toHaveLength(0)
 })
+
+test('a sale is verified by the rate it was made at, whatever the rate is now', async () => {
+  const copy = await freshDatabase(books.connection.database)
+  const client = new pg.Client(copy.connection)
+  await client.connect()
+  // The same books as they would be if sales had cost 1 % so far.
+  const { rowCount } = await client.query(`begin; ${AS_FORGER}`).then(() => client.query(AT_ONE_PERCENT))
+  await client.query('commit')
+  await client.end()
+  expect(rowCount).toBeGreaterThan(0)
+  expect((await verifyBooks(copy.connection)).broken).toEqual([])
+  await copy.drop()
+})
+
+test('books of a version that did not store the rate hold after the migration that adds it', async () => {
+  const copy = await freshDatabase(books.connection.database)
+  const client = new pg.Client(copy.connection)
+  await client.connect()
+  await client.query('alter table transactions drop column fee_bps')
+  await client.query(await readFile(new URL('0033_sale_fee_rate.sql', MIGRATIONS), 'utf8'))
+  const { rows } = await client.query(
+    'select type, fee_bps from transactions group by type, fee_bps order by type, fee_bps',
+  )
+  await expect(client.query('update transactions set fee_bps = 0')).rejects.toThrow('append-only')
+  await client.end()
+  expect(rows.filter((row) => row.fee_bps !== null)).toEqual([{ type: 'sell', fee_bps: 50 }])
+  expect((await verifyBooks(copy.connection)).broken).toEqual([])
+  await copy.drop()
+})
+
+const MIGRATIONS = new URL('../../server/platform/database/migrations/', import.meta.url)
+
+const AT_ONE_PERCENT = `
+  with sales as (
+    select customer_id, id, floor((2 * amount_cents::numeric * 100 + 10000) / 20000)::bigint as fee_cents,
+      fee_cents as fee_before_cents
+    from transactions where type = 'sell'),
+  moved as (
+    update transfers t set amount = s.fee_cents from sales s
+    where t.customer_id = s.customer_id and t.source_id = s.id and t.reason = 'commission'),
+  paid as (
+    update accounts a set cash_cents = a.cash_cents - s.more_cents
+    from (select customer_id, sum(fee_cents - fee_before_cents) as more_cents from sales group by 1) s
+    where a.customer_id = s.customer_id)
+  update transactions t set fee_bps = 100, fee_cents = s.fee_cents from sales s
+  where t.customer_id = s.customer_id and t.id = s.id`
 
 describe('verifying finds', () => {
   let client: pg.Client

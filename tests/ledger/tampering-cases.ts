@@ -109,6 +109,11 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
     `update transactions set fee_cents = fee_cents - 1 where type = 'sell'`,
   ],
   [
+    'trade-arithmetic',
+    'another rate than the fee was computed at',
+    `update transactions set fee_bps = 25 where type = 'sell'`,
+  ],
+  [
     'quote-not-from-the-future',
     'a price that was made after the trade',
     `update transactions set price_at = created_at + interval '1 ms' where type = 'buy'`,

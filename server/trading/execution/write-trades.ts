@@ -1,5 +1,6 @@
 import type { QueryResult } from 'pg'
 import type { Batch, BatchPosition } from '#domain/trading/batch.ts'
+import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
 import type { Fill } from '#domain/trading/order.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -33,6 +34,7 @@ export function writeTrades(
       ...positionColumns(positions.filter((changed) => !changed.isStored)),
       ...tradeColumns(trades),
       ...answerColumns(trades.filter(({ request }) => request.idempotencyKey !== null)),
+      SALE_COMMISSION_BPS.toString(),
     ],
   })
 }

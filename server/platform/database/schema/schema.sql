@@ -620,6 +620,7 @@ create table transactions (
   fee_cents bigint not null default 0,
   request_id bigint,
   created_at timestamp with time zone not null,
+  fee_bps smallint,
   constraint transactions_check CHECK (((amount_cents > 0) OR ((type IN ('sell', 'split')) AND (amount_cents = 0)))),
   constraint transactions_check2 CHECK (((type IN ('buy', 'sell')) = ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NOT NULL) AND (price_at IS NOT NULL) AND (price_source IS NOT NULL)))),
   constraint transactions_check3 CHECK (((type IN ('deposit', 'withdraw', 'dividend', 'split')) = (request_id IS NOT NULL))),
@@ -630,6 +631,7 @@ CASE type
     WHEN 'split'::text THEN ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NULL) AND (amount_cents = 0) AND (fee_cents = 0))
     ELSE true
 END),
+  constraint transactions_fee_bps_check CHECK ((((type = 'sell'::text) = (fee_bps IS NOT NULL)) AND ((fee_bps IS NULL) OR ((fee_bps >= 0) AND (fee_bps <= 10000))))),
   constraint transactions_fee_check CHECK (((fee_cents >= 0) AND ((type = 'withdraw'::text) OR (fee_cents <= amount_cents)))),
   constraint transactions_pkey PRIMARY KEY (customer_id, id),
   constraint transactions_price_units_check CHECK ((price_units > 0)),

@@ -27,9 +27,10 @@ beforeAll(async () => {
     )
     await testServer.pool.query(
       `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
-         price_source, amount_cents, fee_cents, created_at)
+         price_source, amount_cents, fee_cents, fee_bps, created_at)
        select $1, 1000000000 + n, case when n % 4 = 3 then 'sell' else 'buy' end, 'S' || n % $5, 100000000, 10000000,
-         at, 'the test', 1000, case when n % 4 = 3 then 5 else 0 end, at
+         at, 'the test', 1000, case when n % 4 = 3 then 5 else 0 end,
+         case when n % 4 = 3 then 50 end, at
        from generate_series(1, $2::int) as n
        cross join lateral (select $3::timestamptz + n * ($4::int * interval '1 day' / $2::int) as at) as time`,
       [customer, count, new Date('2025-11-20T15:00:00Z'), DAYS, SYMBOLS],
