@@ -3,7 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'r
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/people/identity.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { PaletteDialog } from '#web/ui/dialogs/palette-dialog.tsx'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { type Command, findCommands } from './command.ts'
@@ -23,15 +23,9 @@ interface CommandPaletteProps {
 /** Everything one can go to or do, found by typing: a dialog around a combobox. */
 export default function CommandPalette({ user, open, onOpenChange, onHelp, byKeys }: CommandPaletteProps) {
   return (
-    <Dialog
-      placement="top"
-      title="Search and commands"
-      open={open}
-      onOpenChange={onOpenChange}
-      focusAtOnce={byKeys}
-    >
+    <PaletteDialog title="Search and commands" open={open} onOpenChange={onOpenChange} focusAtOnce={byKeys}>
       <Finder user={user} onClose={() => onOpenChange(false)} onHelp={onHelp} />
-    </Dialog>
+    </PaletteDialog>
   )
 }
 

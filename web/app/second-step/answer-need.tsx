@@ -51,7 +51,7 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   return (
     <Dialog
       open
-      isOver
+      layer="over"
       onOpenChange={() => onDone(false)}
       title="Confirm It Is You"
       description="This needs your second step again."

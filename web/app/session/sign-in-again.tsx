@@ -29,7 +29,7 @@ export default function SignInAgain({ user: { username } }: { user: User }) {
   return (
     <Dialog
       open
-      isFinal
+      layer="cover"
       onOpenChange={() => {}}
       title="Your session has ended"
       description="Sign in again to go on. What you have typed is still there."

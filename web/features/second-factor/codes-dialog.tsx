@@ -23,7 +23,7 @@ export default function CodesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      isFinal={replacing.data !== undefined}
+      layer={replacing.data === undefined ? 'page' : 'cover'}
       onOpenChange={() => replacing.isPending || replacing.data !== undefined || onClose()}
       title="New Recovery Codes"
       description={replacing.data === undefined ? 'The codes you have now will be good no more.' : undefined}

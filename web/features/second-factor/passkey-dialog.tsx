@@ -37,7 +37,7 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      isFinal={codes !== null}
+      layer={codes === null ? 'page' : 'cover'}
       onOpenChange={() => adding.isPending || codes !== null || onClose()}
       title="Add a Passkey"
       description={

@@ -37,7 +37,7 @@ export default function TotpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      isFinal={codes !== null}
+      layer={codes === null ? 'page' : 'cover'}
       onOpenChange={() => isBusy || codes !== null || onClose()}
       title="Set Up an Authenticator App"
       description={codes === null ? 'An app on your phone shows a new code every 30 seconds.' : undefined}

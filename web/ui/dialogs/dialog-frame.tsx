@@ -1,0 +1,88 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ComponentProps, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import { ShownAmounts } from '../preferences/hidden-amounts.tsx'
+import { movesByKeys } from './dialog-focus.ts'
+
+/**
+ * 'page' lies over the page. 'over' lies over a dialog that waits. 'cover' hides the page and has no way back to it:
+ * its question must be answered.
+ */
+export type DialogLayer = 'page' | 'over' | 'cover'
+
+/** 'center' is a bottom sheet on phones, 'bottom' one everywhere. 'right' slides in. 'top' leaves room for a keyboard. */
+export type DialogPlacement = keyof typeof PLACEMENTS
+
+interface DialogFrameProps extends ComponentProps<typeof Radix.Content> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  placement: DialogPlacement
+  layer?: DialogLayer
+  /** Takes the focus before it is painted: keys opened it and go on typing. */
+  focusAtOnce?: boolean
+}
+
+/**
+ * A modal dialog without its content, which begins with a title. Focus goes in, stays in, and returns to where it was:
+ * our dialogs open without a Radix trigger (they are loaded when first wanted), and Radix would leave it on the body.
+ */
+export function DialogFrame(props: DialogFrameProps) {
+  const { open, onOpenChange, placement, layer = 'page', focusAtOnce = false, children, ...rest } = props
+  const opener = useRef<Element | null>(null)
+  const takeFocus = (event: Event) => {
+    opener.current = document.activeElement
+    if (!focusAtOnce && !movesByKeys()) event.preventDefault()
+  }
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    // A link in the dialog led to another screen, which has the focus now.
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const target = opener.current?.isConnected ? opener.current : document.querySelector('main')
+    if (target instanceof HTMLElement) target.focus()
+  }
+  // A layer that covers the page is not held still with it.
+  const cover = layer === 'cover' ? { 'data-cover': '' } : {}
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {/* With a container it is drawn with everything else; without, in a drawing of its own and in one piece. */}
+      <Radix.Portal container={document.body}>
+        <Radix.Overlay {...cover} className={classNames('fixed inset-0', OVERLAYS[layer])} />
+        <Radix.Content
+          {...rest}
+          {...cover}
+          data-sheet=""
+          // On its way out it takes no second press.
+          inert={!open}
+          className={classNames(
+            'fixed flex flex-col bg-surface-1 shadow-3 outline-none',
+            layer === 'page' ? 'z-61' : 'z-63',
+            PLACEMENTS[placement],
+          )}
+          onOpenAutoFocus={takeFocus}
+          onCloseAutoFocus={returnFocus}
+        >
+          <ShownAmounts>{children}</ShownAmounts>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const OVERLAYS: Record<DialogLayer, string> = {
+  page: 'fade z-60 bg-overlay',
+  over: 'fade z-62 bg-overlay',
+  cover: 'z-62 bg-canvas',
+}
+
+const PLACEMENTS = {
+  bottom: 'slide-up inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl border-t border-line-2',
+  center:
+    'max-md:slide-up max-md:inset-x-0 max-md:bottom-0 max-h-[92dvh] max-md:rounded-t-xl max-md:border-t ' +
+    'border-line-2 md:rise md:top-1/2 md:left-1/2 md:w-[30rem] md:max-w-[calc(100vw-2rem)] md:-translate-1/2 ' +
+    'md:rounded-xl md:border',
+  top:
+    'max-md:inset-x-0 max-md:top-0 max-md:max-h-[100dvh] max-md:rounded-b-xl max-md:border-b border-line-2 ' +
+    'md:rise md:top-[12vh] md:left-1/2 md:max-h-[76vh] md:w-[38rem] md:max-w-[calc(100vw-2rem)] ' +
+    'md:-translate-x-1/2 md:rounded-xl md:border',
+  right: 'slide-left inset-y-0 right-0 w-[20rem] max-w-[86vw] border-l border-line-2',
+}
