@@ -213,11 +213,11 @@ test('the asset page answers while one types, scrubs, scrolls and loses the netw
   }
 
   await test.step('12: symbol and price stay in sight when the title scrolls away', async () => {
-    const compact = page.locator('[data-compact-head]')
-    await expect(compact).toHaveAttribute('data-compact-head', 'hidden')
+    const compact = page.locator('[data-compact-header]')
+    await expect(compact).toHaveAttribute('data-compact-header', 'hidden')
     await page.getByText('Market Data').scrollIntoViewIfNeeded()
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await expect(compact).toHaveAttribute('data-compact-head', 'shown')
+    await expect(compact).toHaveAttribute('data-compact-header', 'shown')
     await expect(compact).toBeInViewport()
     await expect(compact).toContainText(/AAPL.*\$\d/)
     await page.evaluate(() => scrollTo(0, 0))

@@ -8,7 +8,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { type Part, part } from '#web/ui/loading/part.tsx'
+import { type LazyComponent, lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 /**
  * Who a screen is for. 'visitor' is for nobody signed in; an administrator owns no wallet and so has no
@@ -25,7 +25,7 @@ export interface ScreenRoute {
   icon?: LucideIcon
   /** False where the screen has a bar of its own at the bottom of a phone. */
   tabBar?: boolean
-  Screen: Part<object>
+  Screen: LazyComponent<object>
 }
 
 /** Every screen of the product, in the order of the navigation. Any other path is the 404 page. */
@@ -129,5 +129,5 @@ function screen(
   load: () => Promise<{ default: ComponentType }>,
   more: Pick<ScreenRoute, 'icon' | 'tabBar'> = {},
 ): ScreenRoute {
-  return { path, title, access, Screen: part(load), ...more }
+  return { path, title, access, Screen: lazyComponent(load), ...more }
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import {
   askedBy,
   hasOpenDialog,
@@ -65,7 +65,7 @@ export default function QuickAccess({ user }: { user: User }) {
           <Key>{/mac/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Key>
         </span>
       </button>
-      <OnceOpened open={opened === 'palette'}>
+      <LazyDialog open={opened === 'palette'}>
         <CommandPalette
           user={user}
           open={opened === 'palette'}
@@ -73,14 +73,14 @@ export default function QuickAccess({ user }: { user: User }) {
           onHelp={() => open('shortcuts')}
           byKeys={byKeys}
         />
-      </OnceOpened>
-      <OnceOpened open={opened === 'shortcuts'}>
+      </LazyDialog>
+      <LazyDialog open={opened === 'shortcuts'}>
         <ShortcutsSheet
           role={user.role}
           open={opened === 'shortcuts'}
           onOpenChange={(isOpen) => !isOpen && close()}
         />
-      </OnceOpened>
+      </LazyDialog>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { lazy, useSyncExternalStore } from 'react'
 import { useNotifications } from '#web/lib/api/notifications.ts'
 import { customerEvents } from '#web/lib/live/customer-events.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { dismissToast } from '#web/ui/messages/toast.ts'
 import { bellLabel } from './bell-label.ts'
 import { UnreadCount } from './unread-count.tsx'
@@ -40,9 +40,9 @@ export default function NotificationBell({ open, onOpenChange }: NotificationBel
           onOpenChange(true)
         }}
       />
-      <OnceOpened open={open}>
+      <LazyDialog open={open}>
         <NotificationPanel open={open} onOpenChange={onOpenChange} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   )
 }

@@ -3,16 +3,16 @@ import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useUser } from '#web/lib/api/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CustomersAmounts, ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import { soonPart } from '#web/ui/loading/part.tsx'
+import { preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
 import { GuardedScreen } from './guarded-screen.tsx'
-import { MissingPartNotice } from './missing-part-notice.tsx'
+import { MissingComponentNotice } from './missing-component-notice.tsx'
 import { NOT_FOUND, ROUTES } from '../routes.ts'
 import { SessionOver } from '../session/session-over.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { Toasts } from './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const PriceCredit = soonPart(() => import('./price-credit.tsx'))
+const PriceCredit = preloadedComponent(() => import('./price-credit.tsx'))
 
 /** The frame of the app: skip link, bars, the screen of the current path, toasts. */
 export function Shell() {
@@ -50,7 +50,7 @@ export function Shell() {
       {hasTabBar && <TabBar user={user} />}
       <SessionOver user={user} />
       <Toasts />
-      <MissingPartNotice />
+      <MissingComponentNotice />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { part } from '#web/ui/loading/part.tsx'
-import { PartBoundary } from '#web/ui/loading/part-boundary.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { toastStore } from '#web/ui/messages/toast.ts'
 
-const Toaster = part(() => import('#web/ui/messages/toaster.tsx'))
+const Toaster = lazyComponent(() => import('#web/ui/messages/toaster.tsx'))
 
 /** How long after the page began the code of toasts is fetched: it is in the way of nothing by then. */
 const FETCHED_AFTER_MS = 2_000
@@ -14,10 +14,10 @@ export function Toasts() {
   const message = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   if (message === null) return null
   return (
-    <PartBoundary>
+    <LazyBoundary>
       <Suspense fallback={null}>
         <Toaster message={message} />
       </Suspense>
-    </PartBoundary>
+    </LazyBoundary>
   )
 }

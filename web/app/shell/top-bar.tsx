@@ -3,9 +3,9 @@ import { Suspense, lazy, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { ICON_BUTTON, IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
-import { soonPart } from '#web/ui/loading/part.tsx'
-import { PartBoundary } from '#web/ui/loading/part-boundary.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { SEARCH_BUTTON } from '../commands/search-button.ts'
 import { initialsOf } from './initials.ts'
 import { Logo } from '#web/ui/layout/logo.tsx'
@@ -16,9 +16,9 @@ import { useTheme } from '#web/ui/preferences/theme.ts'
 import { useLogout } from '../session/use-logout.ts'
 
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
-const NotificationBell = soonPart(() => import('../notifications/notification-bell.tsx'))
-const QuickAccess = soonPart(() => import('../commands/quick-access.tsx'))
-const SupportButtons = soonPart(() => import('../support-chat/support-buttons.tsx'))
+const NotificationBell = preloadedComponent(() => import('../notifications/notification-bell.tsx'))
+const QuickAccess = preloadedComponent(() => import('../commands/quick-access.tsx'))
+const SupportButtons = preloadedComponent(() => import('../support-chat/support-buttons.tsx'))
 
 /**
  * The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu;
@@ -52,24 +52,24 @@ export function TopBar({ user }: { user: User }) {
           ))}
         </nav>
         <span className="flex-1" />
-        <PartBoundary>
+        <LazyBoundary>
           <Suspense fallback={<span className={SEARCH_BUTTON} />}>
             <QuickAccess user={user} />
           </Suspense>
-        </PartBoundary>
+        </LazyBoundary>
         {user.role === 'customer' && (
-          <PartBoundary>
+          <LazyBoundary>
             <Suspense fallback={<span className="size-11 md:size-9" />}>
               <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
             </Suspense>
-          </PartBoundary>
+          </LazyBoundary>
         )}
         <div className="hidden gap-1.5 min-[57rem]:flex">
-          <PartBoundary>
+          <LazyBoundary>
             <Suspense fallback={<span className={ICON_BUTTON} />}>
               <SupportButtons role={user.role} />
             </Suspense>
-          </PartBoundary>
+          </LazyBoundary>
           <IconButton
             label={`Switch to ${otherTheme} theme`}
             icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
@@ -92,7 +92,7 @@ export function TopBar({ user }: { user: User }) {
           className="min-[57rem]:hidden"
           onClick={() => openMenu(true)}
         />
-        <OnceOpened open={menuOpen}>
+        <LazyDialog open={menuOpen}>
           <MobileMenu
             user={user}
             open={menuOpen}
@@ -100,7 +100,7 @@ export function TopBar({ user }: { user: User }) {
             onNotifications={() => openNotifications(true)}
             onLogout={leave}
           />
-        </OnceOpened>
+        </LazyDialog>
       </div>
     </header>
   )

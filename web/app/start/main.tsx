@@ -8,7 +8,7 @@ import { App } from './app.tsx'
 import { setClock } from '#web/lib/live/clock.ts'
 import { ROUTES } from '../routes.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { partsUnderWay } from '#web/ui/loading/part.tsx'
+import { pendingComponents } from '#web/ui/loading/lazy-component.tsx'
 
 /** How long the first drawing waits for the screen's code, and then for what is fetched beside it. */
 const SCREEN_PATIENCE_MS = 1_000
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   // Their code is on its way already: with it and the answers the first drawing is the whole screen.
   const first = ROUTES.find(({ path }) => path === screen)?.Screen.preload()
   await Promise.race([first, patience(SCREEN_PATIENCE_MS)])
-  await Promise.race([partsUnderWay(), patience(PARTS_PATIENCE_MS)])
+  await Promise.race([pendingComponents(), patience(PARTS_PATIENCE_MS)])
   // In slices: in one piece it held a phone up for a tenth of a second.
   startTransition(() =>
     root.render(

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { ICON_BUTTON, IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Tooltip } from '#web/ui/buttons/tooltip.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 
@@ -40,9 +40,9 @@ function ChatToggle() {
         aria-expanded={isOpen}
         onClick={() => (isOpen ? chatWindow.close() : chatWindow.open())}
       />
-      <OnceOpened open={isOpen}>
+      <LazyDialog open={isOpen}>
         <ChatPanel open={isOpen} ticketId={shown.ticketId} times={shown.times} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/records/audit.ts'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import type { Chosen } from './audit-filters.ts'
-import { ACTOR_KINDS, type AuditChange, subjectText } from './audit-words.ts'
+import { ACTOR_KINDS, type AuditChange, subjectText } from './audit-labels.ts'
 import { ChangedValue } from './change-text.tsx'
 
 interface AuditDetailsProps {

@@ -16,7 +16,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { type Chosen } from './audit-filters.ts'
-import { aboutOf, actionText, actorText, changesOf } from './audit-words.ts'
+import { aboutOf, actionText, actorText, changesOf } from './audit-labels.ts'
 import { ChangeText } from './change-text.tsx'
 
 /** On a closed row; the details have them all. */

@@ -1,4 +1,4 @@
-import type { AuditChange } from './audit-words.ts'
+import type { AuditChange } from './audit-labels.ts'
 
 /** "Status: pending → approved", on a line of its own. */
 export function ChangeText({ change }: { change: AuditChange }) {

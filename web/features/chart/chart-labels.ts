@@ -1,11 +1,14 @@
 import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
-import { momentFormat } from '#web/ui/figures/moment-format.ts'
+import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
-/** A point's moment in words: "Aug 21, 2026" for a day, "Aug 21, 15:32" on New York's clock otherwise. */
-export function momentLabel({ time }: Pick<ChartPoint, 'time'>, { step }: Pick<ChartView, 'step'>): string {
-  const moment = new Date(time * 1000)
-  return step === 'day' ? DATE.format(moment) : `${dayLabel(time)}, ${CLOCK.format(moment)}`
+/** The time of a point: "Aug 21, 2026" for a day, "Aug 21, 15:32" on New York's clock otherwise. */
+export function pointTimeLabel(
+  { time }: Pick<ChartPoint, 'time'>,
+  { step }: Pick<ChartView, 'step'>,
+): string {
+  const date = new Date(time * 1000)
+  return step === 'day' ? DATE.format(date) : `${dayLabel(time)}, ${CLOCK.format(date)}`
 }
 
 /** How the time axis reads. `weight` is the library's: 70 begins a year, 60 a month. */
@@ -51,19 +54,19 @@ function dailyLabel(time: number, weight: number): string {
 const dayLabel = (time: number): string => NEW_YORK_DAY.format(new Date(time * 1000))
 
 const NEW_YORK = 'America/New_York'
-const CLOCK = momentFormat({
+const CLOCK = lazyDateTimeFormat({
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
   timeZone: NEW_YORK,
 })
-const NEW_YORK_DAY = momentFormat({ month: 'short', day: 'numeric', timeZone: NEW_YORK })
-const DATE = momentFormat({
+const NEW_YORK_DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', timeZone: NEW_YORK })
+const DATE = lazyDateTimeFormat({
   month: 'short',
   day: 'numeric',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const MONTH_AND_DAY = momentFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
-const MONTH = momentFormat({ month: 'short', timeZone: 'UTC' })
-const YEAR = momentFormat({ year: 'numeric', timeZone: 'UTC' })
+const MONTH_AND_DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const MONTH = lazyDateTimeFormat({ month: 'short', timeZone: 'UTC' })
+const YEAR = lazyDateTimeFormat({ year: 'numeric', timeZone: 'UTC' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { axisLabels, momentLabel } from './chart-labels.ts'
+import { axisLabels, pointTimeLabel } from './chart-labels.ts'
 import { barPoints, historyPoints } from './chart-points.ts'
 import { sampled, summarize } from './chart-summary.ts'
 import { INTERVALS, PERIODS } from './chart-view.ts'
@@ -37,7 +37,7 @@ describe('points of a chart', () => {
   ])('%s is August 21 (%s)', (time) => {
     const [point] = historyPoints([{ time, price: 1 }], PERIODS['1M'])
     expect(point?.time).toBe(day('2026-08-21'))
-    expect(point && momentLabel(point, PERIODS['1M'])).toBe('Aug 21, 2026')
+    expect(point && pointTimeLabel(point, PERIODS['1M'])).toBe('Aug 21, 2026')
   })
 
   test('within days the clock is New York’s, in winter too', () => {
@@ -45,8 +45,8 @@ describe('points of a chart', () => {
       { time: seconds('2026-08-21T13:30:00Z'), price: 1 },
       { time: seconds('2026-12-21T14:30:00Z'), price: 1 },
     ]
-    expect(momentLabel(summer!, PERIODS['1W'])).toBe('Aug 21, 09:30')
-    expect(momentLabel(winter!, PERIODS['1W'])).toBe('Dec 21, 09:30')
+    expect(pointTimeLabel(summer!, PERIODS['1W'])).toBe('Aug 21, 09:30')
+    expect(pointTimeLabel(winter!, PERIODS['1W'])).toBe('Dec 21, 09:30')
   })
 
   test('the axis names the day where it begins, and the time elsewhere', () => {

@@ -1,5 +1,5 @@
 import type { MarketStatus } from '#contract/market/market.ts'
-import { momentFormat } from '#web/ui/figures/moment-format.ts'
+import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,7 +16,7 @@ function durationText(ms: number): string {
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
 }
 
-const NEW_YORK = momentFormat({
+const NEW_YORK = lazyDateTimeFormat({
   weekday: 'short',
   hour: '2-digit',
   minute: '2-digit',

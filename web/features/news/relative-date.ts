@@ -1,20 +1,20 @@
-import { momentFormat } from '#web/ui/figures/moment-format.ts'
+import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 const MINUTE_MS = 60_000
 
 /** How long ago: minutes under 60, hours under 24, days under 7, otherwise the date. */
 export function relativeDate(iso: string, now: Date): string {
-  const moment = new Date(iso)
-  const minutes = Math.floor((now.getTime() - moment.getTime()) / MINUTE_MS)
+  const date = new Date(iso)
+  const minutes = Math.floor((now.getTime() - date.getTime()) / MINUTE_MS)
   // A clock that runs behind makes the newest report look as if it were still to come.
   if (minutes < 1) return 'just now'
   if (minutes < 60) return ago(minutes, 'minute')
   const hours = Math.floor(minutes / 60)
   if (hours < 24) return ago(hours, 'hour')
   const days = Math.floor(hours / 24)
-  return days < 7 ? ago(days, 'day') : DATE.format(moment)
+  return days < 7 ? ago(days, 'day') : DATE.format(date)
 }
 
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
-const DATE = momentFormat({ month: 'short', day: 'numeric', year: 'numeric' })
+const DATE = lazyDateTimeFormat({ month: 'short', day: 'numeric', year: 'numeric' })

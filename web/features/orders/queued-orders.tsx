@@ -6,7 +6,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { QueuedOrdersSkeleton } from './queued-orders-skeleton.tsx'
 import { QueuedOrderRow } from './queued-order-row.tsx'
 
@@ -65,7 +65,7 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
           ))}
         </ol>
       )}
-      <OnceOpened open={cancelling?.isOpen === true}>
+      <LazyDialog open={cancelling?.isOpen === true}>
         {cancelling !== undefined && (
           <CancelOrderDialog
             open={cancelling.isOpen}
@@ -73,7 +73,7 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
             order={cancelling.order}
           />
         )}
-      </OnceOpened>
+      </LazyDialog>
     </Card>
   )
 }

@@ -3,18 +3,18 @@ import { type PasswordStrength, passwordStrength } from '#domain/people/password
 /** How strong a new password is, as it is typed, and what would make it stronger. */
 export function StrengthMeter({ id, password }: { id: string; password: string }) {
   const { level, percent, hints } = passwordStrength(password)
-  const look = LOOKS[level]
+  const variant = VARIANTS[level]
   return (
     <div id={id} className="grid gap-1.5 text-xs text-fg-3">
       <div aria-hidden className="h-1 overflow-hidden rounded-full bg-surface-3">
         <div
-          className={`h-full rounded-full transition-[width] duration-(--dur-3) ${look.bar}`}
+          className={`h-full rounded-full transition-[width] duration-(--dur-3) ${variant.bar}`}
           style={{ width: `${percent}%` }}
         />
       </div>
       <p aria-live="polite">
-        {look.label !== '' && <span className={`font-strong ${look.text}`}>{look.label}</span>}
-        {look.label !== '' && hints.length > 0 && ' · '}
+        {variant.label !== '' && <span className={`font-strong ${variant.text}`}>{variant.label}</span>}
+        {variant.label !== '' && hints.length > 0 && ' · '}
         {/* No line begins with the dot. */}
         {hints.join('\u00a0· ')}
       </p>
@@ -22,7 +22,7 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
   )
 }
 
-const LOOKS: Record<PasswordStrength['level'], { label: string; text: string; bar: string }> = {
+const VARIANTS: Record<PasswordStrength['level'], { label: string; text: string; bar: string }> = {
   empty: { label: '', text: '', bar: '' },
   weak: { label: 'Weak', text: 'text-danger', bar: 'bg-danger' },
   medium: { label: 'Medium', text: 'text-warn', bar: 'bg-warn' },

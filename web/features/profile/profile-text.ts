@@ -1,5 +1,5 @@
 import type { ProfileFieldName } from './profile-fields.ts'
-import { momentFormat } from '#web/ui/figures/moment-format.ts'
+import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 /** A profile's value as people read it; undefined where there is none. */
 export function profileText(name: ProfileFieldName, value: string): string | undefined {
@@ -12,7 +12,7 @@ export const optionText = (name: ProfileFieldName, value: string): string =>
   OPTION_NAMES[name]?.[value] ?? value
 
 // A date of birth has no time zone: it is the same day everywhere.
-const DAY = momentFormat({
+const DAY = lazyDateTimeFormat({
   month: 'short',
   day: 'numeric',
   year: 'numeric',

@@ -3,10 +3,10 @@ import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 
 /** How a ticket stands. */
 export const TicketBadge = ({ status }: { status: TicketStatus }) => (
-  <Badge tone={LOOKS[status].tone}>{LOOKS[status].text}</Badge>
+  <Badge tone={VARIANTS[status].tone}>{VARIANTS[status].text}</Badge>
 )
 
-const LOOKS: Record<TicketStatus, { text: string; tone: BadgeTone }> = {
+const VARIANTS: Record<TicketStatus, { text: string; tone: BadgeTone }> = {
   open: { text: 'Waiting', tone: 'warn' },
   answered: { text: 'Answered', tone: 'brand' },
   closed: { text: 'Closed', tone: 'neutral' },

@@ -6,14 +6,14 @@ import { Spinner } from '../loading/spinner.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-interface Looks {
+interface ButtonStyle {
   variant?: ButtonVariant
   size?: ButtonSize
   /** Takes the whole width of its container. */
   block?: boolean
 }
 
-interface ButtonProps extends ComponentProps<'button'>, Looks {
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** Work is under way: the button keeps its focus and its width, shows a spinner and ignores presses. */
   pending?: boolean
   icon?: ReactNode
@@ -41,7 +41,7 @@ export function Button({
       type={type}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      className={classNames(buttonLooks({ variant, size, block }), className)}
+      className={classNames(buttonVariants({ variant, size, block }), className)}
       onClick={press}
     >
       {pending ? <Spinner /> : icon}
@@ -50,7 +50,7 @@ export function Button({
   )
 }
 
-interface ButtonLinkProps extends Looks {
+interface ButtonLinkProps extends ButtonStyle {
   to: string
   icon?: ReactNode
   className?: string
@@ -68,7 +68,7 @@ export function ButtonLink({
   children,
 }: ButtonLinkProps) {
   return (
-    <Link to={to} className={classNames(buttonLooks({ variant, size, block }), className)}>
+    <Link to={to} className={classNames(buttonVariants({ variant, size, block }), className)}>
       {icon}
       {children}
     </Link>
@@ -95,6 +95,6 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'h-12 px-5 text-base',
 }
 
-/** What a link that is no screen, such as a download, puts on to look like a button. */
-export const buttonLooks = ({ variant, size, block }: Required<Looks>): string =>
+/** The classes of a button, for a link that leads to no screen, such as a download. */
+export const buttonVariants = ({ variant, size, block }: Required<ButtonStyle>): string =>
   classNames(BASE, VARIANTS[variant], SIZES[size], block && 'w-full')

@@ -4,7 +4,7 @@ import { type TouchEvent, useRef } from 'react'
 const CLOSING_PX = 80
 
 /**
- * Lets a finger pull a sheet down by its head until it closes. `data-sheet` marks the sheet; anything less than far
+ * Lets a finger pull a sheet down by its header until it closes. `data-sheet` marks the sheet; anything less than far
  * enough lets it spring back.
  */
 export function useSheetDrag(onClose: () => void) {

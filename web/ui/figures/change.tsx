@@ -47,7 +47,7 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
       )}
     >
       {direction.icon}
-      <span className="sr-only">{direction.word} </span>
+      <span className="sr-only">{direction.text} </span>
       {text ?? <HiddenAmount />}
     </span>
   )
@@ -77,12 +77,12 @@ const joined = (dollars: string, percent: string | undefined): string =>
   percent === undefined ? dollars : `${dollars} (${percent})`
 
 const DIRECTIONS: readonly [Direction, Direction, Direction] = [
-  { word: 'down', icon: <ArrowDownRight aria-hidden strokeWidth={2.4} /> },
-  { word: 'unchanged', icon: <ArrowRight aria-hidden strokeWidth={2.4} /> },
-  { word: 'up', icon: <ArrowUpRight aria-hidden strokeWidth={2.4} /> },
+  { text: 'down', icon: <ArrowDownRight aria-hidden strokeWidth={2.4} /> },
+  { text: 'unchanged', icon: <ArrowRight aria-hidden strokeWidth={2.4} /> },
+  { text: 'up', icon: <ArrowUpRight aria-hidden strokeWidth={2.4} /> },
 ]
 
 interface Direction {
-  word: string
+  text: string
   icon: ReactNode
 }

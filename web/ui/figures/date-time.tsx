@@ -1,4 +1,4 @@
-import { momentFormat } from './moment-format.ts'
+import { lazyDateTimeFormat } from './lazy-date-time-format.ts'
 
 interface DateTimeProps {
   /** ISO 8601 in UTC; shown in the reader's time zone. */
@@ -8,7 +8,7 @@ interface DateTimeProps {
   className?: string
 }
 
-/** A moment: "Aug 21, 2026 14:05". */
+/** A date and time: "Aug 21, 2026 14:05". */
 export function DateTime({ value, precision = 'minute', className }: DateTimeProps) {
   return (
     <time dateTime={value} className={className}>
@@ -19,9 +19,9 @@ export function DateTime({ value, precision = 'minute', className }: DateTimePro
 
 /** The same as text, for labels. */
 export function dateTimeText(value: string, precision: 'minute' | 'day' = 'minute'): string {
-  const moment = new Date(value)
-  return precision === 'day' ? DAY.format(moment) : `${DAY.format(moment)} ${MINUTE.format(moment)}`
+  const date = new Date(value)
+  return precision === 'day' ? DAY.format(date) : `${DAY.format(date)} ${MINUTE.format(date)}`
 }
 
-const DAY = momentFormat({ month: 'short', day: 'numeric', year: 'numeric' })
-const MINUTE = momentFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', year: 'numeric' })
+const MINUTE = lazyDateTimeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -15,13 +15,13 @@ interface SegmentedControlProps<Value extends string> {
   /** Segments share the whole width; on phones they always do. */
   block?: boolean
   /** 'trade' paints the chosen side in the colour of money: the first segment gain, the second loss. */
-  look?: 'plain' | 'trade'
+  variant?: 'plain' | 'trade'
   className?: string
 }
 
 /** One choice of a few, as radio buttons: arrow keys move, the browser keeps the group. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, segments, value, onValueChange, block = false, look = 'plain', className } = props
+  const { label, segments, value, onValueChange, block = false, variant = 'plain', className } = props
   const name = useId()
   return (
     <div
@@ -39,7 +39,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           className={classNames(
             'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] px-1.5 font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
-            look === 'trade' ? `text-base ${TRADE[index === 0 ? 0 : 1]}` : `text-sm ${PLAIN} md:min-h-7`,
+            variant === 'trade' ? `text-base ${TRADE[index === 0 ? 0 : 1]}` : `text-sm ${PLAIN} md:min-h-7`,
           )}
         >
           <input

@@ -28,7 +28,7 @@ export function Card({ title, action, padded = true, className, children, ...res
           className={classNames(
             'flex min-h-9 items-center justify-between gap-3',
             // The titles of cards beside each other are on one line, whether their content reaches the edges or not.
-            padded ? '-mt-2 mb-3' : CARD_HEAD,
+            padded ? '-mt-2 mb-3' : CARD_HEADER,
           )}
         >
           <CardTitle id={id}>{title}</CardTitle>
@@ -40,7 +40,7 @@ export function Card({ title, action, padded = true, className, children, ...res
   )
 }
 
-const CARD_HEAD = 'px-4.5 py-3 md:px-5.5'
+const CARD_HEADER = 'px-4.5 py-3 md:px-5.5'
 
 /** The heading of a card. */
 export function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {

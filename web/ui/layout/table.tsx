@@ -36,7 +36,7 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   )
 }
 
-export function HeadCell({ numeric = false, wideOnly = false, className, ...rest }: CellProps) {
+export function HeaderCell({ numeric = false, wideOnly = false, className, ...rest }: CellProps) {
   return (
     <th
       scope="col"

@@ -13,14 +13,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { signOf } from '#web/ui/figures/decimal-text.ts'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
 
 interface BalanceCardProps {
-  /** 'wide' is the head of a screen, 'tile' one card among others. */
-  look: 'wide' | 'tile'
+  /** 'wide' is the header of a screen, 'tile' one card among others. */
+  variant: 'wide' | 'tile'
   /** The screen's own way to take money out. */
   WithdrawDialog: ComponentType<{
     open: boolean
@@ -33,7 +33,7 @@ interface BalanceCardProps {
 
 /** What can be spent, what is held, and the ways to add to it and to take from it. */
 export function BalanceCard(props: BalanceCardProps) {
-  const { look, WithdrawDialog, onDepositRequested, onWithdrawalRequested } = props
+  const { variant, WithdrawDialog, onDepositRequested, onWithdrawalRequested } = props
   const {
     data: wallet,
     error,
@@ -42,7 +42,7 @@ export function BalanceCard(props: BalanceCardProps) {
   } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   // In the URL, so that a command or a link opens them too.
   const [opened, open] = useSearchChoice('open', ['nothing', 'deposit', 'withdraw'])
-  const isWide = look === 'wide'
+  const isWide = variant === 'wide'
   const size = isWide ? 'lg' : 'md'
   return (
     <Card
@@ -83,20 +83,20 @@ export function BalanceCard(props: BalanceCardProps) {
           Withdraw
         </Button>
       </div>
-      <OnceOpened open={opened === 'deposit'}>
+      <LazyDialog open={opened === 'deposit'}>
         <DepositDialog
           open={opened === 'deposit'}
           onOpenChange={(isOpen) => open(isOpen ? 'deposit' : 'nothing')}
           onRequested={() => onDepositRequested?.()}
         />
-      </OnceOpened>
-      <OnceOpened open={opened === 'withdraw'}>
+      </LazyDialog>
+      <LazyDialog open={opened === 'withdraw'}>
         <WithdrawDialog
           open={opened === 'withdraw'}
           onOpenChange={(isOpen) => open(isOpen ? 'withdraw' : 'nothing')}
           onRequested={() => onWithdrawalRequested?.()}
         />
-      </OnceOpened>
+      </LazyDialog>
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { useLivePrices } from '#web/lib/live/live-assets.ts'
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { Card } from '#web/ui/layout/card.tsx'
-import { AssetHead } from './asset-head.tsx'
+import { AssetHeader } from './asset-header.tsx'
 import { ASSET_COLUMN, ASSET_GRID, CardSkeleton, MARKET_DATA_HEIGHT } from './asset-skeleton.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart/chart-card.tsx'
@@ -21,7 +21,7 @@ const QueuedOrders = lazy(() => import('#web/features/orders/queued-orders.tsx')
 // Below everything, or only there once the page is scrolled, so fetched last; without them the page is whole.
 const MarketDataCard = lazy(() => import('./market-data-card.tsx').catch(nothing))
 const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(nothing))
-const CompactHead = lazy(() => import('./compact-head.tsx').catch(nothing))
+const CompactHeader = lazy(() => import('./compact-header.tsx').catch(nothing))
 
 interface AssetPageProps {
   asset: Asset
@@ -37,7 +37,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
   const hasQueue = useHasQueue()
   const [sheetOpen, setSheetOpen] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const head = useRef<HTMLElement>(null)
+  const header = useRef<HTMLElement>(null)
   const ticket = useOrder(asset, account, () => {
     setSheetOpen(false)
     // The button that was pressed is disabled now; focus stays with the form it belongs to.
@@ -49,10 +49,10 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
   return (
     <div className="page pb-28 md:pb-10">
       <Suspense fallback={null}>
-        <CompactHead asset={asset} head={head} />
+        <CompactHeader asset={asset} header={header} />
       </Suspense>
       <BackToMarkets />
-      <AssetHead ref={head} asset={asset} connection={connection} />
+      <AssetHeader ref={header} asset={asset} connection={connection} />
       <div className={ASSET_GRID}>
         <div className={ASSET_COLUMN}>
           <ChartCard asset={asset} className="max-md:order-1" />

@@ -7,14 +7,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { HoldingsSkeleton } from './holdings-skeleton.tsx'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
-import { HoldingsTable, PasswordResetAdvice } from './parts.ts'
+import { HoldingsTable, PasswordResetAdvice } from './lazy-components.ts'
 import { type Portfolio, usePortfolio } from './portfolio.ts'
 
 // Most customers are approved, and never need it.
@@ -23,7 +23,7 @@ const ProfileBanner = lazy(() => import('./profile-banner.tsx'))
 /** The customer's first screen: the market, what the account needs, and how the portfolio does. */
 export default function DashboardScreen() {
   const user = useUser()
-  // Nothing shows under the head before it is known whether a banner pushes it down, unless that takes long.
+  // Nothing shows under the header before it is known whether a banner pushes it down, unless that takes long.
   const { data: profile, isPending } = useProfile()
   const [tab, setTab] = useSearchChoice('tab', ['overview', 'holdings'])
   const { portfolio, error, isRetrying, retry, connection } = usePortfolio()
@@ -38,7 +38,7 @@ export default function DashboardScreen() {
   const count = portfolio?.holdings.length
   return (
     <div className="page pb-10">
-      <PageHead
+      <PageHeader
         title="Dashboard"
         subtitle={
           <>

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 
-/** The shape of the holdings while they load, with the head that their table has where there is room. */
+/** The shape of the holdings while they load, with the header that their table has where there is room. */
 export const HoldingsSkeleton = () => (
   <>
     <p aria-hidden style={HEAD} className="hidden px-4.5 md:block md:px-5.5">
@@ -10,5 +10,5 @@ export const HoldingsSkeleton = () => (
   </>
 )
 
-/** As tall as the head, in pixels. */
+/** As tall as the header, in pixels. */
 const HEAD = { height: 25 }

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { Cell, HeadCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
+import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { HoldingsSkeleton } from './holdings-skeleton.tsx'
@@ -38,26 +38,26 @@ export default function HoldingsTable({ label, holdings, held = [], isBeside = f
     <Table label={label}>
       <thead className={isWide ? '' : 'sr-only'}>
         <tr>
-          <HeadCell>Asset</HeadCell>
+          <HeaderCell>Asset</HeaderCell>
           {isWide && (
             <>
-              <HeadCell numeric className={month}>
+              <HeaderCell numeric className={month}>
                 Past month
-              </HeadCell>
-              <HeadCell numeric className={FIGURES}>
+              </HeaderCell>
+              <HeaderCell numeric className={FIGURES}>
                 Price
-              </HeadCell>
-              <HeadCell numeric className={FIGURES}>
+              </HeaderCell>
+              <HeaderCell numeric className={FIGURES}>
                 Avg. price
-              </HeadCell>
-              <HeadCell numeric className={FIGURES}>
+              </HeaderCell>
+              <HeaderCell numeric className={FIGURES}>
                 Value
-              </HeadCell>
+              </HeaderCell>
             </>
           )}
-          <HeadCell numeric className={FIGURES}>
+          <HeaderCell numeric className={FIGURES}>
             Gain / loss
-          </HeadCell>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>

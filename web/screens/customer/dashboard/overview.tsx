@@ -10,7 +10,7 @@ import { useIsWide } from '#web/ui/wide-screen.ts'
 import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
 import { AllocationSkeleton } from './allocation-skeleton.tsx'
 import { HoldingsSkeleton } from './holdings-skeleton.tsx'
-import { Allocation, HoldingsTable, PortfolioChart } from './parts.ts'
+import { Allocation, HoldingsTable, PortfolioChart } from './lazy-components.ts'
 import type { Portfolio } from './portfolio.ts'
 
 const TOP_HOLDINGS = 3
@@ -48,7 +48,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
           <PortfolioChart liveCents={total?.totalValue} />
         </Suspense>
       </Card>
-      <BalanceCard look="tile" WithdrawDialog={WithdrawDialog} />
+      <BalanceCard variant="tile" WithdrawDialog={WithdrawDialog} />
       {/* Side by side, or one over the other when a figure is too long for half the width. */}
       <div style={FIGURES} className="flex flex-wrap gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
         <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>

@@ -16,7 +16,7 @@ import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import { sampled, summarize } from '#web/features/chart/chart-summary.ts'
 import { CHART_FRESH_MS, type ChartView, PERIODS } from '#web/features/chart/chart-view.ts'
 import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
@@ -101,19 +101,19 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
   const [cursor, setCursor] = useState<Cursor | null>(null)
   const hidesAmounts = useHiddenAmounts()
   const last = points.at(-1)
-  const looked = cursor === null ? undefined : points[cursor.index]
-  const shown = looked ?? last
+  const pointed = cursor === null ? undefined : points[cursor.index]
+  const shown = pointed ?? last
   if (last === undefined || shown === undefined) return null
-  const name = `your portfolio's value, ${PERIODS[period].words}`
+  const name = `your portfolio's value, ${PERIODS[period].description}`
   const isGain = !last.gain.startsWith('-')
   return (
     <figure aria-labelledby={captionId} aria-busy={isOutdated} className="contents">
       <figcaption id={captionId} className="sr-only">
         {captionOf(name, points, view, hidesAmounts)}
       </figcaption>
-      <Readout period={period} view={view} last={last} looked={looked} />
+      <Readout period={period} view={view} last={last} pointed={pointed} />
       <p aria-live="polite" className="sr-only">
-        {looked !== undefined && cursor?.byKeys && spokenOf(looked, hidesAmounts)}
+        {pointed !== undefined && cursor?.byKeys && spokenOf(pointed, hidesAmounts)}
       </p>
       <div
         style={{ opacity: isOutdated ? 0.5 : 1 }}
@@ -124,7 +124,7 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
           points={points}
           isGain={isGain}
           name={name}
-          words={momentLabel(shown, view)}
+          timeLabel={pointTimeLabel(shown, view)}
           hidesAmounts={hidesAmounts}
           cursor={cursor}
           onCursor={setCursor}
@@ -138,11 +138,11 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
 interface ReadoutProps extends Pick<ValueFigureProps, 'period' | 'view'> {
   last: ValuePoint
   /** The point under the cursor, if there is one. */
-  looked: ValuePoint | undefined
+  pointed: ValuePoint | undefined
 }
 
 /** What was gained over the period; under a cursor, the value at its point. */
-function Readout({ period, view, last, looked }: ReadoutProps) {
+function Readout({ period, view, last, pointed }: ReadoutProps) {
   // Dollars and percent that point to different sides are no single figure (docs/decisions/0042).
   const isSplit = ![0, signOf(last.gain)].includes(signOf(last.returnPercent))
   return (
@@ -152,24 +152,24 @@ function Readout({ period, view, last, looked }: ReadoutProps) {
         style={{ height: READOUT }}
         className="flex shrink-0 items-center gap-2 overflow-hidden whitespace-nowrap"
       >
-        {looked === undefined ? (
+        {pointed === undefined ? (
           <>
             <Change pill amount={last.gain} percent={isSplit ? undefined : last.returnPercent} />
             <span className="truncate">
-              {PERIODS[period].words}
+              {PERIODS[period].description}
               {/* On a narrow phone the table under the chart says it. */}
               {!isSplit && <span className="max-md:sr-only">, time-weighted</span>}
             </span>
           </>
         ) : (
           <>
-            <Change pill percent={looked.returnPercent} />
-            <Money value={looked.value} className="font-strong text-fg" />
-            <span className="truncate">{momentLabel(looked, view)}</span>
+            <Change pill percent={pointed.returnPercent} />
+            <Money value={pointed.value} className="font-strong text-fg" />
+            <span className="truncate">{pointTimeLabel(pointed, view)}</span>
           </>
         )}
       </p>
-      {isSplit && <ReturnNote percent={last.returnPercent} isHidden={looked !== undefined} />}
+      {isSplit && <ReturnNote percent={last.returnPercent} isHidden={pointed !== undefined} />}
     </div>
   )
 }
@@ -207,14 +207,14 @@ function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean 
       className={isWide ? 'flex min-w-0 items-center gap-2' : ''}
     >
       <Change pill percent={percent} />{' '}
-      <span title={RETURN_WORDS} className={isWide ? 'truncate' : ''}>
-        {RETURN_WORDS}
+      <span title={RETURN_TEXT} className={isWide ? 'truncate' : ''}>
+        {RETURN_TEXT}
       </span>
     </p>
   )
 }
 
-const RETURN_WORDS = 'time-weighted return: what a dollar that stayed from the start gained'
+const RETURN_TEXT = 'time-weighted return: what a dollar that stayed from the start gained'
 
 /** In place of chart and foot, as tall, and where nothing stands between them of the readout too. */
 const Instead = ({ height, children }: { height: number; children: ReactNode }) => (
@@ -232,7 +232,7 @@ function captionOf(
   const summary = summarize(points)
   const last = points.at(-1)
   if (summary === null || last === undefined) return ''
-  const when = (point: { time: number }) => momentLabel(point, view)
+  const when = (point: { time: number }) => pointTimeLabel(point, view)
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
   const between = `from ${when(summary.first)} to ${when(last)}`
   const grew = `time-weighted return ${last.returnPercent}%`
@@ -240,7 +240,7 @@ function captionOf(
   const { first, high, low } = summary
   return (
     `${title}, ${between}: ${dollars(first.price)} to ${dollars(last.price)}, ` +
-    `${gainWords(last)} without purchases and sales, ${grew}. ` +
+    `${gainText(last)} without purchases and sales, ${grew}. ` +
     `High ${dollars(high.price)} on ${when(high)}, low ${dollars(low.price)} on ${when(low)}.`
   )
 }
@@ -248,9 +248,9 @@ function captionOf(
 const spokenOf = (point: ValuePoint, hidesAmounts: boolean): string =>
   hidesAmounts
     ? `${point.returnPercent}% from start`
-    : `${dollars(point.price)}, ${gainWords(point)}, ${point.returnPercent}% from start`
+    : `${dollars(point.price)}, ${gainText(point)}, ${point.returnPercent}% from start`
 
-const gainWords = ({ gain }: ValuePoint): string =>
+const gainText = ({ gain }: ValuePoint): string =>
   `${gain.startsWith('-') ? 'lost' : 'gained'} ${dollarText(gain.replace('-', ''))}`
 
 const dollars = (value: number): string => dollarText(value.toFixed(2))

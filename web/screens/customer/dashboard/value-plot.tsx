@@ -3,7 +3,7 @@ import { cursorTarget } from '#web/features/chart/chart-keys.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { timeLabels, type ValuePoint, valueScale } from './value-points.ts'
 
-/** The point looked at: by pointer, or by keys, which are read out. */
+/** The point under the cursor, which a pointer moves, or keys; then the point is read out. */
 export interface Cursor {
   index: number
   byKeys: boolean
@@ -15,8 +15,8 @@ interface ValuePlotProps {
   points: readonly ValuePoint[]
   isGain: boolean
   name: string
-  /** The point looked at, in words. */
-  words: string
+  /** The time of the point under the cursor, or else of the last. */
+  timeLabel: string
   hidesAmounts: boolean
   cursor: Cursor | null
   onCursor: (cursor: Cursor | null) => void
@@ -145,7 +145,7 @@ function Marks({ plot: { places, end, tag }, isGain, hidesAmounts, cursor }: Mar
 }
 
 /** Moves the cursor over the whole plot. */
-function Scrubber({ points, name, words, cursor, onCursor }: ValuePlotProps) {
+function Scrubber({ points, name, timeLabel, cursor, onCursor }: ValuePlotProps) {
   const last = points.length - 1
   const scrub = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -166,7 +166,7 @@ function Scrubber({ points, name, words, cursor, onCursor }: ValuePlotProps) {
       aria-valuemin={1}
       aria-valuemax={points.length}
       aria-valuenow={(cursor?.index ?? last) + 1}
-      aria-valuetext={words}
+      aria-valuetext={timeLabel}
       className="absolute inset-0 cursor-crosshair touch-pan-y outline-offset-[-2px]"
       onPointerDown={scrub}
       onPointerMove={scrub}

@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/money/decimal.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type ChartPoint, ordered, placeOf } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
-import { type MomentFormat, momentFormat } from '#web/ui/figures/moment-format.ts'
+import { type LazyDateTimeFormat, lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 /** One place on the line of a portfolio's value. `price` is the value in dollars, to be drawn; the texts are exact. */
 export interface ValuePoint extends ChartPoint {
@@ -14,7 +14,7 @@ export interface ValuePoint extends ChartPoint {
   returnPercent: string
 }
 
-/** How the points' moments read. */
+/** How the times of the points are labeled. */
 export const viewOf = ({ spacing }: PortfolioHistory): Pick<ChartView, 'step'> => ({
   step: spacing === 'days' ? 'day' : 60,
 })
@@ -122,21 +122,21 @@ export function timeLabels(
   return labels
 }
 
-function formatOf(seconds: number, step: ChartView['step']): MomentFormat {
+function formatOf(seconds: number, step: ChartView['step']): LazyDateTimeFormat {
   if (step !== 'day') return seconds < 86_400 ? CLOCK : NEW_YORK_DAY
   return seconds > 300 * 86_400 ? MONTH : DAY
 }
 
-const CLOCK = momentFormat({
+const CLOCK = lazyDateTimeFormat({
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
   timeZone: 'America/New_York',
 })
-const NEW_YORK_DAY = momentFormat({
+const NEW_YORK_DAY = lazyDateTimeFormat({
   month: 'short',
   day: 'numeric',
   timeZone: 'America/New_York',
 })
-const DAY = momentFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
-const MONTH = momentFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' })
+const DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const MONTH = lazyDateTimeFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -1,7 +1,7 @@
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/layout/table.tsx'
-import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import type { ValuePoint } from './value-points.ts'
 
@@ -12,9 +12,9 @@ interface ValueTableProps {
   points: readonly ValuePoint[]
 }
 
-/** The chart's figures, the newest first; one row for what reads as one moment, its last. */
+/** The chart's figures, the newest first; one row for all points whose time reads alike, the last of them. */
 export default function ValueTable({ label, view, points }: ValueTableProps) {
-  const rows = new Map(points.map((point) => [momentLabel(point, view), point]))
+  const rows = new Map(points.map((point) => [pointTimeLabel(point, view), point]))
   return (
     <>
       <p className="py-1 text-sm text-fg-3">
@@ -30,18 +30,18 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
         <Table label={label}>
           <thead>
             <tr>
-              <HeadCell>{view.step === 'day' ? 'Date' : 'Time (US Eastern)'}</HeadCell>
-              <HeadCell numeric>Value</HeadCell>
-              <HeadCell numeric>Gain</HeadCell>
-              <HeadCell numeric wideOnly>
+              <HeaderCell>{view.step === 'day' ? 'Date' : 'Time (US Eastern)'}</HeaderCell>
+              <HeaderCell numeric>Value</HeaderCell>
+              <HeaderCell numeric>Gain</HeaderCell>
+              <HeaderCell numeric wideOnly>
                 Return
-              </HeadCell>
+              </HeaderCell>
             </tr>
           </thead>
           <tbody>
-            {[...rows].toReversed().map(([moment, point]) => (
-              <Row key={moment}>
-                <Cell className="whitespace-nowrap">{moment}</Cell>
+            {[...rows].toReversed().map(([time, point]) => (
+              <Row key={time}>
+                <Cell className="whitespace-nowrap">{time}</Cell>
                 <Cell numeric>
                   <Money value={point.value} />
                 </Cell>

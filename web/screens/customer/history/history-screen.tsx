@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { QueuedOrdersSkeleton } from '#web/features/orders/queued-orders-skeleton.tsx'
@@ -29,7 +29,7 @@ export default function HistoryScreen() {
   }
   return (
     <div className="page pb-10">
-      <PageHead
+      <PageHeader
         title="Transaction History"
         subtitle="View all your deposits, withdrawals, and trades"
         aside={<FilterButtons ref={filters} value={filter} onValueChange={setFilter} />}

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react'
 import { Link } from 'wouter'
 import type { Asset } from '#contract/market/market.ts'
-import { easternMoment } from '#web/ui/figures/eastern-time.ts'
+import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
@@ -36,7 +36,9 @@ function Shown({ asset }: { asset: Asset }) {
         <LivePrice asset={asset} className="text-lg font-semibold tracking-tight" />
         <Change percent={change24h} unsigned />
       </span>
-      {isStale === true && <span className="text-xs text-fg-3">Last price {easternMoment(priceAt)} ET</span>}
+      {isStale === true && (
+        <span className="text-xs text-fg-3">Last price {easternDateTime(priceAt)} ET</span>
+      )}
     </Link>
   )
 }

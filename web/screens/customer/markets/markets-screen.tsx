@@ -5,7 +5,7 @@ import { StaleLabel } from '#web/features/market/stale-label.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { useSearchText } from '#web/lib/url/search-text.ts'
 import { Input } from '#web/ui/forms/input.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { AssetGrid } from './asset-grid.tsx'
 import { MarketStatusBadge } from './market-status-badge.tsx'
@@ -32,7 +32,7 @@ export default function MarketsScreen() {
   }
   return (
     <div className="page pb-10">
-      <PageHead
+      <PageHeader
         title="Markets"
         // On phones the line is the status's.
         subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}

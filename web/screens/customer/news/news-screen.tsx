@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { useConfig } from '#web/lib/api/config.ts'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { NewsFilter } from './news-filter.tsx'
 import { NewsList } from './news-list.tsx'
 
@@ -13,7 +13,7 @@ export default function NewsScreen() {
   const filter = (wanted: string) => setParams(wanted === '' ? {} : { symbol: wanted })
   return (
     <div className="page pb-10">
-      <PageHead
+      <PageHeader
         title="Financial News"
         subtitle={
           prices === 'simulated'

@@ -16,7 +16,7 @@ interface ProfileFormProps {
 
 /** Asks for a profile and submits it for review. */
 export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
-  const { form, document, send, isSaving, uploadedPart, cancelUpload } = useProfileForm(profile, onSaved)
+  const { form, document, send, isSaving, uploadedFraction, cancelUpload } = useProfileForm(profile, onSaved)
   const { ref, errors, control } = form
   const [buttonText, pendingText] =
     profile === null ? ['Submit Profile', 'Submitting...'] : ['Update Profile', 'Updating...']
@@ -38,7 +38,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
           </Card>
         ))}
       </div>
-      {uploadedPart !== null && <UploadProgress part={uploadedPart} onCancel={cancelUpload} />}
+      {uploadedFraction !== null && <UploadProgress fraction={uploadedFraction} onCancel={cancelUpload} />}
       <div className="flex flex-col-reverse gap-2.5 md:flex-row md:justify-end">
         {onCancel !== undefined && (
           <Button variant="secondary" size="lg" disabled={isSaving} onClick={onCancel}>

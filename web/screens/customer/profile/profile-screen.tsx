@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { DisplayCard } from './display-card.tsx'
 import PasswordResetAdvice from '#web/features/password/password-reset-advice.tsx'
@@ -30,7 +30,7 @@ export default function ProfileScreen() {
   if (isEditing) {
     return (
       <div className="page pb-10">
-        <PageHead title="Edit Your Profile" subtitle="Changes will be submitted for review" />
+        <PageHeader title="Edit Your Profile" subtitle="Changes will be submitted for review" />
         {profile.status === 'approved' && (
           <Note tone="warn" className="mb-3">
             Your profile is approved. Once you submit changes, you cannot trade or deposit funds until they
@@ -43,7 +43,7 @@ export default function ProfileScreen() {
   }
   return (
     <div className="page pb-10">
-      <PageHead
+      <PageHeader
         title="Profile Information"
         aside={
           <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={() => edit(true)}>
@@ -67,7 +67,7 @@ function LoadingProfile() {
   const { error, isRefetching, refetch } = useProfile()
   return (
     <div className="page pb-10">
-      <PageHead
+      <PageHeader
         title="Profile"
         aside={error === null ? <Skeleton className="h-11 w-22" /> : <span className="h-11" />}
       />
@@ -96,7 +96,7 @@ function LoadingProfile() {
 function FirstProfile() {
   return (
     <div className="page pb-10">
-      <PageHead
+      <PageHeader
         title="Complete Your Profile"
         subtitle="Submit your profile information for review. You must complete this before you can trade or deposit funds."
       />

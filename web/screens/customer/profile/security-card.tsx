@@ -2,8 +2,8 @@ import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
-import { PartBoundary } from '#web/ui/loading/part-boundary.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
 
@@ -29,12 +29,12 @@ export function SecurityCard() {
         }
       >
         <SessionList />
-        <OnceOpened open={isOpen}>
+        <LazyDialog open={isOpen}>
           {/* Each time anew: no password stays behind in a closed dialog. */}
           <ChangePasswordDialog key={times} open={isOpen} onOpenChange={setOpen} />
-        </OnceOpened>
+        </LazyDialog>
       </Card>
-      <PartBoundary>
+      <LazyBoundary>
         <Suspense
           fallback={
             <Card title="Two-Step Sign-In">
@@ -44,7 +44,7 @@ export function SecurityCard() {
         >
           <TwoStepCard />
         </Suspense>
-      </PartBoundary>
+      </LazyBoundary>
     </>
   )
 }

@@ -2,14 +2,14 @@ import { Button } from '#web/ui/buttons/button.tsx'
 
 interface UploadProgressProps {
   /** How much has left, 0 to 1. */
-  part: number
+  fraction: number
   onCancel: () => void
 }
 
 /** How far the upload of the document is; it can be taken back until all of it has left. */
-export function UploadProgress({ part, onCancel }: UploadProgressProps) {
-  const percent = Math.floor(part * 100)
-  const isSent = part >= 1
+export function UploadProgress({ fraction, onCancel }: UploadProgressProps) {
+  const percent = Math.floor(fraction * 100)
+  const isSent = fraction >= 1
   return (
     <div className="flex min-w-0 items-center gap-3.5">
       <div className="grid min-w-0 flex-1 gap-1.5">

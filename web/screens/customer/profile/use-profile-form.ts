@@ -26,7 +26,7 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
   const [document, setDocument] = useState<PickedDocument | null>(null)
   const [documentError, setDocumentError] = useState<string>()
   const documentInput = useRef<HTMLInputElement>(null)
-  const { submit, part, cancel } = useSubmission(profile === null)
+  const { submit, fraction, cancel } = useSubmission(profile === null)
 
   const save = useMutation({
     mutationFn: submit,
@@ -77,7 +77,7 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
     },
     isSaving: save.isPending,
     /** How much of the document is sent, of 1; null while nothing is uploaded. */
-    uploadedPart: part,
+    uploadedFraction: fraction,
     cancelUpload: cancel,
   }
 }

@@ -13,20 +13,20 @@ export class UploadCancelled extends Error {}
 
 /** Sends a profile; with a document it says how far its upload is, and lets it be taken back. */
 export function useSubmission(isFirst: boolean) {
-  const [part, setPart] = useState<number | null>(null)
+  const [fraction, setFraction] = useState<number | null>(null)
   const underWay = useRef<AbortController>(null)
   const submit = async (body: ProfileSubmission): Promise<Profile> => {
     const endpoint = isFirst ? createProfile : updateProfile
     if (body.idDocument === undefined) return call(endpoint, { body })
     const controller = new AbortController()
     underWay.current = controller
-    setPart(0)
+    setFraction(0)
     try {
-      return await upload(endpoint, { body }, { onProgress: setPart, signal: controller.signal })
+      return await upload(endpoint, { body }, { onProgress: setFraction, signal: controller.signal })
     } finally {
-      setPart(null)
+      setFraction(null)
     }
   }
   const cancel = () => underWay.current?.abort(new UploadCancelled())
-  return { submit, cancel, part }
+  return { submit, cancel, fraction }
 }

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
 import { DepositList } from './deposit-list.tsx'
@@ -15,9 +15,9 @@ export default function WalletScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['transactions', 'deposits', 'withdrawals'])
   return (
     <div className="page pb-10">
-      <PageHead title="Wallet" subtitle="Your cash balance, transactions and requests" />
+      <PageHeader title="Wallet" subtitle="Your cash balance, transactions and requests" />
       <BalanceCard
-        look="wide"
+        variant="wide"
         WithdrawDialog={WithdrawDialog}
         onDepositRequested={() => setTab('deposits')}
         onWithdrawalRequested={() => setTab('withdrawals')}

@@ -6,7 +6,7 @@ import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
@@ -46,7 +46,7 @@ export function WithdrawalList() {
           />
         ))}
       </ol>
-      <OnceOpened open={cancelling?.isOpen === true}>
+      <LazyDialog open={cancelling?.isOpen === true}>
         {cancelling !== undefined && (
           <CancelWithdrawalDialog
             open={cancelling.isOpen}
@@ -54,7 +54,7 @@ export function WithdrawalList() {
             request={cancelling.request}
           />
         )}
-      </OnceOpened>
+      </LazyDialog>
     </>
   )
 }

@@ -2,9 +2,9 @@ import { FileDown } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { adminExportAudit } from '#contract/records/audit.ts'
 import { urlOf } from '#web/lib/api/client.ts'
-import { buttonLooks } from '#web/ui/buttons/button.tsx'
+import { buttonVariants } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { type Chosen, chosenIn, queryOfChosen } from '#web/features/audit/audit-filters.ts'
 import { AuditList } from './audit-list.tsx'
@@ -19,14 +19,14 @@ export default function AdminAuditScreen() {
   return (
     <div className="page pb-10">
       <BackLink to="/admin">Back to Admin Panel</BackLink>
-      <PageHead
+      <PageHeader
         title="Audit Log"
         subtitle="Who did what, to whom, when and from where"
         aside={
           <a
             href={urlOf(adminExportAudit, { query })}
             download
-            className={buttonLooks({ variant: 'secondary', size: 'sm', block: false })}
+            className={buttonVariants({ variant: 'secondary', size: 'sm', block: false })}
           >
             <FileDown aria-hidden />
             Export CSV

@@ -6,7 +6,7 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { AUDIT_ACTIONS } from './audit-actions.ts'
 import { type Chosen, chosenIn } from '#web/features/audit/audit-filters.ts'
-import { ACTOR_KINDS, actionText, subjectText } from '#web/features/audit/audit-words.ts'
+import { ACTOR_KINDS, actionText, subjectText } from '#web/features/audit/audit-labels.ts'
 
 interface FilterFormProps {
   chosen: Chosen

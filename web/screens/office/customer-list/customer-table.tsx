@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { Cell, HeadCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
+import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
 
 /** For what a tablet has no room for: the names would stand in a column of single syllables. */
@@ -14,7 +14,7 @@ const ROOMY = 'max-lg:hidden'
 export function CustomerTable({ customers }: { customers: readonly ListedCustomer[] }) {
   return (
     <Table label="Customers">
-      <CustomerHead />
+      <CustomerHeader />
       <tbody>
         {customers.map((customer) => (
           <CustomerRow key={customer.id} customer={customer} />
@@ -24,24 +24,24 @@ export function CustomerTable({ customers }: { customers: readonly ListedCustome
   )
 }
 
-function CustomerHead() {
+function CustomerHeader() {
   return (
     <thead className="max-md:sr-only">
       <tr>
-        <HeadCell className="pt-3.5">Customer</HeadCell>
-        <HeadCell className="pt-3.5" wideOnly>
+        <HeaderCell className="pt-3.5">Customer</HeaderCell>
+        <HeaderCell className="pt-3.5" wideOnly>
           Profile
-        </HeadCell>
-        <HeadCell className="pt-3.5" numeric>
+        </HeaderCell>
+        <HeaderCell className="pt-3.5" numeric>
           Available
-        </HeadCell>
-        <HeadCell className={`pt-3.5 ${ROOMY}`} numeric>
+        </HeaderCell>
+        <HeaderCell className={`pt-3.5 ${ROOMY}`} numeric>
           Held
-        </HeadCell>
-        <HeadCell className={`pt-3.5 ${ROOMY}`}>Registered</HeadCell>
-        <HeadCell className="pt-3.5" wideOnly>
+        </HeaderCell>
+        <HeaderCell className={`pt-3.5 ${ROOMY}`}>Registered</HeaderCell>
+        <HeaderCell className="pt-3.5" wideOnly>
           Last sign-in
-        </HeadCell>
+        </HeaderCell>
       </tr>
     </thead>
   )
@@ -54,7 +54,7 @@ export function CustomerTableSkeleton() {
       <span className="sr-only">Loading customers</span>
       <div aria-hidden>
         <Table label="Customers">
-          <CustomerHead />
+          <CustomerHeader />
           <tbody>
             {Array.from({ length: 8 }, (_, row) => (
               <RowSkeleton key={row} />

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
@@ -41,7 +41,7 @@ export default function CustomersScreen() {
   return (
     <div className="page pb-10">
       <BackLink to="/admin">Back to Admin Panel</BackLink>
-      <PageHead title="Customers" subtitle="Who has an account, the newest first" />
+      <PageHeader title="Customers" subtitle="Who has an account, the newest first" />
       <form
         role="search"
         className="mb-3 grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem]"

@@ -2,7 +2,7 @@ import { Lock, LockOpen, LogOut } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { type AccessDecision, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 
 const AccessDialog = lazy(() => import('./access-dialog.tsx'))
@@ -45,7 +45,7 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
           Unlock
         </Button>
       )}
-      <OnceOpened open={opened?.isOpen === true}>
+      <LazyDialog open={opened?.isOpen === true}>
         {opened !== undefined && (
           <AccessDialog
             key={opened.turn}
@@ -55,7 +55,7 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
             decision={opened.decision}
           />
         )}
-      </OnceOpened>
+      </LazyDialog>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { CustomerPage } from '#contract/office/customers.ts'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { AccessActions } from './access-actions.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { HoldingsCard } from './holdings-card.tsx'
@@ -20,7 +20,7 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
   useScreenTitle(customer.fullName)
   return (
     <>
-      <PageHead
+      <PageHeader
         title={<span className="wrap-anywhere">{customer.fullName}</span>}
         subtitle={
           <span className="wrap-anywhere">

@@ -7,7 +7,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerSkeleton } from './customer-skeleton.tsx'
@@ -33,7 +33,7 @@ function Customer({ id }: { id: string }) {
   if (isUnknown(error)) {
     return (
       <>
-        <PageHead title="Customer" />
+        <PageHeader title="Customer" />
         <Card padded={false}>
           <EmptyState icon={<SearchX aria-hidden />}>Customer not found</EmptyState>
         </Card>
@@ -42,7 +42,7 @@ function Customer({ id }: { id: string }) {
   }
   return (
     <>
-      <PageHead title="Customer" />
+      <PageHeader title="Customer" />
       <Card padded={false} aria-label="Customer">
         <LoadFailure
           title="Failed to load the customer"

@@ -19,12 +19,12 @@ export function CustomerSkeleton() {
       </div>
       <div className="grid gap-3 md:gap-4">
         <Card>
-          <CardHead />
+          <HeaderSkeleton />
           <Facts count={4} className="md:grid-cols-4" />
         </Card>
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
           <Card>
-            <CardHead />
+            <HeaderSkeleton />
             <Facts count={6} className="sm:grid-cols-3" />
             <div className="mt-4 border-t border-line">
               <Facts count={16} className="sm:grid-cols-3" />
@@ -33,7 +33,7 @@ export function CustomerSkeleton() {
           <div className="grid gap-3 md:gap-4">
             {['sessions', 'accounts'].map((name) => (
               <Card key={name}>
-                <CardHead />
+                <HeaderSkeleton />
                 <Facts count={1} />
               </Card>
             ))}
@@ -44,7 +44,7 @@ export function CustomerSkeleton() {
   )
 }
 
-const CardHead = () => <Skeleton className="mt-1 mb-5 h-4 w-36" />
+const HeaderSkeleton = () => <Skeleton className="mt-1 mb-5 h-4 w-36" />
 
 function Facts({ count, className }: { count: number; className?: string }) {
   return (

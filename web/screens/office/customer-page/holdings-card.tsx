@@ -4,7 +4,7 @@ import { Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 
 /** What a customer holds, at the latest prices the server knew when it was asked. */
 export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
@@ -16,20 +16,20 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
         <Table label="Holdings">
           <thead>
             <tr>
-              <HeadCell>Asset</HeadCell>
-              <HeadCell numeric>Quantity</HeadCell>
-              <HeadCell numeric wideOnly>
+              <HeaderCell>Asset</HeaderCell>
+              <HeaderCell numeric>Quantity</HeaderCell>
+              <HeaderCell numeric wideOnly>
                 Avg. price
-              </HeadCell>
-              <HeadCell numeric wideOnly>
+              </HeaderCell>
+              <HeaderCell numeric wideOnly>
                 Price
-              </HeadCell>
-              <HeadCell numeric className="max-md:pr-4">
+              </HeaderCell>
+              <HeaderCell numeric className="max-md:pr-4">
                 Value
-              </HeadCell>
-              <HeadCell numeric wideOnly>
+              </HeaderCell>
+              <HeaderCell numeric wideOnly>
                 Gain / loss
-              </HeadCell>
+              </HeaderCell>
             </tr>
           </thead>
           <tbody>

@@ -6,7 +6,7 @@ import { queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { DepositCard } from './cards/deposit-card.tsx'
 import { PasswordResetCard } from './cards/password-reset-card.tsx'
@@ -29,7 +29,7 @@ export default function AdminScreen() {
   const { data: counts } = useQuery({ ...queryOf(getQueueCounts, {}), refetchInterval: POLL_MS })
   return (
     <div className="page pb-10">
-      <PageHead
+      <PageHeader
         title="Admin Panel"
         subtitle="Manage deposits, password resets, and user profiles"
         aside={

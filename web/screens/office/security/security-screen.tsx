@@ -1,5 +1,5 @@
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
 import TwoStepCard from '#web/features/second-factor/two-step-card.tsx'
 
@@ -7,7 +7,7 @@ import TwoStepCard from '#web/features/second-factor/two-step-card.tsx'
 export default function SecurityScreen() {
   return (
     <div className="page pb-10">
-      <PageHead title="Security" subtitle="How you sign in, and where" />
+      <PageHeader title="Security" subtitle="How you sign in, and where" />
       <div className="grid gap-3 md:gap-4">
         <TwoStepCard />
         <Card title="Sessions">

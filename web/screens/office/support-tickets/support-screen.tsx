@@ -8,7 +8,7 @@ import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { TicketQueue } from './ticket-queue.tsx'
@@ -40,7 +40,7 @@ export default function SupportScreen() {
   return (
     <div className="page pb-10">
       <BackLink to="/admin">Back to Admin Panel</BackLink>
-      <PageHead title="Support" subtitle="Questions that customers handed over in the chat" />
+      <PageHeader title="Support" subtitle="Questions that customers handed over in the chat" />
       <SegmentedControl
         label="Status"
         segments={TICKET_STATUSES.map((value) => ({ value, label: LABELS[value] }))}

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { TicketSkeleton } from './ticket-skeletons.tsx'
@@ -120,7 +120,7 @@ function Actions({ ticketId, username, onChange }: ActionsProps) {
   return (
     <>
       <ReplyForm ticketId={ticketId} onReplied={onChange} onClose={() => setClosing(true)} />
-      <OnceOpened open={isClosing}>
+      <LazyDialog open={isClosing}>
         <CloseDialog
           open={isClosing}
           onOpenChange={setClosing}
@@ -128,7 +128,7 @@ function Actions({ ticketId, username, onChange }: ActionsProps) {
           pending={closing.isPending}
           onConfirm={() => closing.mutate()}
         />
-      </OnceOpened>
+      </LazyDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
 const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
 
@@ -20,10 +20,10 @@ export function ForgotPassword({ username }: { username: string }) {
       >
         Forgot password?
       </button>
-      <OnceOpened open={isOpen}>
+      <LazyDialog open={isOpen}>
         {/* Each time anew: no password stays behind in a closed dialog. */}
         <ForgotPasswordDialog key={times} open={isOpen} onOpenChange={setOpen} username={username} />
-      </OnceOpened>
+      </LazyDialog>
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { chatWindow } from '#web/features/support/chat-window.ts'
 import { faqOf } from '#web/features/faq/faq-content.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useLinkedQuestion } from './linked-question.ts'
 
@@ -16,7 +16,7 @@ export default function FaqScreen() {
   const { openIds, setOpen } = useLinkedQuestion()
   return (
     <div className="page pb-10">
-      <PageHead title="Frequently Asked Questions" subtitle={`How ${config.productName} works`} />
+      <PageHeader title="Frequently Asked Questions" subtitle={`How ${config.productName} works`} />
       <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
         {faqOf(config).map(({ title, entries }) => (
           <Card key={title} title={title}>

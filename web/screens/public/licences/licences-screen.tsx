@@ -1,13 +1,13 @@
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import notice from '../../../../NOTICE?raw'
 
 /** Whose works this app contains, and under which licences: the product's NOTICE, to the letter. */
 export default function LicencesScreen() {
   return (
     <div className="page pb-10">
-      <PageHead
+      <PageHeader
         title="Licences"
         subtitle="What this app is made of"
         aside={

@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import { ChartReadout } from './chart-readout.tsx'
 import {
@@ -42,8 +42,8 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
   const marks = useTradeMarks(asset.symbol, points, view)
   const summary = summarize(shown)
   if (summary === null) return null
-  const looked = cursor === null ? undefined : shown[cursor.index]
-  const name = `${asset.name} (${asset.symbol}), ${view.words}`
+  const pointed = cursor === null ? undefined : shown[cursor.index]
+  const name = `${asset.name} (${asset.symbol}), ${view.description}`
   return (
     <figure
       aria-labelledby={captionId}
@@ -54,10 +54,10 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
         {captionOf(name, summary, view)}
       </figcaption>
       <div className="px-4.5 md:px-5.5">
-        <ChartReadout view={view} first={summary.first} point={looked ?? summary.last} />
+        <ChartReadout view={view} first={summary.first} point={pointed ?? summary.last} />
       </div>
       <p aria-live="polite" className="sr-only">
-        {looked !== undefined && cursor?.byKeys && spokenOf(looked, summary.first)}
+        {pointed !== undefined && cursor?.byKeys && spokenOf(pointed, summary.first)}
       </p>
       <Suspense fallback={<ChartSkeleton />}>
         <PriceChart
@@ -69,7 +69,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
           marks={marks}
           isGain={summary.changePercent >= 0}
           name={name}
-          moment={momentLabel(looked ?? summary.last, view)}
+          timeLabel={pointTimeLabel(pointed ?? summary.last, view)}
           cursor={cursor}
           onCursor={setCursor}
         />
@@ -96,9 +96,9 @@ const captionOf = (
   { first, last, high, low, changePercent: change }: ChartSummary,
   view: ChartView,
 ) =>
-  `${name}: from ${dollars(first.bar?.open ?? first.price)} on ${momentLabel(first, view)} to ${dollars(last.price)} on ` +
-  `${momentLabel(last, view)}, ${directionOf(change)}. High ${dollars(highOf(high))} on ${momentLabel(high, view)}, ` +
-  `low ${dollars(lowOf(low))} on ${momentLabel(low, view)}.`
+  `${name}: from ${dollars(first.bar?.open ?? first.price)} on ${pointTimeLabel(first, view)} to ${dollars(last.price)} on ` +
+  `${pointTimeLabel(last, view)}, ${directionOf(change)}. High ${dollars(highOf(high))} on ${pointTimeLabel(high, view)}, ` +
+  `low ${dollars(lowOf(low))} on ${pointTimeLabel(low, view)}.`
 
 const spokenOf = (point: ChartPoint, first: ChartPoint) =>
   `${dollars(point.price)}, ${directionOf(changePercent(first, point))} from start`

@@ -1,6 +1,6 @@
 import { Change } from '#web/ui/figures/change.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
-import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { changePercent } from '#web/features/chart/chart-summary.ts'
@@ -8,7 +8,7 @@ import { changePercent } from '#web/features/chart/chart-summary.ts'
 interface ChartReadoutProps {
   view: ChartView
   first: ChartPoint
-  /** The point looked at, else the last. */
+  /** The point under the cursor, else the last. */
   point: ChartPoint
 }
 
@@ -20,7 +20,7 @@ export function ChartReadout({ view, first, point }: ChartReadoutProps) {
       data-chart-readout=""
       className="flex h-6 items-center gap-2.5 overflow-hidden text-sm whitespace-nowrap"
     >
-      <span className="text-fg-3">{momentLabel(point, view)}</span>
+      <span className="text-fg-3">{pointTimeLabel(point, view)}</span>
       <Price value={price.toFixed(2)} className="font-strong" />
       <span className="text-fg-3">
         <Change percent={changePercent(first, point).toFixed(2)} /> from start

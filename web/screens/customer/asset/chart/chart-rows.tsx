@@ -1,8 +1,8 @@
 import { Change } from '#web/ui/figures/change.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { momentLabel } from '#web/features/chart/chart-labels.ts'
+import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import { changePercent, sampled } from '#web/features/chart/chart-summary.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
@@ -29,21 +29,21 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
       <Table label={label}>
         <thead>
           <tr>
-            <HeadCell>{view.step === 'day' ? 'Date' : 'Time (US Eastern)'}</HeadCell>
+            <HeaderCell>{view.step === 'day' ? 'Date' : 'Time (US Eastern)'}</HeaderCell>
             {isCandles && (
               <>
-                <HeadCell numeric className={ROOMY}>
+                <HeaderCell numeric className={ROOMY}>
                   Open
-                </HeadCell>
-                <HeadCell numeric>High</HeadCell>
-                <HeadCell numeric>Low</HeadCell>
+                </HeaderCell>
+                <HeaderCell numeric>High</HeaderCell>
+                <HeaderCell numeric>Low</HeaderCell>
               </>
             )}
-            <HeadCell numeric>{isCandles ? 'Close' : 'Price'}</HeadCell>
-            <HeadCell numeric className={last}>
+            <HeaderCell numeric>{isCandles ? 'Close' : 'Price'}</HeaderCell>
+            <HeaderCell numeric className={last}>
               {isCandles ? 'Volume' : 'From start'}
-            </HeadCell>
-            {marks.length > 0 && <HeadCell numeric>Your trades</HeadCell>}
+            </HeaderCell>
+            {marks.length > 0 && <HeaderCell numeric>Your trades</HeaderCell>}
           </tr>
         </thead>
         <tbody>
@@ -76,7 +76,7 @@ interface PointRowProps extends Pick<ChartTableProps, 'view' | 'marks'> {
 function PointRow({ first, point, view, marks, last }: PointRowProps) {
   return (
     <Row>
-      <Cell className="whitespace-nowrap">{momentLabel(point, view)}</Cell>
+      <Cell className="whitespace-nowrap">{pointTimeLabel(point, view)}</Cell>
       {point.bar !== undefined && (
         <>
           <Cell numeric className={ROOMY}>

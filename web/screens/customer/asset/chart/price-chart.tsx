@@ -7,7 +7,7 @@ import { readPlotColours } from './plot-colours.ts'
 import type { TradeMark } from './trade-marks.ts'
 import { createPricePlot, type PlotKind, type PricePlot } from './price-plot.ts'
 
-/** The point looked at: by pointer, or by keys, which are read out. */
+/** The point under the cursor, which a pointer moves, or keys; then the point is read out. */
 export interface Cursor {
   index: number
   byKeys: boolean
@@ -26,15 +26,15 @@ interface PriceChartProps {
   isGain: boolean
   /** Of the asset and the time frame. */
   name: string
-  /** When the point looked at was, in words. */
-  moment: string
+  /** The time of the point under the cursor. */
+  timeLabel: string
   cursor: Cursor | null
   onCursor: (cursor: Cursor | null) => void
 }
 
 /** The drawing itself, in a chunk of its own with the charting library. Scrubbed by mouse, finger and arrow keys. */
 export default function PriceChart(props: PriceChartProps) {
-  const { kind, view, points, live, count, marks, isGain, name, moment, cursor, onCursor } = props
+  const { kind, view, points, live, count, marks, isGain, name, timeLabel, cursor, onCursor } = props
   const colours = useColours()
   const canvas = useRef<HTMLDivElement>(null)
   const plot = useRef<PricePlot | null>(null)
@@ -78,7 +78,7 @@ export default function PriceChart(props: PriceChartProps) {
         aria-valuemin={1}
         aria-valuemax={count}
         aria-valuenow={(index ?? count - 1) + 1}
-        aria-valuetext={moment}
+        aria-valuetext={timeLabel}
         className="absolute inset-0 z-2 cursor-crosshair touch-pan-y outline-offset-[-2px]"
         onPointerDown={scrub}
         onPointerMove={scrub}

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { TradingAccount } from './trading-account.ts'
 import type { OrderTicket, Side } from './use-order.ts'
 
@@ -35,9 +35,9 @@ export function TradeBar({ asset, account, ticket, open, onOpenChange }: TradeBa
           Sell
         </Button>
       </div>
-      <OnceOpened open={open}>
+      <LazyDialog open={open}>
         <TradeSheet asset={asset} account={account} ticket={ticket} open={open} onOpenChange={onOpenChange} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   )
 }

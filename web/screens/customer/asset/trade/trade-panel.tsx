@@ -56,7 +56,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
     >
       <SegmentedControl
         label="Order side"
-        look="trade"
+        variant="trade"
         block
         segments={SIDES}
         value={side}

@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { QueueKeysHint } from './queue-keys-hint.tsx'
 import { searchField, useQueueFocus, useQueueKeys } from './queue-focus.ts'
 import type { Listed, Review, ReviewList } from './review.ts'
@@ -118,7 +118,7 @@ interface DecisionProps {
 function ApprovalOf({ review, deciding, onChange }: DecisionProps) {
   const { confirmation } = review
   return (
-    <OnceOpened open={deciding?.isOpen === true}>
+    <LazyDialog open={deciding?.isOpen === true}>
       {deciding !== undefined && confirmation !== undefined && (
         <ApproveDialog
           key={deciding.request.id}
@@ -129,13 +129,13 @@ function ApprovalOf({ review, deciding, onChange }: DecisionProps) {
           confirmation={confirmation}
         />
       )}
-    </OnceOpened>
+    </LazyDialog>
   )
 }
 
 function RejectionOf({ review, deciding, onChange }: DecisionProps) {
   return (
-    <OnceOpened open={deciding?.isOpen === true}>
+    <LazyDialog open={deciding?.isOpen === true}>
       {deciding !== undefined && (
         <RejectDialog
           key={deciding.request.id}
@@ -145,7 +145,7 @@ function RejectionOf({ review, deciding, onChange }: DecisionProps) {
           review={review}
         />
       )}
-    </OnceOpened>
+    </LazyDialog>
   )
 }
 

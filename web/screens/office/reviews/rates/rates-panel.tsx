@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { OnceOpened } from '#web/ui/loading/once-opened.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { RateCard } from './rate-card.tsx'
 
@@ -64,14 +64,14 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
         </Note>
       )}
       <RateList rates={rates} addButton={addButton} onOpen={open} />
-      <OnceOpened open={dialog?.open === true}>
+      <LazyDialog open={dialog?.open === true}>
         {dialog && opened.what === 'delete' && opened.rate !== undefined && (
           <DeleteRateDialog key={opened.turn} {...dialog} rate={opened.rate} />
         )}
         {dialog && opened.what !== 'delete' && (
           <RateDialog key={opened.turn} {...dialog} editing={opened.rate} currencies={without} />
         )}
-      </OnceOpened>
+      </LazyDialog>
     </>
   )
 }

@@ -3,20 +3,20 @@ import type { Asset } from '#contract/market/market.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
 import { MarketLabel } from '#web/features/market/market-label.tsx'
 import type { Connection } from '#web/lib/live/live-stream.ts'
-import { easternMoment } from '#web/ui/figures/eastern-time.ts'
+import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { StaleLabel } from '#web/features/market/stale-label.tsx'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 
-interface AssetHeadProps {
+interface AssetHeaderProps {
   ref: Ref<HTMLElement>
   asset: Asset
   connection: Connection
 }
 
 /** Which asset this is, and its price. */
-export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
+export function AssetHeader({ ref, asset, connection }: AssetHeaderProps) {
   const { symbol, name, type, change24h, priceAt, isStale } = asset
   const isLive = connection === 'live' || connection === 'idle'
   return (
@@ -44,7 +44,7 @@ export function AssetHead({ ref, asset, connection }: AssetHeadProps) {
             ) : (
               <StaleLabel connection={connection} at={priceAt} />
             )}
-            {isStale === true && <Badge tone="warn">Last price {easternMoment(priceAt)} ET</Badge>}
+            {isStale === true && <Badge tone="warn">Last price {easternDateTime(priceAt)} ET</Badge>}
           </div>
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { missingPart } from '#web/ui/loading/part-boundary.tsx'
+import { missingComponent } from '#web/ui/loading/lazy-boundary.tsx'
 
-/** Says that a part of the page is missing, and offers to load it anew. Fetched with the page: later it may be gone too. */
-export function MissingPartNotice() {
-  const isMissing = useSyncExternalStore(missingPart.subscribe, missingPart.current)
+/** Says that a part of the page is missing, and offers a reload. Fetched with the page: later its code may be gone too. */
+export function MissingComponentNotice() {
+  const isMissing = useSyncExternalStore(missingComponent.subscribe, missingComponent.current)
   if (!isMissing) return null
   return (
     <div

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aboutOf, actionText, actorText, changesOf, subjectText } from './audit-words.ts'
+import { aboutOf, actionText, actorText, changesOf, subjectText } from './audit-labels.ts'
 
 test('actions and subjects read like words', () => {
   expect(actionText('password_reset.approved')).toBe('Password reset approved')

@@ -1,15 +1,14 @@
 import { Component, type ReactNode } from 'react'
 
-interface PartBoundaryProps {
+interface LazyBoundaryProps {
   children: ReactNode
 }
 
 /**
- * Around a part of the page whose code is fetched when it is wanted (a dialog, a button of the bar). When it cannot
- * be had, as after a new version was installed, that part is missing and nothing else: the page says so and
- * offers to be loaded anew.
+ * Around a component whose code is fetched when it is wanted (a dialog, a button of the bar). When it fails to load, as
+ * after a new version was installed, that component alone is missing: the page says so and offers to be reloaded.
  */
-export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean }> {
+export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -29,8 +28,8 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
 let isMissing = false
 const listeners = new Set<() => void>()
 
-/** Whether a part of this page could not be had, for `useSyncExternalStore`. */
-export const missingPart = {
+/** Whether a component of this page failed to load, for `useSyncExternalStore`. */
+export const missingComponent = {
   current: (): boolean => isMissing,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface PageHeadProps {
+interface PageHeaderProps {
   /** The screen's h1. Navigation puts the focus on it. */
   title: ReactNode
   subtitle?: ReactNode
@@ -8,8 +8,8 @@ interface PageHeadProps {
   aside?: ReactNode
 }
 
-/** The head of a screen. */
-export function PageHead({ title, subtitle, aside }: PageHeadProps) {
+/** The header of a screen. */
+export function PageHeader({ title, subtitle, aside }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-4.5 pb-3.5 md:pt-7.5 md:pb-5">
       {/* Beside a taller button a title alone stands in the middle. */}

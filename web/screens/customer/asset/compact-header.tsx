@@ -4,19 +4,19 @@ import { LivePrice } from '#web/features/market/live-price.tsx'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 
-interface CompactHeadProps {
+interface CompactHeaderProps {
   asset: Asset
-  /** The full head; this one comes when that one has scrolled away. */
-  head: RefObject<HTMLElement | null>
+  /** The full header. This one shows when that one has scrolled away. */
+  header: RefObject<HTMLElement | null>
 }
 
-/** Symbol and price under the top bar once the title has scrolled away. It repeats the head, so only for the eye. */
-export default function CompactHead({ asset, head }: CompactHeadProps) {
-  const isAway = useIsAway(head)
+/** Symbol and price under the top bar once the title has scrolled away. It repeats the header, so only for the eye. */
+export default function CompactHeader({ asset, header }: CompactHeaderProps) {
+  const isAway = useIsAway(header)
   return (
     <div
       aria-hidden
-      data-compact-head={isAway ? 'shown' : 'hidden'}
+      data-compact-header={isAway ? 'shown' : 'hidden'}
       className={`fixed inset-x-0 top-(--bar-h) z-30 border-b border-line bg-canvas/92 [backdrop-filter:blur(14px)_saturate(1.6)] transition-[translate,visibility] ${isAway ? '' : 'invisible -translate-y-full'}`}
     >
       <div className="page flex h-12 items-center gap-2.5">
