@@ -24,7 +24,7 @@ const FETCHED_WITH_BARS =
 
 /** What the portfolio's chart and an asset's have in common. */
 const CHART_PARTS =
-  /\/web\/(features\/chart\/chart-|screens\/customer\/asset\/chart\/(chart-rows|new-york-time))|icons\/chart-no-axes-column\.mjs/
+  /\/web\/(features\/(chart\/chart-|market\/)|screens\/customer\/asset\/chart\/(chart-rows|new-york-time))|icons\/chart-no-axes-column\.mjs/
 
 /** What the dashboard shows at once and other screens too. */
 const BALANCE =
@@ -43,14 +43,7 @@ const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 /** The web app: sources in web/, built into dist/web, hashed files under assets/. */
 export default defineConfig({
   root: 'web',
-  plugins: [
-    bigintLiterals(),
-    react({ compiler: true }),
-    tailwindcss(),
-    wireOnly(),
-    screenFiles(),
-    precompressed(),
-  ],
+  plugins: [bigintLiterals(), react({ compiler: true }), tailwindcss(), screenFiles(), precompressed()],
   resolve: {
     alias: [
       // For React 17, wouter carries a copy of a hook that React has had of its own since 18.
@@ -80,10 +73,9 @@ export default defineConfig({
             },
             {
               name: 'wire',
-              test: /\?wire$|\/domain\/(money\/(decimal|money|price|quantity)|portfolio\/holding|trading\/order-limits|reviews\/review)\.ts$/,
+              test: /\/contract\/(?!.*(schemas|fields)\.ts$)|\/domain\/(money\/(decimal|money|price|quantity)|portfolio\/holding|trading\/order-limits|reviews\/review)\.ts$/,
             },
-            // Schemas are for forms, also where their module declares an endpoint that every screen calls.
-            { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[\w/-]+\.ts$/ },
+            { name: 'schemas', test: /node_modules\/zod\/|\/contract\// },
             // What every screen needs. Forms, dialogs, toasts and charts stay out: they are fetched when wanted.
             { name: 'base', tags: ['$initial'] },
             // The parts every Radix component shares must come first: a group takes the dependencies of what it takes.
@@ -131,83 +123,6 @@ function bigintLiterals(): Plugin {
       },
     },
   }
-}
-
-/**
- * Of an endpoint's declaration the browser needs the method and the path. Each contract module is split in two:
- * `x.ts?wire` holds its endpoints reduced to that and its plain lists, and `x.ts` the rest, marked as droppable, so
- * that a screen carries only the schemas its forms import. 10 kB (gzip) less on every first load, most of it Zod; and
- * a screen that only wants a list of words does not build every form's schemas, 20 ms on a desk and four times that
- * on a phone.
- */
-function wireOnly(): Plugin {
-  return {
-    name: 'northfold:wire-only',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/contract\/[\w/-]+\.ts(\?wire)?$/ },
-      handler(code, id) {
-        const constants = this.parse(code).body.flatMap(constantsIn)
-        const onWire = constants.filter(({ init }) => isEndpoint(init) || isPlain(init))
-        if (id.endsWith('?wire')) {
-          const lines = onWire.map(({ name, init }) => `export const ${name} = ${wireOf(init, code)}`)
-          return { code: lines.join('\n'), map: null }
-        }
-        let rest = code
-        for (const { statement, init } of constants.toReversed()) {
-          const isGone = isEndpoint(init) || isPlain(init)
-          const { start, end } = isGone ? statement : init
-          const text = isGone ? '' : `/* @__PURE__ */ (() => ${code.slice(start, end)})()`
-          rest = rest.slice(0, start) + text + rest.slice(end)
-        }
-        const wire = JSON.stringify(`${id}?wire`)
-        const plain = onWire.filter(({ init }) => isPlain(init)).map(({ name }) => name)
-        const own = `import { ${plain.join(', ')} } from ${wire}`
-        return { code: `${own}\n${rest}\nexport * from ${wire}`, map: null, moduleSideEffects: false }
-      },
-    },
-  }
-}
-
-interface Constant {
-  statement: ESTree.Statement
-  name: string
-  init: ESTree.CallExpression | Plain
-}
-
-type Plain = ESTree.ArrayExpression | Extract<ESTree.Expression, { type: 'Literal' }>
-
-/** The top-level constants of a module that a call makes, and the lists it exports. */
-function constantsIn(statement: ESTree.Statement): Constant[] {
-  const isExported = statement.type === 'ExportNamedDeclaration'
-  const declaration = isExported ? statement.declaration : statement
-  if (declaration?.type !== 'VariableDeclaration') return []
-  return declaration.declarations.flatMap(({ id, init }) =>
-    id.type === 'Identifier' && (init?.type === 'CallExpression' || (isExported && isPlain(init)))
-      ? [{ statement, name: id.name, init }]
-      : [],
-  )
-}
-
-const isEndpoint = (init: Constant['init']): boolean =>
-  init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
-
-/** A word or a list of them, for which no schema has to be built. */
-const isPlain = (init: ESTree.Expression | null | undefined): init is Plain =>
-  init?.type === 'Literal' ||
-  (init?.type === 'ArrayExpression' && init.elements.every((element) => element?.type === 'Literal'))
-
-function wireOf(init: Constant['init'], code: string): string {
-  if (isPlain(init)) return code.slice(init.start, init.end)
-  const [declared] = init.arguments
-  const properties = declared?.type === 'ObjectExpression' ? declared.properties : []
-  const kept = properties.filter(
-    (property) =>
-      property.type === 'Property' &&
-      property.key.type === 'Identifier' &&
-      (property.key.name === 'method' || property.key.name === 'path'),
-  )
-  return `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }
 
 /** A line of web/app/routes.ts: path, who it is for, the screen's module. */

@@ -4,7 +4,7 @@
  * load of the smallest answer there is, which is what HTTP alone costs on this machine.
  */
 import { CATALOGUE } from '#domain/market/catalogue.ts'
-import { HISTORY_PERIODS, INTRADAY_INTERVALS } from '#contract/market/market.ts'
+import { HISTORY_PERIODS, INTRADAY_INTERVALS } from '#domain/market/history-period.ts'
 import { startServer } from './support/child.ts'
 import { load } from './support/load.ts'
 import { seedCustomers } from './seeds/seed-customers.ts'

@@ -1,140 +1,97 @@
-import type { Endpoint } from './endpoint.ts'
-import * as audit from './records/audit.ts'
+import type { Endpoint, OperationOf } from './endpoint.ts'
+import type { Operation } from './operation.ts'
 import * as config from './app/config.ts'
-import * as customers from './office/customers.ts'
+import * as configSchemas from './app/config.schemas.ts'
 import * as funding from './cash/funding.ts'
-import * as fx from './market/fx.ts'
-import * as identity from './people/identity.ts'
-import * as logos from './market/logos.ts'
-import * as market from './market/market.ts'
-import * as news from './market/news.ts'
-import * as resets from './people/password-resets.ts'
-import * as notifications from './records/notifications.ts'
-import * as portfolio from './trading/portfolio.ts'
-import * as queuedOrders from './trading/pending-orders.ts'
-import * as profiles from './people/profiles.ts'
-import * as reviews from './records/reviews.ts'
-import * as secondFactor from './people/second-factor.ts'
-import * as sessions from './people/sessions.ts'
-import * as support from './office/support.ts'
-import * as trading from './trading/trading.ts'
+import * as fundingSchemas from './cash/funding.schemas.ts'
 import * as withdrawals from './cash/withdrawals.ts'
+import * as withdrawalsSchemas from './cash/withdrawals.schemas.ts'
+import * as fx from './market/fx.ts'
+import * as fxSchemas from './market/fx.schemas.ts'
+import * as logos from './market/logos.ts'
+import * as logosSchemas from './market/logos.schemas.ts'
+import * as market from './market/market.ts'
+import * as marketSchemas from './market/market.schemas.ts'
+import * as news from './market/news.ts'
+import * as newsSchemas from './market/news.schemas.ts'
+import * as customers from './office/customers.ts'
+import * as customersSchemas from './office/customers.schemas.ts'
+import * as support from './office/support.ts'
+import * as supportSchemas from './office/support.schemas.ts'
+import * as identity from './people/identity.ts'
+import * as identitySchemas from './people/identity.schemas.ts'
+import * as passwordResets from './people/password-resets.ts'
+import * as passwordResetsSchemas from './people/password-resets.schemas.ts'
+import * as profiles from './people/profiles.ts'
+import * as profilesSchemas from './people/profiles.schemas.ts'
+import * as secondFactor from './people/second-factor.ts'
+import * as secondFactorSchemas from './people/second-factor.schemas.ts'
+import * as sessions from './people/sessions.ts'
+import * as sessionsSchemas from './people/sessions.schemas.ts'
+import * as audit from './records/audit.ts'
+import * as auditSchemas from './records/audit.schemas.ts'
+import * as notifications from './records/notifications.ts'
+import * as notificationsSchemas from './records/notifications.schemas.ts'
+import * as reviews from './records/reviews.ts'
+import * as reviewsSchemas from './records/reviews.schemas.ts'
+import * as queuedOrders from './trading/pending-orders.ts'
+import * as queuedOrdersSchemas from './trading/pending-orders.schemas.ts'
+import * as portfolio from './trading/portfolio.ts'
+import * as portfolioSchemas from './trading/portfolio.schemas.ts'
+import * as trading from './trading/trading.ts'
+import * as tradingSchemas from './trading/trading.schemas.ts'
 
-/** Every endpoint of the product, by area: what the server must serve and the tests must cover. */
-export const API = {
-  config: { getConfig: config.getConfig, getOpenApi: config.getOpenApi },
-  identity: {
-    getUser: identity.getUser,
-    register: identity.register,
-    login: identity.login,
-    logout: identity.logout,
-    listSessions: sessions.listSessions,
-    endSession: sessions.endSession,
-    changePassword: sessions.changePassword,
-  },
-  'second-factor': {
-    finishSignIn: secondFactor.finishSignIn,
-    askSignInPasskey: secondFactor.askSignInPasskey,
-    getSecondFactor: secondFactor.getSecondFactor,
-    proveSecondFactor: secondFactor.proveSecondFactor,
-    askProofPasskey: secondFactor.askProofPasskey,
-    beginTotp: secondFactor.beginTotp,
-    confirmTotp: secondFactor.confirmTotp,
-    removeTotp: secondFactor.removeTotp,
-    beginPasskey: secondFactor.beginPasskey,
-    addPasskey: secondFactor.addPasskey,
-    removePasskey: secondFactor.removePasskey,
-    replaceRecoveryCodes: secondFactor.replaceRecoveryCodes,
-  },
-  'password-resets': {
-    requestPasswordReset: resets.requestPasswordReset,
-    getPendingPasswordResets: resets.getPendingPasswordResets,
-    adminListPasswordResets: resets.adminListPasswordResets,
-    approvePasswordReset: resets.approvePasswordReset,
-    rejectPasswordReset: resets.rejectPasswordReset,
-  },
-  customers: {
-    adminListCustomers: customers.adminListCustomers,
-    adminGetCustomer: customers.adminGetCustomer,
-    lockCustomer: customers.lockCustomer,
-    unlockCustomer: customers.unlockCustomer,
-    endCustomerSessions: customers.endCustomerSessions,
-  },
-  profiles: {
-    getProfile: profiles.getProfile,
-    createProfile: profiles.createProfile,
-    updateProfile: profiles.updateProfile,
-    getOwnDocument: profiles.getOwnDocument,
-    adminListProfiles: profiles.adminListProfiles,
-    adminGetDocument: profiles.adminGetDocument,
-    approveProfile: profiles.approveProfile,
-    rejectProfile: profiles.rejectProfile,
-  },
-  funding: {
-    getWallet: funding.getWallet,
-    getBankDetails: funding.getBankDetails,
-    issueDepositReference: funding.issueDepositReference,
-    listDepositRequests: funding.listDepositRequests,
-    requestDeposit: funding.requestDeposit,
-    adminListDepositRequests: funding.adminListDepositRequests,
-    approveDeposit: funding.approveDeposit,
-    repriceDeposit: funding.repriceDeposit,
-    rejectDeposit: funding.rejectDeposit,
-  },
-  withdrawals: {
-    listWithdrawalRequests: withdrawals.listWithdrawalRequests,
-    requestWithdrawal: withdrawals.requestWithdrawal,
-    withdrawToLastAccount: withdrawals.withdrawToLastAccount,
-    cancelWithdrawal: withdrawals.cancelWithdrawal,
-    listPayoutAccounts: withdrawals.listPayoutAccounts,
-    getPayoutPause: withdrawals.getPayoutPause,
-    adminListWithdrawalRequests: withdrawals.adminListWithdrawalRequests,
-    approveWithdrawal: withdrawals.approveWithdrawal,
-    rejectWithdrawal: withdrawals.rejectWithdrawal,
-  },
-  reviews: { getQueueCounts: reviews.getQueueCounts },
-  fx: {
-    getExchangeRates: fx.getExchangeRates,
-    adminListExchangeRates: fx.adminListExchangeRates,
-    setExchangeRate: fx.setExchangeRate,
-    deleteExchangeRate: fx.deleteExchangeRate,
-  },
-  audit: { adminListAudit: audit.adminListAudit, adminExportAudit: audit.adminExportAudit },
-  trading: {
-    buy: trading.buy,
-    sell: trading.sell,
-    listHoldings: trading.listHoldings,
-    listTransactions: trading.listTransactions,
-    listTrades: trading.listTrades,
-    listQueuedOrders: queuedOrders.listQueuedOrders,
-    cancelQueuedOrder: queuedOrders.cancelQueuedOrder,
-  },
-  portfolio: { getPortfolioHistory: portfolio.getPortfolioHistory },
-  market: {
-    listAssets: market.listAssets,
-    listIndices: market.listIndices,
-    getMarketStatus: market.getMarketStatus,
-    getHistory: market.getHistory,
-    getIntraday: market.getIntraday,
-    listSparklines: market.listSparklines,
-    streamStocks: market.streamStocks,
-    streamFunds: market.streamFunds,
-    previewMarket: market.previewMarket,
-  },
-  logos: { getLogo: logos.getLogo },
-  news: { listNews: news.listNews, getArticle: news.getArticle, previewNews: news.previewNews },
-  notifications: {
-    listNotifications: notifications.listNotifications,
-    readNotifications: notifications.readNotifications,
-    streamEvents: notifications.streamEvents,
-  },
-  support: {
-    listSupportTickets: support.listSupportTickets,
-    openSupportTicket: support.openSupportTicket,
-    addSupportMessage: support.addSupportMessage,
-    adminListSupportTickets: support.adminListSupportTickets,
-    adminGetSupportTicket: support.adminGetSupportTicket,
-    replyToSupportTicket: support.replyToSupportTicket,
-    closeSupportTicket: support.closeSupportTicket,
-  },
-} as const satisfies Record<string, Record<string, Endpoint>>
+/** An endpoint together with what travels through it. */
+export interface DeclaredEndpoint extends Endpoint, Operation {}
+
+const PAIRS: readonly Pair[] = [
+  ...pair(config, configSchemas),
+  ...pair(identity, identitySchemas),
+  ...pair(sessions, sessionsSchemas),
+  ...pair(secondFactor, secondFactorSchemas),
+  ...pair(passwordResets, passwordResetsSchemas),
+  ...pair(profiles, profilesSchemas),
+  ...pair(funding, fundingSchemas),
+  ...pair(withdrawals, withdrawalsSchemas),
+  ...pair(fx, fxSchemas),
+  ...pair(trading, tradingSchemas),
+  ...pair(queuedOrders, queuedOrdersSchemas),
+  ...pair(portfolio, portfolioSchemas),
+  ...pair(market, marketSchemas),
+  ...pair(logos, logosSchemas),
+  ...pair(news, newsSchemas),
+  ...pair(reviews, reviewsSchemas),
+  ...pair(audit, auditSchemas),
+  ...pair(notifications, notificationsSchemas),
+  ...pair(customers, customersSchemas),
+  ...pair(support, supportSchemas),
+]
+
+/** Every endpoint of the product by its name: what the server must serve and the tests must cover. */
+export const API: Readonly<Record<string, DeclaredEndpoint>> = Object.fromEntries(
+  PAIRS.map(({ name, endpoint, operation }) => [name, { ...endpoint, ...operation }]),
+)
+
+const OPERATIONS = new Map(PAIRS.map(({ endpoint, operation }) => [endpoint, operation]))
+
+/** What travels through an endpoint. One that no pair names is a bug, and throws. */
+export function operationOf<E extends Endpoint>(endpoint: E): OperationOf<E> {
+  const operation = OPERATIONS.get(endpoint)
+  if (operation === undefined) throw new Error(`contract/api.ts lacks ${endpoint.method} ${endpoint.path}`)
+  return operation as OperationOf<E>
+}
+
+interface Pair {
+  name: string
+  endpoint: Endpoint
+  operation: Operation
+}
+
+/** Pairs the endpoints of a module with its schemas: by name, and by type, so that none can lack its operation. */
+function pair<Endpoints extends Record<keyof Endpoints, Endpoint>>(
+  endpoints: Endpoints,
+  operations: { [Name in keyof Endpoints]: OperationOf<Endpoints[Name]> },
+): Pair[] {
+  const names = Object.keys(endpoints) as (keyof Endpoints & string)[]
+  return names.map((name) => ({ name, endpoint: endpoints[name], operation: operations[name] }))
+}

@@ -27,52 +27,6 @@ export const quantityField = decimalField<Quantity>(parseQuantity, 'Enter a quan
 export const rateField = decimalField<Rate>(parseRate, 'Enter a rate with at most 12 decimals')
 export const priceField = decimalField<Price>(parsePrice, 'Enter a price with at most 6 decimals')
 
-// Everything but letters, marks, digits, punctuation, symbols and plain spaces: control characters
-// (a NUL would be a PostgreSQL error), line breaks, bidirectional overrides, zero-width characters.
-const UNPRINTABLE = /[^\P{C}]|[\u2028\u2029]/u
-
-/** Text of a person: trimmed, one line, printable, 1 to `max` characters. */
-export function textField(label: string, max: number) {
-  return z.string({ error: `${label} is required` }).check(
-    z.trim(),
-    z.minLength(1, { error: `${label} is required` }),
-    z.maxLength(max, { error: `${label} has at most ${max} characters` }),
-    z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
-      error: `${label} has characters that cannot be used`,
-    }),
-  )
-}
-
-/** Text of several lines (a rejection reason). */
-export function proseField(label: string, max: number) {
-  return z.string({ error: `${label} is required` }).check(
-    z.trim(),
-    z.minLength(1, { error: `${label} is required` }),
-    z.maxLength(max, { error: `${label} has at most ${max} characters` }),
-    z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text.replace(/[\r\n\t]/g, '')), {
-      error: `${label} has characters that cannot be used`,
-    }),
-  )
-}
-
-/** The beginning of a name or reference that is looked for; nothing, when it is blank. */
-export const searchField = z.string().check(
-  z.trim(),
-  z.maxLength(140, { error: 'Search for at most 140 characters' }),
-  z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
-    error: 'The search has characters that cannot be used',
-  }),
-)
-
-/** A password as typed to prove who one is: never trimmed, bounded so that hashing stays cheap. */
-export const typedPasswordField = z.string({ error: 'Password is required' }).check(
-  z.minLength(1, { error: 'Password is required' }),
-  z.maxLength(128, { error: 'Password has at most 128 characters' }),
-  z.refine((text: string) => text.isWellFormed() && !text.includes('\0'), {
-    error: 'Password has characters that cannot be used',
-  }),
-)
-
 const LARGEST_ID = 9_223_372_036_854_775_807n
 
 /** An opaque id as it travels: the digits of a positive 64-bit integer. */

@@ -5,15 +5,12 @@ import {
   idField,
   pageQuery,
   priceField,
-  proseField,
   quantityField,
   rateField,
-  searchField,
   symbolField,
   symbolList,
-  textField,
-  typedPasswordField,
 } from '#contract/fields.ts'
+import { proseField, searchField, textField, typedPasswordField } from '#contract/text-fields.ts'
 import { BAD_AMOUNTS, BAD_IDS, BAD_TEXTS } from './support/api/bad-input.ts'
 
 /** What each kind of field of the contract takes and refuses; the server and the forms parse with these very fields. */

@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API } from '#contract/api.ts'
+import { API, type DeclaredEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Operation } from '#contract/operation.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import type { Reply } from './support/client.ts'
 import { type TestServer, startTestServer } from './support/server.ts'
@@ -12,12 +13,13 @@ const ROOT = resolve(import.meta.dirname, '..')
 interface Declared {
   /** As it is exported: 'getWallet'. */
   name: string
-  endpoint: Endpoint
+  endpoint: DeclaredEndpoint
 }
 
-const DECLARED: Declared[] = Object.values(API).flatMap((endpoints) =>
-  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name, endpoint })),
-)
+const DECLARED: Declared[] = Object.entries(API).map(([name, endpoint]) => ({ name, endpoint }))
+/** The files that say what travels; beside each is one of endpoints with the same name. */
+const SCHEMAS = sourcesIn('contract').filter((path) => path.endsWith('.schemas.ts'))
+
 const titled = (declared: readonly Declared[]) =>
   declared.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
@@ -41,15 +43,24 @@ function expectProblem(reply: Reply, expected: { status: number; code: string })
 
 describe('the contract', () => {
   test('lists every endpoint that one of its files declares, once', async () => {
-    const exported: string[] = []
-    for (const path of sourcesIn('contract')) {
-      const module: Record<string, unknown> = await import(join(ROOT, path))
-      exported.push(...Object.values(module).filter(isEndpoint).map(signature))
-    }
+    const exported = (await exportsOf(sourcesIn('contract'))).map(([, value]) => value).filter(isEndpoint)
     const listed = DECLARED.map(({ endpoint }) => signature(endpoint))
-    expect(listed.toSorted()).toEqual(exported.toSorted())
+    expect(listed.toSorted()).toEqual(exported.map(signature).toSorted())
     expect(new Set(listed).size).toBe(listed.length)
   })
+
+  test('declares an operation for every endpoint, and none without one', async () => {
+    const operations = (await exportsOf(SCHEMAS)).filter(([, value]) => isOperation(value))
+    expect(operations.map(([name]) => name).toSorted()).toEqual(DECLARED.map(({ name }) => name).toSorted())
+  })
+
+  test.each(SCHEMAS.map((path) => path.replace('.schemas.ts', '.ts')))(
+    '%s costs a browser no schema: all it imports are types',
+    (path) => {
+      const source = readFileSync(join(ROOT, path), 'utf8')
+      expect(source.match(/^import (?!type ).*|^import\(.*/gm)).toBeNull()
+    },
+  )
 
   test.each(titled(DECLARED))('%s has one test file of its own', (_, { name }) => {
     const file = `/${kebab(name)}.test.ts`
@@ -138,15 +149,28 @@ describe('the server', () => {
 })
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'refusals' in value
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'output' in value && 'refusals' in value
 
 const signature = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** What modules export, as names and values. */
+async function exportsOf(paths: readonly string[]): Promise<[string, unknown][]> {
+  const modules: Record<string, unknown>[] = await Promise.all(paths.map((path) => import(join(ROOT, path))))
+  return modules.flatMap((module) => Object.entries(module))
+}
 
 /** "adminGetDocument" as "admin-get-document". */
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const pathsIn = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
+function pathsIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+    join(folder, path),
+  )
+}
 
-const sourcesIn = (folder: string): string[] =>
-  pathsIn(folder).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+function sourcesIn(folder: string): string[] {
+  return pathsIn(folder).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+}

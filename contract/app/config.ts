@@ -1,51 +1,17 @@
-import * as z from 'zod/mini'
-import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
-import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
-import { endpoint } from '../endpoint.ts'
-import { decimal } from '../fields.ts'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './config.schemas.ts'
 
-export const publicConfig = z.object({
-  productName: z.string(),
-  /** 'simulated' prices are labelled as such wherever they show; a provider's are named. */
-  prices: z.enum(['simulated', 'delayed', 'real-time']),
-  /** What the licence of the prices wants to be said where they show, and the page it leads to; absent where it wants nothing. */
-  priceCredit: z.optional(z.object({ text: z.string(), link: z.string() })),
-  /** 'always' for demonstrations: the market never closes. */
-  marketHours: z.enum(['nyse', 'always']),
-  /** What becomes of an order while the market is closed. */
-  afterHoursOrders: z.enum(AFTER_HOURS_POLICIES),
-  /** What funds are bought and sold at. */
-  fundPricing: z.enum(FUND_PRICINGS),
-  saleCommissionPercent: decimal,
-  minOrderQuantity: decimal,
-  /** US dollars that the house keeps of every withdrawal. */
-  withdrawalFee: decimal,
-  maxDocumentBytes: z.number(),
-  /** Whether companies' logos can be asked for; without them a lettered tile stands in. */
-  logos: z.boolean(),
-  depositCurrencies: z.array(z.string()),
-  now: z.string(),
-})
-export type PublicConfig = z.output<typeof publicConfig>
+export type PublicConfig = z.output<typeof schemas.publicConfig>
 
-export const getConfig = endpoint({
+export const getConfig: Endpoint<typeof schemas.getConfig> = {
   method: 'GET',
   path: '/api/config',
   access: 'public',
-  summary: 'What a screen must know before anybody signs in: name, fees, limits, kind of prices, the time',
-  input: {},
-  output: publicConfig,
-  refusals: [],
-  isActivity: false,
-})
+}
 
-export const getOpenApi = endpoint({
+export const getOpenApi: Endpoint<typeof schemas.getOpenApi> = {
   method: 'GET',
   path: '/api/openapi.json',
   access: 'public',
-  summary: 'This interface as an OpenAPI 3.1 document',
-  input: {},
-  output: z.record(z.string(), z.unknown()),
-  refusals: [],
-  isActivity: false,
-})
+}

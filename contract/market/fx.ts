@@ -1,84 +1,31 @@
-import * as z from 'zod/mini'
-import { FOREIGN_CURRENCIES, parseCustomRate } from '#domain/cash/custom-rate.ts'
-import type { Rate } from '#domain/money/exchange-rate.ts'
-import { endpoint } from '../endpoint.ts'
-import { decimal, decimalField, instant } from '../fields.ts'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './fx.schemas.ts'
 
-/** The source of a rate that an administrator has set; any other source is a provider's name. */
-export const CUSTOM_SOURCE = 'custom'
+export type ExchangeRates = z.output<typeof schemas.exchangeRates>
 
-export const exchangeRates = z.object({
-  /** Units of each currency per US dollar: dollars per unit is 1/rate. A currency without a rate is left out. */
-  rates: z.record(z.string(), decimal),
-  currencies: z.array(z.string()),
-  /** US dollars per unit, exactly as a deposit is priced; inverting `rates` may lose the last digits. */
-  ratesToUSD: z.record(z.string(), decimal),
-  /** Where each rate is from. */
-  sources: z.record(z.string(), z.string()),
-})
-export type ExchangeRates = z.output<typeof exchangeRates>
-
-export const getExchangeRates = endpoint({
+export const getExchangeRates: Endpoint<typeof schemas.getExchangeRates> = {
   method: 'GET',
   path: '/api/exchange-rates',
   access: 'signed-in',
-  summary: 'Exchange rates of the deposit currencies',
-  input: {},
-  output: exchangeRates,
-  refusals: [],
-})
+}
 
-const foreignCurrencyField = z.enum(FOREIGN_CURRENCIES, { error: 'Choose a currency' })
+export type CustomRate = z.output<typeof schemas.customRate>
 
-const rateToUsdField = decimalField<Rate>(
-  parseCustomRate,
-  'Enter a rate above 0 and below 1,000,000 with at most 12 decimals',
-)
-
-export const customRate = z.object({
-  currency: foreignCurrencyField,
-  /** US dollars per unit. */
-  rateToUSD: decimal,
-  /** Username. */
-  updatedBy: z.string(),
-  updatedAt: instant,
-  /** What the provider says at the moment, for comparison; null while it has no rate that may be used. */
-  providerRate: z.nullable(decimal),
-  providerSource: z.nullable(z.string()),
-})
-export type CustomRate = z.output<typeof customRate>
-
-export const adminListExchangeRates = endpoint({
+export const adminListExchangeRates: Endpoint<typeof schemas.adminListExchangeRates> = {
   method: 'GET',
   path: '/api/admin/exchange-rates',
   access: 'administrator',
-  summary: 'The exchange rates that administrators have set',
-  input: {},
-  output: z.array(customRate),
-  refusals: [],
-  isActivity: false,
-})
+}
 
-export const setExchangeRate = endpoint({
+export const setExchangeRate: Endpoint<typeof schemas.setExchangeRate> = {
   method: 'POST',
   path: '/api/admin/exchange-rates',
   access: 'administrator',
-  summary: "Set a currency's rate, over the provider's",
-  input: { body: z.object({ currency: foreignCurrencyField, rateToUSD: rateToUsdField }) },
-  output: customRate,
-  refusals: [],
-})
+}
 
-export const deleteExchangeRate = endpoint({
+export const deleteExchangeRate: Endpoint<typeof schemas.deleteExchangeRate> = {
   method: 'DELETE',
   path: '/api/admin/exchange-rates/:currency',
   access: 'administrator',
-  summary: "Return a currency to the provider's rate",
-  input: {
-    params: z.object({
-      currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Unknown currency' })),
-    }),
-  },
-  output: customRate,
-  refusals: ['not_found'],
-})
+}

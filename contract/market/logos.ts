@@ -1,15 +1,8 @@
-import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { symbolField } from '../fields.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './logos.schemas.ts'
 
-export const getLogo = endpoint({
+export const getLogo: Endpoint<typeof schemas.getLogo> = {
   method: 'GET',
   path: '/api/logo/:symbol',
   access: 'public',
-  summary: "A company's logo, as a picture; 404 where the operator has chosen no source or it has none",
-  input: { params: z.object({ symbol: symbolField }) },
-  output: z.unknown(),
-  refusals: ['not_found'],
-  carries: 'file',
-  isActivity: false,
-})
+}

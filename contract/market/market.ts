@@ -1,181 +1,65 @@
-import * as z from 'zod/mini'
-import { HISTORY_PERIODS } from '#domain/market/history-period.ts'
-import { endpoint } from '../endpoint.ts'
-import { decimal, instant, symbolField, symbolList } from '../fields.ts'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './market.schemas.ts'
 
-export { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
-export const ASSET_TYPES = ['stock', 'mutual_fund', 'crypto'] as const
-export const INTRADAY_INTERVALS = ['1m', '5m', '1h'] as const
-export type IntradayInterval = (typeof INTRADAY_INTERVALS)[number]
+export type Asset = z.output<typeof schemas.asset>
+export type MarketIndex = z.output<typeof schemas.marketIndex>
+export type MarketStatus = z.output<typeof schemas.marketStatus>
+export type HistoryPoint = z.output<typeof schemas.historyPoint>
+export type Sparkline = z.output<typeof schemas.sparkline>
+export type Bar = z.output<typeof schemas.bar>
+export type MarketPreview = z.output<typeof schemas.marketPreview>
 
-export const asset = z.object({
-  symbol: z.string(),
-  name: z.string(),
-  type: z.enum(ASSET_TYPES),
-  currentPrice: decimal,
-  /** Percent against the previous session's close, signed: "-1.23". */
-  change24h: decimal,
-  /** When the price was made. */
-  priceAt: instant,
-  open: z.optional(decimal),
-  high: z.optional(decimal),
-  low: z.optional(decimal),
-  volume24h: z.optional(z.number()),
-  peRatio: z.optional(decimal),
-  marketCap: z.optional(decimal),
-  /** Present and true while this is only the last known price: no order is filled at it. */
-  isStale: z.optional(z.boolean()),
-})
-export type Asset = z.output<typeof asset>
-
-export const marketIndex = z.object({
-  symbol: z.string(),
-  name: z.string(),
-  price: decimal,
-  changePercent: decimal,
-})
-export type MarketIndex = z.output<typeof marketIndex>
-
-export const marketStatus = z.object({
-  isOpen: z.boolean(),
-  tradingAllowed: z.boolean(),
-  message: z.nullable(z.string()),
-  nextOpen: instant,
-  nextClose: instant,
-})
-export type MarketStatus = z.output<typeof marketStatus>
-
-export const historyPoint = z.object({ time: instant, price: z.number() })
-export type HistoryPoint = z.output<typeof historyPoint>
-
-/** A line so small that only its shape is seen: sessions' closes, then the latest price. */
-export const sparkline = z.object({ symbol: z.string(), prices: z.array(z.number()) })
-export type Sparkline = z.output<typeof sparkline>
-
-export const bar = z.object({
-  /** Start of the bar. */
-  datetime: instant,
-  open: z.number(),
-  high: z.number(),
-  low: z.number(),
-  close: z.number(),
-  volume: z.number(),
-})
-export type Bar = z.output<typeof bar>
-
-const previewAsset = z.object({
-  symbol: z.string(),
-  name: z.string(),
-  currentPrice: decimal,
-  change24h: decimal,
-})
-export const marketPreview = z.object({
-  stocks: z.array(previewAsset),
-  mutualFunds: z.array(previewAsset),
-})
-export type MarketPreview = z.output<typeof marketPreview>
-
-export const listAssets = endpoint({
+export const listAssets: Endpoint<typeof schemas.listAssets> = {
   method: 'GET',
   path: '/api/assets',
   access: 'signed-in',
-  summary: 'Everything that can be traded, with its latest price',
-  input: { query: z.object({ type: z.optional(z.enum(ASSET_TYPES)) }) },
-  output: z.array(asset),
-  refusals: ['price_unavailable'],
-  isActivity: false,
-})
+}
 
-export const listIndices = endpoint({
+export const listIndices: Endpoint<typeof schemas.listIndices> = {
   method: 'GET',
   path: '/api/indices',
   access: 'signed-in',
-  summary: 'US market indices',
-  input: {},
-  output: z.array(marketIndex),
-  refusals: [],
-  isActivity: false,
-})
+}
 
-export const getMarketStatus = endpoint({
+export const getMarketStatus: Endpoint<typeof schemas.getMarketStatus> = {
   method: 'GET',
   path: '/api/market-status',
   access: 'signed-in',
-  summary: 'Whether the market is open, whether trading is allowed, and when that changes',
-  input: {},
-  output: marketStatus,
-  refusals: [],
-  isActivity: false,
-})
+}
 
-export const getHistory = endpoint({
+export const getHistory: Endpoint<typeof schemas.getHistory> = {
   method: 'GET',
   path: '/api/historical/:symbol',
   access: 'signed-in',
-  summary: 'Prices over a period, oldest first',
-  input: {
-    params: z.object({ symbol: symbolField }),
-    query: z.object({ period: z._default(z.enum(HISTORY_PERIODS), '1M') }),
-  },
-  output: z.array(historyPoint),
-  refusals: ['asset_not_found', 'price_unavailable'],
-})
+}
 
-export const listSparklines = endpoint({
+export const listSparklines: Endpoint<typeof schemas.listSparklines> = {
   method: 'GET',
   path: '/api/sparklines',
   access: 'signed-in',
-  summary: 'A month of prices of several symbols, oldest first; symbols without any are left out',
-  input: { query: z.object({ symbols: symbolList }) },
-  output: z.array(sparkline),
-  refusals: [],
-  isActivity: false,
-})
+}
 
-export const getIntraday = endpoint({
+export const getIntraday: Endpoint<typeof schemas.getIntraday> = {
   method: 'GET',
   path: '/api/intraday/:symbol',
   access: 'signed-in',
-  summary: 'The latest bars, oldest first',
-  input: {
-    params: z.object({ symbol: symbolField }),
-    query: z.object({ interval: z._default(z.enum(INTRADAY_INTERVALS), '5m') }),
-  },
-  output: z.array(bar),
-  refusals: ['asset_not_found', 'price_unavailable'],
-})
+}
 
-export const streamStocks = endpoint({
+export const streamStocks: Endpoint<typeof schemas.streamStocks> = {
   method: 'GET',
   path: '/api/stock/stream',
   access: 'signed-in',
-  summary: 'Server-sent events: the full list of stocks each time a price changes',
-  input: {},
-  output: z.array(asset),
-  refusals: ['busy'],
-  carries: 'stream',
-  isActivity: false,
-})
+}
 
-export const streamFunds = endpoint({
+export const streamFunds: Endpoint<typeof schemas.streamFunds> = {
   method: 'GET',
   path: '/api/mutual-fund/stream',
   access: 'signed-in',
-  summary: 'Server-sent events: the full list of mutual funds each time a price changes',
-  input: {},
-  output: z.array(asset),
-  refusals: ['busy'],
-  carries: 'stream',
-  isActivity: false,
-})
+}
 
-export const previewMarket = endpoint({
+export const previewMarket: Endpoint<typeof schemas.previewMarket> = {
   method: 'GET',
   path: '/api/public/market-preview',
   access: 'public',
-  summary: 'A few prices for the sign-in page',
-  input: {},
-  output: marketPreview,
-  refusals: [],
-  isActivity: false,
-})
+}

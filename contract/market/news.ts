@@ -1,79 +1,24 @@
-import * as z from 'zod/mini'
-import { newsSymbol } from '#domain/market/news-symbol.ts'
-import { endpoint } from '../endpoint.ts'
-import { instant } from '../fields.ts'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './news.schemas.ts'
 
-/** The most reports one answer holds, and how many it holds unless asked for another number. */
-export const MAX_NEWS = 100
-export const USUAL_NEWS = 50
+export type NewsPreview = z.output<typeof schemas.newsPreview>
+export type NewsItem = z.output<typeof schemas.newsItem>
 
-export const newsPreview = z.array(z.object({ title: z.string(), date: instant }))
-export type NewsPreview = z.output<typeof newsPreview>
-
-export const newsItem = z.object({
-  id: z.string(),
-  title: z.string(),
-  /** Plain text; paragraphs have an empty line between them. */
-  content: z.string(),
-  date: instant,
-  /** Where the whole report is: an http or https address, or a page of ours. Null when there is no safe one. */
-  link: z.nullable(z.string()),
-  symbols: z.array(z.string()),
-  tags: z.array(z.string()),
-  /** Polarity is -1 (bad news) to 1 (good news). Null when nobody judged it. */
-  sentiment: z.nullable(z.object({ polarity: z.number() })),
-  /** Written by the simulated market about itself: no outlet published it. */
-  isSimulated: z.boolean(),
-})
-export type NewsItem = z.output<typeof newsItem>
-
-const newsSymbolField = z.pipe(
-  z.string({ error: 'Unknown symbol' }).check(z.maxLength(24, { error: 'Unknown symbol' })),
-  z.transform((text: string, context): string => {
-    const symbol = newsSymbol(text)
-    if (symbol !== null) return symbol
-    context.issues.push({ code: 'custom', message: 'Unknown symbol', input: text })
-    return z.NEVER
-  }),
-)
-
-const newsLimitField = z.pipe(
-  z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: `limit is 1 to ${MAX_NEWS}` })),
-  z.transform(Number),
-)
-
-export const listNews = endpoint({
+export const listNews: Endpoint<typeof schemas.listNews> = {
   method: 'GET',
   path: '/api/news',
   access: 'signed-in',
-  summary: 'Financial news, newest first; with a symbol, what is about it',
-  input: { query: z.object({ symbol: z.optional(newsSymbolField), limit: z.optional(newsLimitField) }) },
-  output: z.array(newsItem),
-  refusals: ['news_unavailable'],
-})
+}
 
-export const getArticle = endpoint({
+export const getArticle: Endpoint<typeof schemas.getArticle> = {
   method: 'GET',
   path: '/api/news/:id',
   access: 'signed-in',
-  summary: 'One report, as far as it is published here: a simulated one in full, an outlet’s as an excerpt',
-  input: {
-    params: z.object({
-      id: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,63}$/, { error: 'Unknown id' })),
-    }),
-  },
-  output: newsItem,
-  refusals: ['not_found'],
-  rateLimit: { max: 60, perSeconds: 60, perServer: true },
-})
+}
 
-export const previewNews = endpoint({
+export const previewNews: Endpoint<typeof schemas.previewNews> = {
   method: 'GET',
   path: '/api/public/news-preview',
   access: 'public',
-  summary: 'The latest headlines for the sign-in page',
-  input: {},
-  output: newsPreview,
-  refusals: ['news_unavailable'],
-  isActivity: false,
-})
+}

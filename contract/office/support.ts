@@ -1,156 +1,50 @@
-import * as z from 'zod/mini'
-import {
-  MAX_LISTED_TICKETS,
-  MAX_MESSAGE_CHARACTERS,
-  MESSAGE_SENDERS,
-  TICKET_STATUSES,
-} from '#domain/support/support.ts'
-import { endpoint } from '../endpoint.ts'
-import { idField, instant, pageQuery, proseField } from '../fields.ts'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './support.schemas.ts'
 
-/** What somebody writes into a ticket. */
-export const messageForm = z.object({ message: proseField('Message', MAX_MESSAGE_CHARACTERS) })
+export type SupportMessage = z.output<typeof schemas.supportMessage>
+export type SupportTicket = z.output<typeof schemas.supportTicket>
+export type QueuedTicket = z.output<typeof schemas.queuedTicket>
+export type AdminSupportTicket = z.output<typeof schemas.adminSupportTicket>
 
-export const supportMessage = z.object({
-  id: z.string(),
-  text: z.string(),
-  /** 'user' is the customer; who exactly answered them is the house's business. */
-  sender: z.enum(MESSAGE_SENDERS),
-  timestamp: instant,
-})
-export type SupportMessage = z.output<typeof supportMessage>
-
-export const supportTicket = z.object({
-  id: z.string(),
-  status: z.enum(TICKET_STATUSES),
-  createdAt: instant,
-  closedAt: z.nullable(instant),
-  /** What it began with, cut after 200 characters. */
-  question: z.string(),
-  messageCount: z.number(),
-  /** Oldest first; a list of tickets has the last 20 of each. */
-  messages: z.array(supportMessage),
-})
-export type SupportTicket = z.output<typeof supportTicket>
-
-/** A ticket as it stands in the administrators' queue. */
-export const queuedRequest = z.object({
-  id: z.string(),
-  userId: z.string(),
-  username: z.string(),
-  status: z.enum(TICKET_STATUSES),
-  createdAt: instant,
-  messageCount: z.number(),
-  /** Its text is cut after 200 characters. */
-  lastMessage: supportMessage,
-})
-export type QueuedOrderRequest = z.output<typeof queuedRequest>
-
-/** A ticket as an administrator reads it: each message with who wrote it. */
-export const adminSupportTicket = z.object({
-  id: z.string(),
-  userId: z.string(),
-  username: z.string(),
-  status: z.enum(TICKET_STATUSES),
-  createdAt: instant,
-  closedAt: z.nullable(instant),
-  messages: z.array(z.object({ ...supportMessage.shape, author: z.string() })),
-})
-export type AdminSupportTicket = z.output<typeof adminSupportTicket>
-
-/** Each ticket brings its messages, so a page has fewer of them than other lists have rows. */
-const ticketPage = z.object({
-  limit: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d?$/, { error: `limit is 1 to ${MAX_LISTED_TICKETS}` })),
-      z.transform((text: string, context): number => {
-        const limit = Number(text)
-        if (limit <= MAX_LISTED_TICKETS) return limit
-        context.issues.push({
-          code: 'custom',
-          message: `limit is 1 to ${MAX_LISTED_TICKETS}`,
-          input: text,
-        })
-        return z.NEVER
-      }),
-    ),
-  ),
-  before: z.optional(idField),
-})
-
-const ticketParams = z.object({ id: idField })
-
-export const listSupportTickets = endpoint({
+export const listSupportTickets: Endpoint<typeof schemas.listSupportTickets> = {
   method: 'GET',
   path: '/api/support-tickets',
   access: 'customer',
-  summary: "The customer's support tickets with their last messages, newest first",
-  input: { query: ticketPage },
-  output: z.array(supportTicket),
-  refusals: [],
-  isActivity: false,
-})
+}
 
-export const openSupportTicket = endpoint({
+export const openSupportTicket: Endpoint<typeof schemas.openSupportTicket> = {
   method: 'POST',
   path: '/api/support-tickets',
   access: 'customer',
-  summary: 'Hand a question over to the administrators',
-  input: { body: messageForm },
-  output: supportTicket,
-  refusals: ['too_many_tickets', 'duplicate_request'],
-  rateLimit: { max: 20, perSeconds: 3_600 },
-})
+}
 
-export const addSupportMessage = endpoint({
+export const addSupportMessage: Endpoint<typeof schemas.addSupportMessage> = {
   method: 'POST',
   path: '/api/support-tickets/:id/messages',
   access: 'customer',
-  summary: 'Write into an own ticket; an answered one waits for an answer again',
-  input: { params: ticketParams, body: messageForm },
-  output: supportTicket,
-  refusals: ['not_found', 'ticket_closed', 'ticket_full', 'too_many_tickets'],
-  rateLimit: { max: 60, perSeconds: 3_600 },
-})
+}
 
-export const adminListSupportTickets = endpoint({
+export const adminListSupportTickets: Endpoint<typeof schemas.adminListSupportTickets> = {
   method: 'GET',
   path: '/api/admin/support-tickets',
   access: 'administrator',
-  summary: 'Support tickets of a status: the open ones, oldest first, or the others, newest first',
-  input: { query: z.object({ ...pageQuery.shape, status: z.optional(z.enum(TICKET_STATUSES)) }) },
-  output: z.array(queuedRequest),
-  refusals: [],
-  isActivity: false,
-})
+}
 
-export const adminGetSupportTicket = endpoint({
+export const adminGetSupportTicket: Endpoint<typeof schemas.adminGetSupportTicket> = {
   method: 'GET',
   path: '/api/admin/support-tickets/:id',
   access: 'administrator',
-  summary: 'A support ticket with its messages',
-  input: { params: ticketParams },
-  output: adminSupportTicket,
-  refusals: ['not_found'],
-  isActivity: false,
-})
+}
 
-export const replyToSupportTicket = endpoint({
+export const replyToSupportTicket: Endpoint<typeof schemas.replyToSupportTicket> = {
   method: 'POST',
   path: '/api/admin/support-tickets/:id/reply',
   access: 'administrator',
-  summary: 'Answer a customer',
-  input: { params: ticketParams, body: messageForm },
-  output: adminSupportTicket,
-  refusals: ['not_found', 'ticket_closed', 'ticket_full'],
-})
+}
 
-export const closeSupportTicket = endpoint({
+export const closeSupportTicket: Endpoint<typeof schemas.closeSupportTicket> = {
   method: 'POST',
   path: '/api/admin/support-tickets/:id/close',
   access: 'administrator',
-  summary: 'End a ticket; nobody writes into it any more',
-  input: { params: ticketParams },
-  output: adminSupportTicket,
-  refusals: ['not_found', 'ticket_closed'],
-})
+}

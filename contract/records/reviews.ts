@@ -1,77 +1,14 @@
-import * as z from 'zod/mini'
-import { ACCOUNT_KINDS } from '#domain/ledger/account.ts'
-import { REVIEW_WARNINGS } from '#domain/reviews/review-warnings.ts'
-import { endpoint } from '../endpoint.ts'
-import { decimal, idField, instant, pageQuery, searchField } from '../fields.ts'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './reviews.schemas.ts'
 
-/**
- * What every list for administrators can be asked. Pending requests come oldest first and are paged with `after`,
- * all others newest first and are paged with `before`; without a status the pending ones come before the rest.
- * `search` is the beginning of a username, an e-mail address, a full name, or of what the list itself is known by.
- */
-export const reviewQuery = <const Status extends readonly [string, ...string[]]>(statuses: Status) =>
-  z.object({
-    status: z.optional(z.enum(statuses)),
-    search: z.optional(searchField),
-    ...pageQuery.shape,
-    after: z.optional(idField),
-  })
+export type ReviewWarning = z.output<typeof schemas.reviewWarning>
+export type Outcome = z.output<typeof schemas.outcome>
+export type Consequences = z.output<typeof schemas.consequences>
+export type QueueCounts = z.output<typeof schemas.queueCounts>
 
-/** A customer whom a warning names. */
-export const namedCustomer = z.object({ userId: z.string(), username: z.string() })
-
-/** Something about a pending request to look at twice. */
-export const reviewWarning = z.object({
-  code: z.enum(REVIEW_WARNINGS),
-  /** The others it is about, at most three. */
-  customers: z.array(namedCustomer),
-  /** When it happened, or until when it lasts. */
-  at: z.nullable(instant),
-})
-export type ReviewWarning = z.output<typeof reviewWarning>
-
-const balances = { balance: decimal, available: decimal, held: decimal }
-
-/** What the customer would have after a decision, and what would be posted for it. */
-export const outcome = z.object({
-  ...balances,
-  postings: z.array(
-    z.object({ debit: z.enum(ACCOUNT_KINDS), credit: z.enum(ACCOUNT_KINDS), amount: decimal }),
-  ),
-})
-export type Outcome = z.output<typeof outcome>
-
-/** What the customer has now, and would have after either decision. */
-export const consequences = z.object({ now: z.object(balances), approved: outcome, rejected: outcome })
-export type Consequences = z.output<typeof consequences>
-
-/** What an administrator's list says of every request, whatever it asks for. */
-export const reviewFields = {
-  username: z.string(),
-  /** Who decided; null while it waits, and when nobody did. */
-  decidedBy: z.nullable(z.string()),
-  /** Empty once it is decided. */
-  warnings: z.array(reviewWarning),
-}
-
-export const queueCounts = z.object({
-  deposits: z.number(),
-  withdrawals: z.number(),
-  passwordResets: z.number(),
-  profiles: z.number(),
-  exchangeRates: z.number(),
-  /** The invariants that the last proof of the books found broken: none as long as they hold. */
-  brokenBooks: z.array(z.string()),
-})
-export type QueueCounts = z.output<typeof queueCounts>
-
-export const getQueueCounts = endpoint({
+export const getQueueCounts: Endpoint<typeof schemas.getQueueCounts> = {
   method: 'GET',
   path: '/api/admin/counts',
   access: 'administrator',
-  summary: 'How many requests of each kind wait, and how many custom rates there are',
-  input: {},
-  output: queueCounts,
-  refusals: [],
-  isActivity: false,
-})
+}

@@ -1,35 +1,12 @@
-import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { decimal, instant } from '../fields.ts'
-import { HISTORY_PERIODS } from '../market/market.ts'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './portfolio.schemas.ts'
 
-export const portfolioPoint = z.object({
-  time: instant,
-  /** What the holdings were worth, in US dollars. */
-  value: decimal,
-  /** Since the first point, signed: the value's change, less what was paid for holdings, plus what sales brought. */
-  gain: decimal,
-  /** The time-weighted return since the first point, in percent, signed: "-1.23". */
-  returnPercent: decimal,
-})
-export type PortfolioPoint = z.output<typeof portfolioPoint>
+export type PortfolioPoint = z.output<typeof schemas.portfolioPoint>
+export type PortfolioHistory = z.output<typeof schemas.portfolioHistory>
 
-export const portfolioHistory = z.object({
-  /** Oldest first; none where nothing was held in the period. */
-  points: z.array(portfolioPoint),
-  /** Whether points are minutes apart or a session each. */
-  spacing: z.enum(['minutes', 'days']),
-})
-export type PortfolioHistory = z.output<typeof portfolioHistory>
-
-export const getPortfolioHistory = endpoint({
+export const getPortfolioHistory: Endpoint<typeof schemas.getPortfolioHistory> = {
   method: 'GET',
   path: '/api/portfolio/history',
   access: 'customer',
-  summary: "What the customer's holdings were worth over a period, and what they gained",
-  input: { query: z.object({ period: z._default(z.enum(HISTORY_PERIODS), '1M') }) },
-  output: portfolioHistory,
-  refusals: ['price_unavailable'],
-  isActivity: false,
-  rateLimit: { max: 60, perSeconds: 60, perServer: true },
-})
+}

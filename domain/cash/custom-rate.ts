@@ -13,6 +13,9 @@ export const FOREIGN_CURRENCIES: readonly ForeignCurrency[] = DEPOSIT_CURRENCIES
 export const isForeignCurrency = (text: string): text is ForeignCurrency =>
   FOREIGN_CURRENCIES.some((currency) => currency === text)
 
+/** The source of a rate that an administrator has set; any other source is a provider's name. */
+export const CUSTOM_SOURCE = 'custom'
+
 /** A custom rate is below a million dollars per unit: above it a slipped decimal point is likelier than an intent. */
 export const CUSTOM_RATE_LIMIT = 1_000_000n * RATE_UNITS
 

@@ -5,6 +5,10 @@ import { dayOfDate } from './new-york-time.ts'
 export const HISTORY_PERIODS = ['1D', '1W', '1M', '1Y', 'All'] as const
 export type HistoryPeriod = (typeof HISTORY_PERIODS)[number]
 
+/** How long the bars of a chart of the latest prices last. */
+export const INTRADAY_INTERVALS = ['1m', '5m', '1h'] as const
+export type IntradayInterval = (typeof INTRADAY_INTERVALS)[number]
+
 /** How many days the periods between one session and all of them reach back, the last session's own included. */
 export const PERIOD_DAYS = { '1W': 7, '1M': 31, '1Y': 366 } as const
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { DeclaredEndpoint } from '#contract/api.ts'
 import type { Reply } from '../support/client.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { changesNoRow } from '../support/api/rows.ts'
@@ -104,10 +104,10 @@ async function ok<Body>(reply: Promise<Reply<Body>>): Promise<Body> {
   return body
 }
 
-const titled = (endpoints: readonly Endpoint[]) =>
+const titled = (endpoints: readonly DeclaredEndpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-function pathOf({ path }: Endpoint): string {
+function pathOf({ path }: DeclaredEndpoint): string {
   const [before = ''] = path.split(/:\w+/)
   if (before === path) return path
   const place = places[before]
@@ -117,7 +117,7 @@ function pathOf({ path }: Endpoint): string {
 
 async function call(
   who: Pick<Person, 'send'>,
-  endpoint: Endpoint,
+  endpoint: DeclaredEndpoint,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
   const { method, path, input } = endpoint
@@ -130,7 +130,7 @@ async function call(
   })
 }
 
-const allowed = ({ access }: Endpoint): Pick<Person, 'send'> =>
+const allowed = ({ access }: DeclaredEndpoint): Pick<Person, 'send'> =>
   ({
     public: testServer.visitor(),
     'signed-in': testServer.grace,
@@ -172,7 +172,7 @@ describe('is let in to whom the contract admits', () => {
   // A stream does not end, and a session that has ended calls nothing else.
   const answering = ENDPOINTS.filter(({ carries, path }) => carries !== 'stream' && path !== '/api/logout')
   // A profile that was edited waits for review, and its customer moves no money meanwhile.
-  const isProfile = ({ path }: Endpoint) => Number(path === '/api/profile')
+  const isProfile = ({ path }: DeclaredEndpoint) => Number(path === '/api/profile')
   const inOrder = answering.toSorted((a, b) => isProfile(a) - isProfile(b))
 
   test.each(titled(inOrder))('%s', async (_, endpoint) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { DeclaredEndpoint } from '#contract/api.ts'
 import { BAD_AMOUNTS, BAD_IDS, BAD_TEXTS } from '../support/api/bad-input.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { changesNoRow } from '../support/api/rows.ts'
@@ -21,7 +21,7 @@ let testServer: TestServer
 beforeAll(async () => void (testServer = await startTestServer()))
 afterAll(() => testServer.close())
 
-function caller({ access, path }: Endpoint) {
+function caller({ access, path }: DeclaredEndpoint) {
   if (access === 'administrator') return testServer.root
   // A visitor of the sign-in page, so that no session of the testServer is touched.
   return path === '/api/register' || path === '/api/login' ? testServer.visitor() : testServer.ada

@@ -78,9 +78,7 @@ const SAMPLES: Record<Ask['ask'], readonly Ask[]> = {
 const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 test('every call that changes something is among what histories do', () => {
-  const changing = Object.values(API)
-    .flatMap((area) => Object.values<Endpoint>(area))
-    .filter(({ method }) => method !== 'GET')
+  const changing = Object.values(API).filter(({ method }) => method !== 'GET')
   const asked = Object.values(SAMPLES).flatMap((asks) => asks.map((ask) => wireOf(ask).endpoint))
   expect(changing.map(callOf).toSorted()).toEqual(
     [...new Set(asked.filter(({ method }) => method !== 'GET').map(callOf))].toSorted(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { DeclaredEndpoint } from '#contract/api.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
@@ -14,17 +14,17 @@ afterAll(() => testServer.close())
 
 const UNSAFE = ENDPOINTS.filter(({ method }) => method !== 'GET')
 
-const pathOf = ({ path }: Endpoint): string =>
+const pathOf = ({ path }: DeclaredEndpoint): string =>
   path.replace(':id', '1').replace(':symbol', 'KO').replace(':currency', 'EUR')
 
 /** A user who may call the endpoint. */
-const callerOf = ({ access }: Endpoint): Client =>
+const callerOf = ({ access }: DeclaredEndpoint): Client =>
   access === 'administrator' ? testServer.root : testServer.ada
 
 /** Knocks at each of them; `no` is what each must answer, and nothing may have changed. */
 async function refusedByAll(
-  endpoints: readonly Endpoint[],
-  knock: (endpoint: Endpoint) => Promise<Reply>,
+  endpoints: readonly DeclaredEndpoint[],
+  knock: (endpoint: DeclaredEndpoint) => Promise<Reply>,
   no: { status: number; code: string },
 ): Promise<void> {
   const before = await fingerprint(testServer.pool)
@@ -42,7 +42,7 @@ async function refusedByAll(
 }
 
 describe('a body', () => {
-  const body = (text: string, type: string) => (endpoint: Endpoint) =>
+  const body = (text: string, type: string) => (endpoint: DeclaredEndpoint) =>
     callerOf(endpoint).send(endpoint.method, pathOf(endpoint), { text, headers: { 'content-type': type } })
 
   test.each([
@@ -62,7 +62,7 @@ describe('a body', () => {
   })
 
   test('that is larger than it may be', async () => {
-    const large = (endpoint: Endpoint) =>
+    const large = (endpoint: DeclaredEndpoint) =>
       body(JSON.stringify({ note: 'x'.repeat(endpoint.bodyLimit ?? 33_000) }), 'application/json')(endpoint)
     await refusedByAll(UNSAFE, large, { status: 413, code: 'body_too_large' })
   })

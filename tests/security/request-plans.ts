@@ -1,13 +1,13 @@
 import fc from 'fast-check'
+import type { DeclaredEndpoint } from '#contract/api.ts'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_IDS, BAD_TEXTS } from '../support/api/bad-input.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { PASSWORD, PROFILE } from '../support/people.ts'
 
 /** A request that was made up from the contract, before it is known which ids there are. */
 export interface Plan {
-  endpoint: Endpoint
+  endpoint: DeclaredEndpoint
   who: Who
   manner: Manner
   params: Record<string, unknown>
@@ -189,7 +189,7 @@ const CLAIMS = {
   fee: 0,
 }
 
-function plansOf(endpoint: Endpoint): fc.Arbitrary<Plan> {
+function plansOf(endpoint: DeclaredEndpoint): fc.Arbitrary<Plan> {
   const { input, access } = endpoint
   const mayCall: Who = access === 'public' ? 'visitor' : access === 'administrator' ? access : 'customer'
   return fc

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { DeclaredEndpoint } from '#contract/api.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
 import type { Reply } from '../support/client.ts'
 
@@ -21,7 +21,7 @@ const SHARED: readonly RefusalCode[] = [
 ]
 
 /** What is wrong with an answer by the contract; null for nothing. */
-export function violationOf(endpoint: Endpoint, { status, body, headers }: Reply): string | null {
+export function violationOf(endpoint: DeclaredEndpoint, { status, body, headers }: Reply): string | null {
   if (status >= 500) return `${status} is a fault`
   if (status === 200 || status === 202) return successViolation(endpoint, status, body, headers)
   if (status < 400) return `${status} is not in the contract`
@@ -35,7 +35,7 @@ export function violationOf(endpoint: Endpoint, { status, body, headers }: Reply
 }
 
 function successViolation(
-  endpoint: Endpoint,
+  endpoint: DeclaredEndpoint,
   status: number,
   body: unknown,
   headers: Headers,
@@ -53,7 +53,7 @@ function successViolation(
 
 const isRefusalCode = (code: unknown): code is RefusalCode => typeof code === 'string' && code in REFUSALS
 
-function mayRefuse({ path, refusals, idempotent, carries }: Endpoint): RefusalCode[] {
+function mayRefuse({ path, refusals, idempotent, carries }: DeclaredEndpoint): RefusalCode[] {
   const more: RefusalCode[] = []
   if (path.includes(':')) more.push('not_found')
   if (idempotent) more.push('bad_idempotency_key')

@@ -30,7 +30,7 @@ describe('names', () => {
 
   test('files and folders are named in lower case with hyphens', () => {
     const odd = SOURCES.filter(({ path }) => {
-      const parts = path.replace(/(\.(test|spec|sql))?\.\w+$/, '').split('/')
+      const parts = path.replace(/(\.(test|spec|sql|schemas))?\.\w+$/, '').split('/')
       const isMigration =
         path.startsWith('server/platform/database/migrations/') && /\/\d{4}_[a-z_]+\.sql$/.test(path)
       return (

@@ -1,5 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { type PayoutAccount, type WithdrawalRequest, withdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { type PayoutAccount, type WithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { withdrawalHoldTransfers } from '#domain/ledger/postings.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { type WithdrawalSplit, acceptWithdrawal } from '#domain/cash/withdrawal.ts'

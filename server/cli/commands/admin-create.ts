@@ -1,4 +1,4 @@
-import { usernameField } from '#contract/people/identity.ts'
+import { usernameField } from '#contract/people/form-schemas.ts'
 import { createAdministrator } from '#server/people/accounts/administrators.ts'
 import { choosePassword } from './choose-password.ts'
 import { CommandRefusal } from '../command-refusal.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { registration } from '#contract/people/identity.ts'
+import type { registration } from '#contract/people/form-schemas.ts'
 import type { ProfileSubmission } from '#contract/people/profiles.ts'
 
 /** Everybody's in a demonstration; scripts/demo.mjs gives it to root as well. */

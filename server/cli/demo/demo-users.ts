@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { registration } from '#contract/people/identity.ts'
+import type { registration } from '#contract/people/form-schemas.ts'
 import type { ProfileSubmission } from '#contract/people/profiles.ts'
 import { parRate } from '#domain/cash/deposit.ts'
 import { APPROVED } from '#domain/reviews/review.ts'

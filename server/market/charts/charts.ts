@@ -1,4 +1,4 @@
-import type { HistoryPeriod, IntradayInterval } from '#contract/market/market.ts'
+import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { HistoryPeriod } from '#contract/market/market.ts'
+import type { HistoryPeriod } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { PriceAt } from '#domain/portfolio/portfolio-history.ts'

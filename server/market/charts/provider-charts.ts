@@ -1,4 +1,5 @@
-import type { Bar, HistoryPeriod, HistoryPoint, IntradayInterval } from '#contract/market/market.ts'
+import type { Bar, HistoryPoint } from '#contract/market/market.ts'
+import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 import { type Instrument, findInstrument } from '#domain/market/catalogue.ts'
 import { PERIOD_DAYS } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'

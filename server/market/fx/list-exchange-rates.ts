@@ -1,4 +1,5 @@
-import { CUSTOM_SOURCE, type ExchangeRates } from '#contract/market/fx.ts'
+import { CUSTOM_SOURCE } from '#domain/cash/custom-rate.ts'
+import { type ExchangeRates } from '#contract/market/fx.ts'
 import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
 import { RATE_OF_USD, formatRate, invertRate } from '#domain/money/exchange-rate.ts'
 import type { RateStore } from './rate-store.ts'

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { MAX_NEWS, type NewsItem } from '#contract/market/news.ts'
+import { MAX_NEWS } from '#contract/paging.ts'
+import { type NewsItem } from '#contract/market/news.ts'
 import { findInstrument } from '#domain/market/catalogue.ts'
 import { boundedCache } from '#domain/simulation/bounded-cache.ts'
 import type { Clock } from '#server/platform/clock.ts'

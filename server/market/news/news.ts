@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { USUAL_NEWS } from '#contract/paging.ts'
 import * as contract from '#contract/market/news.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -32,7 +33,7 @@ export function openNews(options: { clock: Clock; source: NewsSource; log: Logge
   return {
     mount(serve) {
       serve(contract.listNews, async (call) => {
-        const { symbol, limit = contract.USUAL_NEWS } = call.query
+        const { symbol, limit = USUAL_NEWS } = call.query
         const cache = await executor.cache(symbol)
         return cache ? sendPrebuilt(call, cache.answer(limit)) : refuse('news_unavailable', UNAVAILABLE)
       })

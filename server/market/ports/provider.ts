@@ -4,7 +4,8 @@ import type { Price } from '#domain/money/price.ts'
 import type { Arrival, Quote } from '#domain/market/quote.ts'
 import type { Headline } from '#domain/simulation/headlines.ts'
 import type { PublicConfig } from '#contract/app/config.ts'
-import type { Bar, HistoryPeriod, HistoryPoint, IntradayInterval } from '#contract/market/market.ts'
+import type { Bar, HistoryPoint } from '#contract/market/market.ts'
+import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 
 /** A quote with the figures of its session. Funds have a price only: the rest is null. */
 export interface MarketQuote extends Quote {

@@ -1,4 +1,4 @@
-import type { QueuedOrderRequest } from '#contract/office/support.ts'
+import type { QueuedTicket } from '#contract/office/support.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
@@ -17,7 +17,7 @@ export async function listTicketQueue(
     limit?: number | undefined
     before?: string | undefined
   },
-): Promise<QueuedOrderRequest[]> {
+): Promise<QueuedTicket[]> {
   const status = page.status ?? 'open'
   const { rows } = await pool.query<QueueRow>(
     status === 'open' ? sql.LIST_OLDEST_FIRST : sql.LIST_NEWEST_FIRST,

@@ -1,6 +1,6 @@
 import type {
   AdminSupportTicket,
-  QueuedOrderRequest,
+  QueuedTicket,
   SupportMessage,
   SupportTicket,
 } from '#contract/office/support.ts'
@@ -87,7 +87,7 @@ export const presentAdminTicket = (
 })
 
 /** A ticket as a line of the queue. */
-export const presentQueued = (row: QueueRow): QueuedOrderRequest => ({
+export const presentQueued = (row: QueueRow): QueuedTicket => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
   username: row.username,

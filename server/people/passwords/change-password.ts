@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { passwordChange } from '#contract/people/sessions.ts'
+import type { passwordChange } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'

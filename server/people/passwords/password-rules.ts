@@ -1,4 +1,4 @@
-import { newPasswordField } from '#contract/people/identity.ts'
+import { newPasswordField } from '#contract/people/form-schemas.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
 import { isWidelyUsed } from './common-passwords.ts'
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { passwordResetForm, passwordResetReceipt } from '#contract/people/password-resets.ts'
+import type { passwordResetForm } from '#contract/people/form-schemas.ts'
+import type { passwordResetReceipt } from '#contract/people/password-resets.schemas.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { MAX_PENDING_PASSWORD_RESETS, PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'

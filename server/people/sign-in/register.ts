@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { registration, User } from '#contract/people/identity.ts'
+import type { registration } from '#contract/people/form-schemas.ts'
+import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { operationOf } from '#contract/api.ts'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 
 /** An answer that is JSON already, checked against the contract when it was made. */
@@ -7,7 +8,7 @@ export class Encoded<E extends Endpoint> {
   readonly json: string
   constructor(endpoint: E, answer: Answer<E>) {
     this.endpoint = endpoint
-    this.json = JSON.stringify(z.encode(endpoint.output, answer))
+    this.json = JSON.stringify(z.encode(operationOf(endpoint).output, answer))
   }
 }
 

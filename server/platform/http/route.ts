@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { operationOf as declaredOperationOf } from '#contract/api.ts'
 import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
+import type { Operation } from '#contract/operation.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import type { Principal } from './principal.ts'
 import { Encoded } from './encoded.ts'
@@ -73,32 +75,40 @@ export interface Admission {
 }
 
 /** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
-export function createRouter(app: FastifyInstance, admission: Admission) {
+export function createRouter(
+  app: FastifyInstance,
+  admission: Admission,
+  operationOf: (endpoint: Endpoint) => Operation = declaredOperationOf,
+) {
   const { rateLimitFactor, rateLimiter } = admission
   app.decorateRequest('principal', null)
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    const operation = operationOf(endpoint)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpoint, ...rateLimitOf(endpoint, rateLimitFactor) },
-      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      config: { endpoint, ...rateLimitOf(operation, rateLimitFactor) },
+      ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
       schema: {
-        summary: endpoint.summary,
-        ...endpoint.input,
-        ...(endpoint.carries === undefined ? { response: responsesOf(endpoint) } : {}),
+        summary: operation.summary,
+        ...operation.input,
+        ...(operation.carries === undefined ? { response: responsesOf(operation) } : {}),
       },
-      onRequest: [admit(endpoint, admission), ...counts(endpoint, rateLimiter)],
-      handler: (request, reply) => answer(endpoint, handler, request, reply),
+      onRequest: [admit(endpoint, operation, admission), ...counts(endpoint, operation, rateLimiter)],
+      handler: (request, reply) => answer(operation, handler, request, reply),
     })
   }
 }
 
-const responsesOf = ({ output, accepted }: Endpoint) =>
+const responsesOf = ({ output, accepted }: Operation) =>
   accepted ? { 200: output, 202: accepted } : { 200: output }
 
-/** Calls that may not wait for the database are counted per user and per server; the admission hook has found the session by then. */
-function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
+/**
+ * Calls that may not wait for the database are counted per user and per server; the admission hook has found the
+ * session by then.
+ */
+function rateLimitOf({ rateLimit }: Operation, factor: number) {
   if (!rateLimit?.perServer || factor === 0) return {}
   const { max, perSeconds } = rateLimit
   return {
@@ -111,7 +121,11 @@ function rateLimitOf({ rateLimit }: Endpoint, factor: number) {
 }
 
 /** All others per user, by all servers together: after the access rule, before the body is read. */
-function counts({ path, rateLimit }: Endpoint, rateLimiter?: RateLimiter): onRequestHookHandler[] {
+function counts(
+  { path }: Endpoint,
+  { rateLimit }: Operation,
+  rateLimiter?: RateLimiter,
+): onRequestHookHandler[] {
   if (!rateLimit || rateLimit.perServer || !rateLimiter) return []
   const { of = path, max, perSeconds } = rateLimit
   const rate = { times: max, windowMs: perSeconds * 1_000 }
@@ -132,9 +146,10 @@ export type Serve = ReturnType<typeof createRouter>
 /** Without a promise on the way of a session that is in memory. */
 function admit(
   endpoint: Endpoint,
+  operation: Operation,
   { principals, onRefusedAccess, requireAdminSecondFactor = false }: Admission,
 ): onRequestHookHandler {
-  const isActivity = endpoint.isActivity !== false
+  const isActivity = operation.isActivity !== false
   const isForEnrolled = requireAdminSecondFactor && endpoint.access === 'administrator'
   return (request, reply, done) => {
     function meet(principal: Principal | null): void {
@@ -164,12 +179,12 @@ export function accessRefusal(access: Access, principal: Principal | null): Refu
 }
 
 function answer<E extends Endpoint>(
-  endpoint: E,
+  operation: Operation,
   handler: Handler<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): unknown {
-  const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null
+  const idempotencyKey = operation.idempotent ? readIdempotencyKey(request.headers) : null
   if (isRefusal(idempotencyKey)) return void sendRefusal(reply, idempotencyKey)
   const result = handler({
     params: request.params,

@@ -1,4 +1,4 @@
-import type { AuditActorKind } from '#contract/records/audit.ts'
+import type { AuditActorKind } from '#domain/people/audit-actor.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
 /** One line of the audit log. */

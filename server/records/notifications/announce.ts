@@ -1,4 +1,4 @@
-import type { ChangeType } from '#contract/records/notifications.ts'
+import type { ChangeType } from '#domain/notifications/change.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
 /** What changed of whom. */

@@ -1,4 +1,5 @@
-import { CHANGE_TYPES, type ChangeEvent, type ChangeType } from '#contract/records/notifications.ts'
+import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/change.ts'
+import { type ChangeEvent } from '#contract/records/notifications.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type EventFrame, HEARTBEAT, eventsOf } from '#server/platform/http/streams/event-frame.ts'
 import {

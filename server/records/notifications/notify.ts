@@ -1,4 +1,4 @@
-import type { ChangeType } from '#contract/records/notifications.ts'
+import type { ChangeType } from '#domain/notifications/change.ts'
 import type { Notice, NoticeKind } from '#domain/notifications/notification.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'

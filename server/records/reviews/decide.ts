@@ -1,4 +1,4 @@
-import type { ChangeType } from '#contract/records/notifications.ts'
+import type { ChangeType } from '#domain/notifications/change.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import type { Decision } from '#domain/reviews/review.ts'

@@ -1,4 +1,4 @@
-import type { HistoryPeriod } from '#contract/market/market.ts'
+import type { HistoryPeriod } from '#domain/market/history-period.ts'
 import { HISTORY_PERIODS, PERIOD_DAYS, firstSessionWithin } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Stretch } from './portfolio-events.ts'

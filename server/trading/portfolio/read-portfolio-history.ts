@@ -1,4 +1,4 @@
-import type { HistoryPeriod } from '#contract/market/market.ts'
+import type { HistoryPeriod } from '#domain/market/history-period.ts'
 import type { PortfolioHistory } from '#contract/trading/portfolio.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'

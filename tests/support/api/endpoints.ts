@@ -1,7 +1,4 @@
-import { API } from '#contract/api.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { API, type DeclaredEndpoint } from '#contract/api.ts'
 
 /** Every endpoint of the contract: a rule that all of them share is tested at each, and at the next one that is added. */
-export const ENDPOINTS: readonly Endpoint[] = Object.values(API).flatMap((area) =>
-  Object.values<Endpoint>(area),
-)
+export const ENDPOINTS: readonly DeclaredEndpoint[] = Object.values(API)

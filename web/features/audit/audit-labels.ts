@@ -1,4 +1,5 @@
-import type { AuditActorKind, AuditEntry } from '#contract/records/audit.ts'
+import type { AuditActorKind } from '#domain/people/audit-actor.ts'
+import type { AuditEntry } from '#contract/records/audit.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
 

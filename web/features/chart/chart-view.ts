@@ -1,4 +1,4 @@
-import type { HistoryPeriod, IntradayInterval } from '#contract/market/market.ts'
+import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 
 /** How one time frame of a chart is named, labelled and kept up to date. */
 export interface ChartView {

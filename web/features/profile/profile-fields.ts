@@ -1,4 +1,5 @@
-import type { Profile, profileForm } from '#contract/people/profiles.ts'
+import type { Profile } from '#contract/people/profiles.ts'
+import type { profileForm } from '#contract/people/form-schemas.ts'
 import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/profile.ts'
 import type * as z from 'zod/mini'
 

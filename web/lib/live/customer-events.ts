@@ -1,12 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getWallet, listDepositRequests } from '#contract/cash/funding.ts'
-import {
-  CHANGE_TYPES,
-  type ChangeEvent,
-  type ChangeType,
-  listNotifications,
-  streamEvents,
-} from '#contract/records/notifications.ts'
+import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/change.ts'
+import { type ChangeEvent, listNotifications, streamEvents } from '#contract/records/notifications.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
 import { listQueuedOrders } from '#contract/trading/pending-orders.ts'
 import { getProfile } from '#contract/people/profiles.ts'

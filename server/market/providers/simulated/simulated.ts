@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import type { Bar, HistoryPoint, IntradayInterval } from '#contract/market/market.ts'
+import type { Bar, HistoryPoint } from '#contract/market/market.ts'
+import type { IntradayInterval } from '#domain/market/history-period.ts'
 import { CATALOGUE, type Instrument, type Stock, findInstrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'

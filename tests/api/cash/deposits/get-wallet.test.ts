@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approveDeposit, getWallet, requestDeposit, wallet } from '#contract/cash/funding.ts'
+import { approveDeposit, getWallet, requestDeposit } from '#contract/cash/funding.ts'
+import { wallet } from '#contract/cash/funding.schemas.ts'
 import { buy } from '#contract/trading/trading.ts'
 import { openPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'

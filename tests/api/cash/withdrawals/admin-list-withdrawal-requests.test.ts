@@ -4,11 +4,11 @@ import { updateProfile } from '#contract/people/profiles.ts'
 import {
   type WithdrawalRequest,
   adminListWithdrawalRequests,
-  adminWithdrawalRequest,
   approveWithdrawal,
   cancelWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
+import { adminWithdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { asked } from './withdrawals.ts'

@@ -4,9 +4,9 @@ import {
   approveWithdrawal,
   cancelWithdrawal,
   listPayoutAccounts,
-  payoutAccount,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
+import { payoutAccount } from '#contract/cash/withdrawals.schemas.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { BANK, asked } from './withdrawals.ts'
 

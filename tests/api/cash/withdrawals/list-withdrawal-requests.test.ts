@@ -5,8 +5,8 @@ import {
   cancelWithdrawal,
   listWithdrawalRequests,
   rejectWithdrawal,
-  withdrawalRequest,
 } from '#contract/cash/withdrawals.ts'
+import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { asked } from './withdrawals.ts'
 

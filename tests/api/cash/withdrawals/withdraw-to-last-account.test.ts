@@ -5,8 +5,8 @@ import {
   cancelWithdrawal,
   rejectWithdrawal,
   withdrawToLastAccount,
-  withdrawalRequest,
 } from '#contract/cash/withdrawals.ts'
+import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { BAD_AMOUNTS, BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listNews, newsItem } from '#contract/market/news.ts'
+import { listNews } from '#contract/market/news.ts'
+import { newsItem } from '#contract/market/news.schemas.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HISTORY_PERIODS, type HistoryPeriod, getHistory, listAssets } from '#contract/market/market.ts'
+import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
+import { getHistory, listAssets } from '#contract/market/market.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 

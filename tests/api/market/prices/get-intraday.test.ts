@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  INTRADAY_INTERVALS,
-  type IntradayInterval,
-  getIntraday,
-  listAssets,
-} from '#contract/market/market.ts'
+import { INTRADAY_INTERVALS, type IntradayInterval } from '#domain/market/history-period.ts'
+import { getIntraday, listAssets } from '#contract/market/market.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 

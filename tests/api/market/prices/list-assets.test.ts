@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { asset, listAssets } from '#contract/market/market.ts'
+import { asset } from '#contract/market/market.schemas.ts'
+import { listAssets } from '#contract/market/market.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { ANCHOR_WEEKEND, AFTER_HOURS, IN_SESSION, eventually } from './test-times.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminGetCustomer, customerPage, lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
+import { adminGetCustomer, lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
+import { customerPage } from '#contract/office/customers.schemas.ts'
 import { approveDeposit } from '#contract/cash/funding.ts'
 import { requestPasswordReset } from '#contract/people/password-resets.ts'
 import { getOwnDocument, rejectProfile, updateProfile } from '#contract/people/profiles.ts'

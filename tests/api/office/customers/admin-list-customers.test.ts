@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { adminListCustomers, listedCustomer, lockCustomer } from '#contract/office/customers.ts'
+import { adminListCustomers, lockCustomer } from '#contract/office/customers.ts'
+import { listedCustomer } from '#contract/office/customers.schemas.ts'
 import { login } from '#contract/people/identity.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { listCustomers } from '#server/office/customers/list-customers.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { customerAccess, lockCustomer } from '#contract/office/customers.ts'
+import { customerAccess } from '#contract/office/customers.schemas.ts'
+import { lockCustomer } from '#contract/office/customers.ts'
 import { getWallet } from '#contract/cash/funding.ts'
 import { getUser, login } from '#contract/people/identity.ts'
 import { listNotifications, streamEvents } from '#contract/records/notifications.ts'

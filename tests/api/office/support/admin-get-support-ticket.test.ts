@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SupportTicket, adminGetSupportTicket, adminSupportTicket } from '#contract/office/support.ts'
+import { type SupportTicket, adminGetSupportTicket } from '#contract/office/support.ts'
+import { adminSupportTicket } from '#contract/office/support.schemas.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { opened, replied } from './tickets.ts'

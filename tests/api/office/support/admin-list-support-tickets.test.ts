@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type SupportTicket, adminListSupportTickets, queuedRequest } from '#contract/office/support.ts'
+import { type SupportTicket, adminListSupportTickets } from '#contract/office/support.ts'
+import { queuedTicket } from '#contract/office/support.schemas.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
@@ -40,7 +41,7 @@ describe('200', () => {
 
   test('each with whose it is and its last word', async () => {
     const [, second] = await list()
-    expect(queuedRequest.parse(second)).toEqual(second)
+    expect(queuedTicket.parse(second)).toEqual(second)
     expect(second).toEqual({
       id: made[1]?.id,
       userId: ada.id,
@@ -75,7 +76,7 @@ describe('200', () => {
       [crowd.id, testServer.now()],
     )
     const answer = await list({ status: 'open' })
-    expect(z.array(queuedRequest).parse(answer)).toEqual(answer)
+    expect(z.array(queuedTicket).parse(answer)).toEqual(answer)
     expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
     expect(await list({ limit: 500 })).toHaveLength(255)
   })

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  type SupportTicket,
-  adminGetSupportTicket,
-  listSupportTickets,
-  supportTicket,
-} from '#contract/office/support.ts'
+import { type SupportTicket, adminGetSupportTicket, listSupportTickets } from '#contract/office/support.ts'
+import { supportTicket } from '#contract/office/support.schemas.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { added, closed, lengthen, opened, replied } from './tickets.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSupportTicket, supportTicket } from '#contract/office/support.ts'
+import { openSupportTicket } from '#contract/office/support.ts'
+import { supportTicket } from '#contract/office/support.schemas.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { MAX_OPEN_TICKETS } from '#domain/support/support.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'

@@ -1,6 +1,8 @@
 import { type Logger, pino } from 'pino'
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
+import { operationOf } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { operation } from '#contract/operation.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { createRouter } from '#server/platform/http/route.ts'
@@ -11,16 +13,15 @@ import { asServer } from '../../../support/database/postgres.ts'
 import type { TestClock } from '../../../support/clock.ts'
 import { openPageReads } from '#server/page-reads.ts'
 
-/** What a person does, where /api/user only polls; answers the id of their session. */
-export const click = endpoint({
-  method: 'POST',
-  path: '/api/click',
-  access: 'signed-in',
+const clicks = operation({
   summary: 'Somebody is there',
   input: {},
   output: z.object({ sessionId: z.string() }),
   refusals: [],
 })
+
+/** What a person does, where /api/user only polls; answers the id of their session. */
+export const click: Endpoint<typeof clicks> = { method: 'POST', path: '/api/click', access: 'signed-in' }
 
 /** The identity area alone behind the product's HTTP server, with its pool in the open. */
 export interface IdentityNode {
@@ -42,7 +43,9 @@ export async function startIdentityNode(
   const pool = openPool(asServer(connection).connection, log)
   const identity = createIdentity({ pool, clock, config, log })
   const http = await createHttpServer(config, log)
-  const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 })
+  const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 }, (endpoint) =>
+    endpoint === click ? clicks : operationOf(endpoint),
+  )
   identity.mount(serve, openPageReads(pool, clock))
   serve(click, ({ principal }) => ({ sessionId: principal.sessionId }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })

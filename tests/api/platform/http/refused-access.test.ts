@@ -1,20 +1,23 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { operation } from '#contract/operation.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 
-const forAdministrators = endpoint({
-  method: 'GET',
-  path: '/api/for-administrators',
-  access: 'administrator',
+const refused = operation({
   summary: 'Refused to everybody else',
   input: {},
   output: z.object({}),
   refusals: [],
 })
+const forAdministrators: Endpoint<typeof refused> = {
+  method: 'GET',
+  path: '/api/for-administrators',
+  access: 'administrator',
+}
 
 const user = { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' } as const
 const principal = { sessionId: 'a', userId: 1n, user, passwordConfirmedAt: new Date(0) }
@@ -28,7 +31,11 @@ test.each([
   const onRefusedAccess = () => {
     throw new Error('a fault of ours')
   }
-  const serve = createRouter(app, { principals: { principalOf }, rateLimitFactor: 0, onRefusedAccess })
+  const serve = createRouter(
+    app,
+    { principals: { principalOf }, rateLimitFactor: 0, onRefusedAccess },
+    () => refused,
+  )
   serve(forAdministrators, () => ({}))
   const { statusCode, json } = await app.inject({ url: '/api/for-administrators' })
   expect([statusCode, json()]).toMatchObject([500, { code: 'internal_error' }])

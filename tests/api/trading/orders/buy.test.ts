@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buy, listHoldings, transaction } from '#contract/trading/trading.ts'
+import { buy, listHoldings } from '#contract/trading/trading.ts'
+import { transaction } from '#contract/trading/trading.schemas.ts'
 import { getWallet } from '#contract/cash/funding.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'

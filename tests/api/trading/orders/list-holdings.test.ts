@@ -1,6 +1,8 @@
+import { operationOf } from '#contract/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { buy, holding, listHoldings, sell } from '#contract/trading/trading.ts'
+import { buy, listHoldings, sell } from '#contract/trading/trading.ts'
+import { holding } from '#contract/trading/trading.schemas.ts'
 import { openPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
@@ -86,7 +88,7 @@ describe('200', () => {
 
   test('the answer is encoded once while the books say the same, and anew when they say another thing', async () => {
     const faye = await testServer.customer('faye', 'approved', '1000.00')
-    const encode = vi.spyOn(listHoldings.output._zod, 'run')
+    const encode = vi.spyOn(operationOf(listHoldings).output._zod, 'run')
     const encodings = async (work: () => Promise<unknown>) => {
       encode.mockClear()
       await work()

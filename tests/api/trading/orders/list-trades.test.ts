@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { buy, listTrades, sell, trade } from '#contract/trading/trading.ts'
+import { buy, listTrades, sell } from '#contract/trading/trading.ts'
+import { trade } from '#contract/trading/trading.schemas.ts'
 import { dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, split } from '../../../support/corporate-actions.ts'

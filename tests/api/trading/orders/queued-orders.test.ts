@@ -1,6 +1,6 @@
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { queuedOrder } from '#contract/trading/pending-orders.ts'
+import { queuedOrder } from '#contract/trading/pending-orders.schemas.ts'
 import { listHoldings, listTransactions } from '#contract/trading/trading.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/funding.ts'
-import { buy, listHoldings, sell, transaction } from '#contract/trading/trading.ts'
+import { buy, listHoldings, sell } from '#contract/trading/trading.ts'
+import { transaction } from '#contract/trading/trading.schemas.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { refusesWhatIsNoOrder } from './refused-orders.ts'

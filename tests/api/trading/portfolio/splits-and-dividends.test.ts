@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { HISTORY_PERIODS, type HistoryPeriod } from '#contract/market/market.ts'
+import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
 import { marketCalendar } from '#domain/market/market-calendar.ts'

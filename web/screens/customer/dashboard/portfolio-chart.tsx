@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { HISTORY_PERIODS, type HistoryPeriod } from '#contract/market/market.ts'
+import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
 import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'

@@ -1,4 +1,5 @@
-import { changePassword, listSessions, passwordChange } from '#contract/people/sessions.ts'
+import { changePassword, listSessions } from '#contract/people/sessions.ts'
+import { passwordChange } from '#contract/people/form-schemas.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'

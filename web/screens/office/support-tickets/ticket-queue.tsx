@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import type { QueuedOrderRequest } from '#contract/office/support.ts'
+import type { QueuedTicket } from '#contract/office/support.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -11,7 +11,7 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { TicketQueueSkeleton } from './ticket-skeletons.tsx'
 
 interface TicketQueueProps {
-  query: UseQueryResult<QueuedOrderRequest[]>
+  query: UseQueryResult<QueuedTicket[]>
   status: TicketStatus
   chosenId: string | null
   onChoose: (id: string) => void

@@ -1,4 +1,4 @@
-import { passwordResetForm } from '#contract/people/password-resets.ts'
+import { passwordResetForm } from '#contract/people/form-schemas.ts'
 import { type FieldErrors, schemaErrors } from '#web/features/forms/field-errors.ts'
 
 /** What is typed to reset a forgotten password. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { register, registration } from '#contract/people/identity.ts'
+import { register } from '#contract/people/identity.ts'
+import { registration } from '#contract/people/form-schemas.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'

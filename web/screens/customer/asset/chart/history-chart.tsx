@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Asset, getHistory, type HistoryPeriod } from '#contract/market/market.ts'
+import { type Asset, getHistory } from '#contract/market/market.ts'
+import { type HistoryPeriod } from '#domain/market/history-period.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { historyPoints } from '#web/features/chart/chart-points.ts'

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Asset, getIntraday, type IntradayInterval } from '#contract/market/market.ts'
+import { type Asset, getIntraday } from '#contract/market/market.ts'
+import { type IntradayInterval } from '#domain/market/history-period.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { barPoints } from '#web/features/chart/chart-points.ts'

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
   adminListExchangeRates,
-  CUSTOM_SOURCE,
   type CustomRate,
   type ExchangeRates,
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
+import { CUSTOM_SOURCE } from '#domain/cash/custom-rate.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { type ForeignCurrency, isForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'

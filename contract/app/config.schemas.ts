@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
+import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
+import { operation } from '../operation.ts'
+import { decimal } from '../fields.ts'
+
+export const publicConfig = z.object({
+  productName: z.string(),
+  /** 'simulated' prices are labelled as such wherever they show; a provider's are named. */
+  prices: z.enum(['simulated', 'delayed', 'real-time']),
+  /** What the licence of the prices wants to be said where they show, and the page it leads to; absent where it wants nothing. */
+  priceCredit: z.optional(z.object({ text: z.string(), link: z.string() })),
+  /** 'always' for demonstrations: the market never closes. */
+  marketHours: z.enum(['nyse', 'always']),
+  /** What becomes of an order while the market is closed. */
+  afterHoursOrders: z.enum(AFTER_HOURS_POLICIES),
+  /** What funds are bought and sold at. */
+  fundPricing: z.enum(FUND_PRICINGS),
+  saleCommissionPercent: decimal,
+  minOrderQuantity: decimal,
+  /** US dollars that the house keeps of every withdrawal. */
+  withdrawalFee: decimal,
+  maxDocumentBytes: z.number(),
+  /** Whether companies' logos can be asked for; without them a lettered tile stands in. */
+  logos: z.boolean(),
+  depositCurrencies: z.array(z.string()),
+  now: z.string(),
+})
+
+export const getConfig = operation({
+  summary: 'What a screen must know before anybody signs in: name, fees, limits, kind of prices, the time',
+  input: {},
+  output: publicConfig,
+  refusals: [],
+  isActivity: false,
+})
+
+export const getOpenApi = operation({
+  summary: 'This interface as an OpenAPI 3.1 document',
+  input: {},
+  output: z.record(z.string(), z.unknown()),
+  refusals: [],
+  isActivity: false,
+})

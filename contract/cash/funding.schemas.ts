@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
+import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
+import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
+import { operation } from '../operation.ts'
+import { centsField, decimal, idField, instant, pageQuery, rateField } from '../fields.ts'
+import { textField, typedPasswordField } from '../text-fields.ts'
+import { rejection } from '../people/profiles.schemas.ts'
+import { consequences, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+
+export const wallet = z.object({
+  /** Cash plus held. */
+  balance: decimal,
+  /** What can be spent. */
+  available: decimal,
+  /** Reserved for pending withdrawals and queued buys. */
+  held: decimal,
+})
+
+export const getWallet = operation({
+  summary: "The customer's cash",
+  input: {},
+  output: wallet,
+  refusals: [],
+  isActivity: false,
+})
+
+export const bankDetails = z.object({
+  bankName: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  routingNumber: z.string(),
+  swiftCode: z.string(),
+})
+
+export const getBankDetails = operation({
+  summary: 'Where to send a bank transfer',
+  input: {},
+  output: bankDetails,
+  refusals: [],
+})
+
+const currencyField = z.enum(DEPOSIT_CURRENCIES, { error: 'Choose a currency' })
+
+/** A deposit reference as somebody typed it, as the number behind it. */
+const depositReferenceField = z.pipe(
+  z
+    .string({ error: 'Unknown deposit reference' })
+    .check(z.maxLength(32, { error: 'Unknown deposit reference' })),
+  z.transform((text: string, context): bigint => {
+    const number = parseDepositReference(text)
+    if (number !== null) return number
+    const message = 'This is no deposit reference. Please check it for a typing mistake'
+    context.issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)
+
+/**
+ * Both payloads of SPEC: an amount in a currency, or `amount` alone, which means US dollars. When
+ * both arrive, `originalAmount` counts. `depositReference` is the one the customer was shown; without it
+ * the request gets a new one. `expectedRate` is the rate on the customer's screen, in US dollars per unit; one in
+ * force that is more than 0.5 % away asks again (409).
+ */
+export const depositForm = z.object({
+  amount: z.optional(centsField),
+  originalAmount: z.optional(centsField),
+  currency: z.optional(currencyField),
+  expectedRate: z.optional(rateField),
+  bankReference: textField('Bank transfer reference', 140),
+  depositReference: z.optional(depositReferenceField),
+  password: typedPasswordField,
+})
+
+export const depositRequest = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** US dollars that an approval credits. */
+  amount: decimal,
+  originalAmount: decimal,
+  currency: currencyField,
+  /** US dollars per unit of `currency`, frozen when the request was made. */
+  exchangeRate: decimal,
+  /** Where the rate came from, and when it was made there. */
+  rateSource: z.string(),
+  rateAt: instant,
+  /** Until when an approval may credit at this rate; null for dollars. */
+  rateExpiresAt: z.nullable(instant),
+  /** When an administrator set an expired rate anew. */
+  repricedAt: z.nullable(instant),
+  bankReference: z.string(),
+  /** "NF-7K3M-Q2P": no other request has it. */
+  depositReference: z.string(),
+  status: z.enum(REVIEW_STATUSES),
+  createdAt: instant,
+  processedAt: z.nullable(instant),
+  rejectionReason: z.nullable(z.string()),
+})
+
+export const adminDepositRequest = z.object({
+  ...depositRequest.shape,
+  ...reviewFields,
+  /** Null once it is decided. */
+  consequences: z.nullable(consequences),
+})
+
+export const issueDepositReference = operation({
+  summary: 'The reference to write on the next bank transfer: the same until a request uses it',
+  input: {},
+  output: z.object({ depositReference: z.string() }),
+  refusals: ['profile_not_approved'],
+})
+
+export const listDepositRequests = operation({
+  summary: "The customer's deposit requests, newest first",
+  input: { query: pageQuery },
+  output: z.array(depositRequest),
+  refusals: [],
+})
+
+export const requestDeposit = operation({
+  summary: 'Announce a bank transfer for an administrator to confirm',
+  input: { body: depositForm },
+  output: depositRequest,
+  refusals: [
+    'wrong_password',
+    'profile_not_approved',
+    'below_minimum',
+    'above_maximum',
+    'rate_unavailable',
+    'rate_moved',
+    'duplicate_request',
+    'reference_used',
+    'idempotency_key_reused',
+    'busy',
+  ],
+  idempotent: true,
+  rateLimit: { max: 20, perSeconds: 3_600 },
+})
+
+export const adminListDepositRequests = operation({
+  summary: 'Deposit requests: what waits oldest first, what is decided newest first',
+  input: { query: reviewQuery(REVIEW_STATUSES) },
+  output: z.array(adminDepositRequest),
+  refusals: [],
+  isActivity: false,
+})
+
+export const approveDeposit = operation({
+  summary: "Credit a pending deposit to the customer's wallet",
+  input: { params: z.object({ id: idField }) },
+  output: adminDepositRequest,
+  refusals: ['not_found', 'own_request', 'already_processed', 'rate_expired'],
+})
+
+export const repriceDeposit = operation({
+  summary: "Give a pending deposit whose exchange rate has expired today's rate",
+  input: { params: z.object({ id: idField }) },
+  output: adminDepositRequest,
+  refusals: [
+    'not_found',
+    'own_request',
+    'already_processed',
+    'rate_not_expired',
+    'rate_unavailable',
+    'below_minimum',
+    'above_maximum',
+  ],
+})
+
+export const rejectDeposit = operation({
+  summary: 'Reject a pending deposit, with a reason',
+  input: { params: z.object({ id: idField }), body: rejection },
+  output: adminDepositRequest,
+  refusals: ['not_found', 'own_request', 'already_processed'],
+})

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
+import { operation } from '../operation.ts'
+import { centsField, decimal, idField, instant, pageQuery } from '../fields.ts'
+import { textField, typedPasswordField } from '../text-fields.ts'
+import { rejection } from '../people/profiles.schemas.ts'
+import { consequences, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+
+/** Bank text has 1 to 140 characters; a SWIFT code 8 or 11 letters and digits, upper-cased. */
+const bankFields = {
+  bankName: textField('Bank name', 140),
+  bankAccountName: textField('Account holder name', 140),
+  bankAccountNumber: textField('Account number', 140),
+  swiftCode: z
+    .string({ error: 'SWIFT code is required' })
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.minLength(1, { error: 'SWIFT code is required' }),
+      z.regex(/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/, { error: 'SWIFT code has 8 or 11 letters and digits' }),
+    ),
+  bankAddress: textField('Bank address', 140),
+}
+
+export const withdrawalForm = z.object({ amount: centsField, ...bankFields, password: typedPasswordField })
+
+export const withdrawalRequest = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** What is paid out: the typed amount less the fee. */
+  amount: decimal,
+  fee: decimal,
+  bankName: z.string(),
+  bankAccountName: z.string(),
+  bankAccountNumber: z.string(),
+  swiftCode: z.string(),
+  bankAddress: z.string(),
+  status: z.enum(WITHDRAWAL_STATUSES),
+  createdAt: instant,
+  processedAt: z.nullable(instant),
+  rejectionReason: z.nullable(z.string()),
+})
+
+export const adminWithdrawalRequest = z.object({
+  ...withdrawalRequest.shape,
+  ...reviewFields,
+  /** Null once it is decided. */
+  consequences: z.nullable(consequences),
+  /** Whether the account's holder is spelled like the profile's full name, case and spaces apart. */
+  isOwnName: z.boolean(),
+  /** Whether the customer's profile is not approved at the moment. */
+  isProfilePending: z.boolean(),
+})
+
+/** A bank account that a withdrawal was approved to, for the next one. */
+export const payoutAccount = z.object({
+  bankName: z.string(),
+  bankAccountName: z.string(),
+  bankAccountNumber: z.string(),
+  swiftCode: z.string(),
+  bankAddress: z.string(),
+})
+
+const REQUEST_RATE_LIMIT = { of: 'withdrawals', max: 20, perSeconds: 3_600 }
+
+const REQUEST_REFUSALS = [
+  'insufficient_funds',
+  'below_minimum_withdrawal',
+  'payouts_paused',
+  'duplicate_request',
+  'idempotency_key_reused',
+] as const
+
+export const listWithdrawalRequests = operation({
+  summary: "The customer's withdrawal requests, newest first",
+  input: { query: pageQuery },
+  output: z.array(withdrawalRequest),
+  refusals: [],
+})
+
+export const requestWithdrawal = operation({
+  summary: 'Ask for a payout to a bank account; the amount is held until it is decided',
+  input: { body: withdrawalForm },
+  output: withdrawalRequest,
+  refusals: ['wrong_password', 'busy', 'second_factor_due', ...REQUEST_REFUSALS],
+  idempotent: true,
+  rateLimit: REQUEST_RATE_LIMIT,
+})
+
+export const withdrawToLastAccount = operation({
+  summary: 'Ask for a payout to the last approved bank account, with a password typed in the last 15 minutes',
+  input: { body: z.object({ amount: centsField }) },
+  output: withdrawalRequest,
+  refusals: ['password_not_recent', 'no_payout_account', 'second_factor_due', ...REQUEST_REFUSALS],
+  idempotent: true,
+  rateLimit: REQUEST_RATE_LIMIT,
+})
+
+export const cancelWithdrawal = operation({
+  summary: 'Take back a pending withdrawal; the held amount is available again',
+  input: { params: z.object({ id: idField }) },
+  output: withdrawalRequest,
+  refusals: ['not_found', 'already_processed'],
+})
+
+export const listPayoutAccounts = operation({
+  summary: 'Bank accounts that withdrawals were approved to, the last one first',
+  input: {},
+  output: z.array(payoutAccount),
+  refusals: [],
+})
+
+export const getPayoutPause = operation({
+  summary: 'Until when no withdrawal may be asked for, as after a password reset',
+  input: {},
+  /** Null while nothing pauses them. */
+  output: z.object({ pausedUntil: z.nullable(instant) }),
+  refusals: [],
+})
+
+export const adminListWithdrawalRequests = operation({
+  summary: 'Withdrawal requests: what waits oldest first, what is settled newest first',
+  input: { query: reviewQuery(WITHDRAWAL_STATUSES) },
+  output: z.array(adminWithdrawalRequest),
+  refusals: [],
+  isActivity: false,
+})
+
+export const approveWithdrawal = operation({
+  summary: 'Pay out a pending withdrawal from what is held',
+  input: { params: z.object({ id: idField }) },
+  output: adminWithdrawalRequest,
+  refusals: ['not_found', 'own_request', 'already_processed'],
+})
+
+export const rejectWithdrawal = operation({
+  summary: 'Reject a pending withdrawal, with a reason; the held amount is available again',
+  input: { params: z.object({ id: idField }), body: rejection },
+  output: adminWithdrawalRequest,
+  refusals: ['not_found', 'own_request', 'already_processed'],
+})

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { KYC_STATUSES } from '#domain/people/profile.ts'
+import { operation } from '../operation.ts'
+import { decimal, idField, instant, pageQuery } from '../fields.ts'
+import { proseField, textField } from '../text-fields.ts'
+import { depositRequest, wallet } from '../cash/funding.schemas.ts'
+import { passwordResetRequest } from '../people/password-resets.schemas.ts'
+import { queuedOrder } from '../trading/pending-orders.schemas.ts'
+import { adminProfile } from '../people/profiles.schemas.ts'
+import { openedSession } from '../people/sessions.schemas.ts'
+import { holding } from '../trading/trading.schemas.ts'
+import { payoutAccount, withdrawalRequest } from '../cash/withdrawals.schemas.ts'
+
+/** A customer as a line of an administrator's list. */
+export const listedCustomer = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  /** Of the latest profile submission; before the first, the name given at sign-up. */
+  fullName: z.string(),
+  kycStatus: z.enum(KYC_STATUSES),
+  /** Null for somebody who is not locked. */
+  lockedAt: z.nullable(instant),
+  available: decimal,
+  held: decimal,
+  createdAt: instant,
+  /** The last sign-in, or the sign-up; null when neither was recorded. */
+  lastSignInAt: z.nullable(instant),
+})
+
+/** A profile submission's fate; superseded by a newer one it has none. */
+export const submissionSummary = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  status: z.enum(['pending', 'approved', 'rejected', 'superseded']),
+  rejectionReason: z.nullable(z.string()),
+  createdAt: instant,
+  decidedAt: z.nullable(instant),
+})
+
+/** A holding with what it is worth at this node's latest price; null while there is none. */
+export const valuedHolding = z.object({
+  ...holding.shape,
+  price: z.nullable(decimal),
+  value: z.nullable(decimal),
+  gainLoss: z.nullable(decimal),
+})
+
+/** Where a customer is signed in; its id names a session and cannot open it. */
+export const customerSession = z.omit(openedSession, { isCurrent: true })
+
+/** Everything an administrator may know of one customer. Requests are the latest of each kind, at most 50. */
+export const customerPage = z.object({
+  customer: z.object({
+    ...listedCustomer.shape,
+    firstName: z.string(),
+    lastName: z.string(),
+    /** What an administrator gave; null when not locked, or locked by the command line. */
+    lockedReason: z.nullable(z.string()),
+    /** No withdrawal may be asked for before; null when nothing pauses them. */
+    payoutsPausedUntil: z.nullable(instant),
+  }),
+  /** The latest submission; null before the first. */
+  profile: z.nullable(adminProfile),
+  /** Those before it, the latest first; at most 50. */
+  earlierSubmissions: z.array(submissionSummary),
+  wallet,
+  holdings: z.array(valuedHolding),
+  /** Of all holdings together; null while one of them has no price. */
+  holdingsValue: z.nullable(decimal),
+  /** Those that wait for their price, the latest first; at most 50. They hold some of `held`. */
+  queuedOrders: z.array(queuedOrder),
+  depositRequests: z.array(depositRequest),
+  withdrawalRequests: z.array(withdrawalRequest),
+  passwordResetRequests: z.array(passwordResetRequest),
+  payoutAccounts: z.array(payoutAccount),
+  sessions: z.array(customerSession),
+})
+
+/** Whether a customer can get in, after a decision about it. */
+export const customerAccess = z.object({
+  lockedAt: z.nullable(instant),
+  lockedReason: z.nullable(z.string()),
+  /** How many sessions the decision ended. */
+  endedSessions: z.number(),
+})
+
+const params = z.object({ id: idField })
+
+/** Why; for the audit log and for colleagues, never for the customer. */
+const decision = { params, body: z.object({ reason: proseField('Reason', 1000) }) }
+
+export const adminListCustomers = operation({
+  summary:
+    'Customers, newest first. `search` finds any part of a username, an email address or a name (one or two letters: the beginning of a word), or an exact id',
+  input: {
+    query: z.object({
+      search: z.optional(textField('Search', 100)),
+      kycStatus: z.optional(z.enum(KYC_STATUSES)),
+      ...pageQuery.shape,
+    }),
+  },
+  output: z.array(listedCustomer),
+  refusals: [],
+})
+
+export const adminGetCustomer = operation({
+  summary: 'One customer; looking is audited, once in 15 minutes per administrator and customer',
+  input: { params },
+  output: customerPage,
+  refusals: ['not_found'],
+})
+
+export const lockCustomer = operation({
+  summary: 'Shut a customer out: every session ends, and no sign-in succeeds until they are unlocked',
+  input: decision,
+  output: customerAccess,
+  refusals: ['not_found', 'not_a_customer', 'already_locked'],
+})
+
+export const unlockCustomer = operation({
+  summary: 'Let a locked customer sign in again',
+  input: decision,
+  output: customerAccess,
+  refusals: ['not_found', 'not_a_customer', 'not_locked'],
+})
+
+export const endCustomerSessions = operation({
+  summary: 'Sign a customer out everywhere; they may sign in again at once',
+  input: decision,
+  output: customerAccess,
+  refusals: ['not_found', 'not_a_customer'],
+})

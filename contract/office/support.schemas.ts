@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import {
+  MAX_LISTED_TICKETS,
+  MAX_MESSAGE_CHARACTERS,
+  MESSAGE_SENDERS,
+  TICKET_STATUSES,
+} from '#domain/support/support.ts'
+import { operation } from '../operation.ts'
+import { idField, instant, pageQuery } from '../fields.ts'
+import { proseField } from '../text-fields.ts'
+
+/** What somebody writes into a ticket. */
+export const messageForm = z.object({ message: proseField('Message', MAX_MESSAGE_CHARACTERS) })
+
+export const supportMessage = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** 'user' is the customer; who exactly answered them is the house's business. */
+  sender: z.enum(MESSAGE_SENDERS),
+  timestamp: instant,
+})
+
+export const supportTicket = z.object({
+  id: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  createdAt: instant,
+  closedAt: z.nullable(instant),
+  /** What it began with, cut after 200 characters. */
+  question: z.string(),
+  messageCount: z.number(),
+  /** Oldest first; a list of tickets has the last 20 of each. */
+  messages: z.array(supportMessage),
+})
+
+/** A ticket as it stands in the administrators' queue. */
+export const queuedTicket = z.object({
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  createdAt: instant,
+  messageCount: z.number(),
+  /** Its text is cut after 200 characters. */
+  lastMessage: supportMessage,
+})
+
+/** A ticket as an administrator reads it: each message with who wrote it. */
+export const adminSupportTicket = z.object({
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  createdAt: instant,
+  closedAt: z.nullable(instant),
+  messages: z.array(z.object({ ...supportMessage.shape, author: z.string() })),
+})
+
+/** Each ticket brings its messages, so a page has fewer of them than other lists have rows. */
+const ticketPage = z.object({
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d?$/, { error: `limit is 1 to ${MAX_LISTED_TICKETS}` })),
+      z.transform((text: string, context): number => {
+        const limit = Number(text)
+        if (limit <= MAX_LISTED_TICKETS) return limit
+        context.issues.push({
+          code: 'custom',
+          message: `limit is 1 to ${MAX_LISTED_TICKETS}`,
+          input: text,
+        })
+        return z.NEVER
+      }),
+    ),
+  ),
+  before: z.optional(idField),
+})
+
+const ticketParams = z.object({ id: idField })
+
+export const listSupportTickets = operation({
+  summary: "The customer's support tickets with their last messages, newest first",
+  input: { query: ticketPage },
+  output: z.array(supportTicket),
+  refusals: [],
+  isActivity: false,
+})
+
+export const openSupportTicket = operation({
+  summary: 'Hand a question over to the administrators',
+  input: { body: messageForm },
+  output: supportTicket,
+  refusals: ['too_many_tickets', 'duplicate_request'],
+  rateLimit: { max: 20, perSeconds: 3_600 },
+})
+
+export const addSupportMessage = operation({
+  summary: 'Write into an own ticket; an answered one waits for an answer again',
+  input: { params: ticketParams, body: messageForm },
+  output: supportTicket,
+  refusals: ['not_found', 'ticket_closed', 'ticket_full', 'too_many_tickets'],
+  rateLimit: { max: 60, perSeconds: 3_600 },
+})
+
+export const adminListSupportTickets = operation({
+  summary: 'Support tickets of a status: the open ones, oldest first, or the others, newest first',
+  input: { query: z.object({ ...pageQuery.shape, status: z.optional(z.enum(TICKET_STATUSES)) }) },
+  output: z.array(queuedTicket),
+  refusals: [],
+  isActivity: false,
+})
+
+export const adminGetSupportTicket = operation({
+  summary: 'A support ticket with its messages',
+  input: { params: ticketParams },
+  output: adminSupportTicket,
+  refusals: ['not_found'],
+  isActivity: false,
+})
+
+export const replyToSupportTicket = operation({
+  summary: 'Answer a customer',
+  input: { params: ticketParams, body: messageForm },
+  output: adminSupportTicket,
+  refusals: ['not_found', 'ticket_closed', 'ticket_full'],
+})
+
+export const closeSupportTicket = operation({
+  summary: 'End a ticket; nobody writes into it any more',
+  input: { params: ticketParams },
+  output: adminSupportTicket,
+  refusals: ['not_found', 'ticket_closed'],
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { nothing } from '../fields.ts'
+import { credentials, registration } from './form-schemas.ts'
+
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(['customer', 'administrator']),
+})
+
+export const getUser = operation({
+  summary: 'The signed-in user',
+  input: {},
+  output: user,
+  refusals: [],
+  isActivity: false,
+})
+
+export const register = operation({
+  summary: 'Open a customer account and sign in',
+  input: { body: registration },
+  output: user,
+  refusals: ['username_or_email_taken', 'busy'],
+})
+
+/** The password was right, and a second factor is due: there is no session yet. */
+export const secondStepDue = z.object({
+  secondFactor: z.object({ methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])) }),
+})
+
+export const login = operation({
+  summary: 'Sign in',
+  input: { body: credentials },
+  output: user,
+  accepted: secondStepDue,
+  refusals: ['wrong_credentials', 'busy'],
+})
+
+export const logout = operation({
+  summary: 'End the session; harmless without one',
+  input: {},
+  output: nothing,
+  refusals: [],
+})

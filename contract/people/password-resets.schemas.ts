@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
+import { operation } from '../operation.ts'
+import { idField, instant } from '../fields.ts'
+import { passwordResetForm } from './form-schemas.ts'
+import { rejection } from './profiles.schemas.ts'
+import { reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+
+/** The same for everybody who asks, whether or not there is such an account. */
+export const passwordResetReceipt = z.object({
+  /** To name to an administrator; the card in their queue shows it too. */
+  reference: z.string(),
+})
+
+export const requestPasswordReset = operation({
+  summary: 'Ask the administrators to replace a forgotten password',
+  input: { body: passwordResetForm },
+  output: passwordResetReceipt,
+  refusals: ['busy'],
+})
+
+export const passwordResetRequest = z.object({
+  id: z.string(),
+  userId: z.string(),
+  ...reviewFields,
+  email: z.string(),
+  status: z.enum(PASSWORD_RESET_STATUSES),
+  reference: z.string(),
+  /** Where it was sent from. */
+  address: z.string(),
+  /** How many other requests for the same account are pending. */
+  competing: z.number(),
+  createdAt: instant,
+  expiresAt: instant,
+  processedAt: z.nullable(instant),
+  rejectionReason: z.nullable(z.string()),
+})
+
+export const getPendingPasswordResets = operation({
+  summary: 'How many requests for a new password of this account wait, and when the latest was made',
+  input: {},
+  output: z.object({ count: z.number(), latestAt: z.nullable(instant) }),
+  refusals: [],
+  isActivity: false,
+})
+
+export const adminListPasswordResets = operation({
+  summary: 'Password reset requests: what waits oldest first, the others newest first',
+  input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },
+  output: z.array(passwordResetRequest),
+  refusals: [],
+  isActivity: false,
+})
+
+export const approvePasswordReset = operation({
+  summary: 'Give the customer the password they asked for, and end all their sessions',
+  input: { params: z.object({ id: idField }) },
+  output: passwordResetRequest,
+  refusals: ['not_found', 'own_request', 'already_processed'],
+})
+
+export const rejectPasswordReset = operation({
+  summary: 'Reject a pending password reset, with a reason',
+  input: { params: z.object({ id: idField }), body: rejection },
+  output: passwordResetRequest,
+  refusals: ['not_found', 'own_request', 'already_processed'],
+})

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/profile.ts'
+import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
+import { operation } from '../operation.ts'
+import { idField, instant } from '../fields.ts'
+import { proseField } from '../text-fields.ts'
+import { reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+import { profileFields } from './form-schemas.ts'
+
+/** A 1 MiB document is 1,398,104 characters as base64; the rest of a profile is small. */
+const PROFILE_BODY_LIMIT_BYTES = 1_572_864
+
+const SUBMISSION_RATE_LIMIT = { of: 'profiles', max: 20, perSeconds: 3_600 }
+
+/** A new document travels as a data URL; an unchanged one as the URL it was answered with, or not at all. */
+const documentField = z
+  .string()
+  .check(z.maxLength(1_420_000, { error: 'Please upload a document smaller than 1MB' }))
+
+export const profileSubmission = z.object({ ...profileFields, idDocument: z.optional(documentField) })
+
+const answeredFields = {
+  fullName: z.string(),
+  phoneNumber: z.string(),
+  dateOfBirth: z.string(),
+  nationality: z.string(),
+  occupation: z.string(),
+  employmentStatus: z.enum(EMPLOYMENT_STATUSES),
+  annualIncome: z.enum(ANNUAL_INCOMES),
+  sourceOfFunds: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  idType: z.enum(ID_TYPES),
+  idNumber: z.string(),
+  /** Same-origin URL of the uploaded document. */
+  idDocument: z.string(),
+}
+
+export const profile = z.object({
+  /** The submission's id: an edit makes a new one. */
+  id: z.string(),
+  userId: z.string(),
+  status: z.enum(REVIEW_STATUSES),
+  rejectionReason: z.nullable(z.string()),
+  ...answeredFields,
+  createdAt: instant,
+})
+
+export const adminProfile = z.object({ ...profile.shape, ...reviewFields, processedAt: z.nullable(instant) })
+
+export const getProfile = operation({
+  summary: "The customer's latest profile submission",
+  input: {},
+  output: profile,
+  refusals: ['no_profile'],
+})
+
+export const createProfile = operation({
+  summary: 'Submit a first profile for review',
+  input: { body: profileSubmission },
+  output: profile,
+  refusals: ['profile_exists'],
+  bodyLimit: PROFILE_BODY_LIMIT_BYTES,
+  rateLimit: SUBMISSION_RATE_LIMIT,
+})
+
+export const updateProfile = operation({
+  summary: 'Submit an edited profile: a new submission, pending again',
+  input: { body: profileSubmission },
+  output: profile,
+  refusals: ['no_profile'],
+  bodyLimit: PROFILE_BODY_LIMIT_BYTES,
+  rateLimit: SUBMISSION_RATE_LIMIT,
+})
+
+export const getOwnDocument = operation({
+  summary: "The customer's own ID document, as a download",
+  input: {},
+  output: z.unknown(),
+  refusals: ['not_found', 'document_unavailable'],
+  carries: 'file',
+})
+
+export const adminListProfiles = operation({
+  summary: 'Profile submissions: what waits oldest first, what is decided newest first',
+  input: { query: reviewQuery(REVIEW_STATUSES) },
+  output: z.array(adminProfile),
+  refusals: [],
+  isActivity: false,
+})
+
+export const adminGetDocument = operation({
+  summary: "A submission's ID document, as a download; every view is audited",
+  input: { params: z.object({ id: idField }) },
+  output: z.unknown(),
+  refusals: ['not_found', 'document_unavailable'],
+  carries: 'file',
+})
+
+export const approveProfile = operation({
+  summary: 'Approve a pending profile submission',
+  input: { params: z.object({ id: idField }) },
+  output: adminProfile,
+  refusals: ['not_found', 'own_request', 'already_processed'],
+})
+
+export const rejection = z.object({ reason: proseField('Rejection reason', 1000) })
+
+export const rejectProfile = operation({
+  summary: 'Reject a pending profile submission, with a reason',
+  input: { params: z.object({ id: idField }), body: rejection },
+  output: adminProfile,
+  refusals: ['not_found', 'own_request', 'already_processed'],
+})

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { idField, instant, nothing } from '../fields.ts'
+import { textField, typedPasswordField } from '../text-fields.ts'
+import { user } from './identity.schemas.ts'
+
+const NO_ANSWER = { error: 'This is no answer of a passkey' }
+
+/** Bytes in base64url, as browsers write what an authenticator says. */
+const bytesField = (max: number) =>
+  z.string(NO_ANSWER).check(z.maxLength(max, NO_ANSWER), z.regex(/^[A-Za-z0-9_-]+$/, NO_ANSWER))
+
+const publicKey = z.literal('public-key', NO_ANSWER)
+
+/** What a passkey answers when it is asked to sign: AuthenticationResponseJSON of WebAuthn. */
+export const assertion = z.object(
+  {
+    id: bytesField(1_400),
+    rawId: bytesField(1_400),
+    type: publicKey,
+    response: z.object({
+      clientDataJSON: bytesField(4_000),
+      authenticatorData: bytesField(4_000),
+      signature: bytesField(2_000),
+    }),
+  },
+  NO_ANSWER,
+)
+
+/** What a new passkey answers: RegistrationResponseJSON of WebAuthn. */
+export const attestation = z.object(
+  {
+    id: bytesField(1_400),
+    rawId: bytesField(1_400),
+    type: publicKey,
+    response: z.object({
+      clientDataJSON: bytesField(4_000),
+      attestationObject: bytesField(12_000),
+      transports: z.optional(
+        z
+          .array(z.string().check(z.regex(/^[a-z-]{1,20}$/, { error: 'Unknown transport' })))
+          .check(z.maxLength(8, { error: 'At most 8 transports' })),
+      ),
+    }),
+  },
+  NO_ANSWER,
+)
+
+/** Six digits of an authenticator, or a recovery code. */
+const codeField = z
+  .string({ error: 'Code is required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Code is required' }),
+    z.maxLength(40, { error: 'Code has at most 40 characters' }),
+  )
+
+/** Proof of the second factor: a typed code, or a passkey's answer. */
+export const proof = z.object({ code: z.optional(codeField), assertion: z.optional(assertion) }).check(
+  z.refine((given) => (given.code === undefined) !== (given.assertion === undefined), {
+    error: 'Give a code, or the answer of a passkey',
+  }),
+)
+
+const confirmation = z.object({ password: typedPasswordField })
+
+/** A passkey as a browser is told of it: PublicKeyCredentialDescriptorJSON of WebAuthn. */
+const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
+
+/** What a browser is told to ask a passkey: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+export const requestOptions = z.object({
+  challenge: z.string(),
+  timeout: z.number(),
+  rpId: z.string(),
+  allowCredentials: z.array(known),
+  userVerification: z.literal('preferred'),
+})
+
+/** What a browser is told to make a passkey of: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+export const creationOptions = z.object({
+  challenge: z.string(),
+  timeout: z.number(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  excludeCredentials: z.array(known),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('preferred'),
+    userVerification: z.literal('preferred'),
+  }),
+  attestation: z.literal('none'),
+})
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: z.nullable(instant),
+})
+
+export const secondFactor = z.object({
+  /** Whether passkeys work at the address the page was opened at: they need a host name, not an IP address. */
+  passkeysPossible: z.boolean(),
+  /** Whether this user must have a second factor to work here. */
+  isRequired: z.boolean(),
+  /** Null without an authenticator app. */
+  totp: z.nullable(z.object({ createdAt: instant })),
+  passkeys: z.array(passkey),
+  recoveryCodesLeft: z.number(),
+})
+
+/** Shown once; null when there were some already. */
+const recoveryCodes = z.array(z.string())
+
+const enrolled = z.object({ recoveryCodes: z.nullable(recoveryCodes) })
+
+/** Each call of these checks a password. */
+const RATE_LIMIT = { max: 30, perSeconds: 3_600 }
+
+export const finishSignIn = operation({
+  summary: 'The second step of signing in: a code, a recovery code or the answer of a passkey',
+  input: { body: proof },
+  output: user,
+  refusals: ['wrong_second_factor', 'sign_in_over', 'authenticator_unavailable'],
+})
+
+export const askSignInPasskey = operation({
+  summary: 'What to ask a passkey in the second step of signing in',
+  input: {},
+  output: requestOptions,
+  refusals: ['sign_in_over', 'passkeys_unavailable'],
+})
+
+export const getSecondFactor = operation({
+  summary: 'Which second factors are enrolled',
+  input: {},
+  output: secondFactor,
+  refusals: [],
+})
+
+export const proveSecondFactor = operation({
+  summary: 'Prove the second factor again on this session; good for five minutes',
+  input: { body: proof },
+  output: nothing,
+  refusals: ['wrong_second_factor', 'no_second_factor', 'authenticator_unavailable'],
+})
+
+export const askProofPasskey = operation({
+  summary: 'What to ask a passkey to prove the second factor again',
+  input: {},
+  output: requestOptions,
+  refusals: ['no_second_factor', 'passkeys_unavailable'],
+})
+
+export const beginTotp = operation({
+  summary: 'A new secret for an authenticator app, good once the app has shown a code of it',
+  input: { body: confirmation },
+  output: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: ['wrong_password', 'busy', 'second_factor_due', 'already_enrolled'],
+  rateLimit: RATE_LIMIT,
+})
+
+export const confirmTotp = operation({
+  summary: 'The first code of the authenticator app; other sessions end when it is the first second factor',
+  input: { body: z.object({ code: codeField }) },
+  output: enrolled,
+  refusals: ['wrong_second_factor', 'enrolment_over', 'second_factor_due', 'authenticator_unavailable'],
+})
+
+export const removeTotp = operation({
+  summary: 'Take the authenticator app away',
+  input: {},
+  output: nothing,
+  refusals: ['not_found', 'second_factor_due'],
+})
+
+export const beginPasskey = operation({
+  summary: 'What to make a new passkey of',
+  input: { body: confirmation },
+  output: creationOptions,
+  refusals: ['wrong_password', 'busy', 'second_factor_due', 'too_many_passkeys', 'passkeys_unavailable'],
+  rateLimit: RATE_LIMIT,
+})
+
+export const addPasskey = operation({
+  summary: 'Keep a new passkey under a name; other sessions end when it is the first second factor',
+  input: { body: z.object({ name: textField('Name', 60), credential: attestation }) },
+  output: enrolled,
+  refusals: [
+    'wrong_second_factor',
+    'enrolment_over',
+    'second_factor_due',
+    'too_many_passkeys',
+    'passkeys_unavailable',
+  ],
+})
+
+export const removePasskey = operation({
+  summary: 'Take a passkey away',
+  input: { params: z.object({ id: idField }) },
+  output: nothing,
+  refusals: ['not_found', 'second_factor_due'],
+})
+
+export const replaceRecoveryCodes = operation({
+  summary: 'Ten new recovery codes, shown once; the earlier ones are good no more',
+  input: {},
+  output: z.object({ recoveryCodes }),
+  refusals: ['no_second_factor', 'second_factor_due'],
+})

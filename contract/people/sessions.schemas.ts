@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { instant, nothing } from '../fields.ts'
+import { passwordChange } from './form-schemas.ts'
+
+export const openedSession = z.object({
+  /** The beginning of the hash of the session's token: enough to name it, useless to open it. */
+  id: z.string(),
+  createdAt: instant,
+  lastActiveAt: instant,
+  address: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+})
+
+export const listSessions = operation({
+  summary: 'Where the user is signed in, this session first',
+  input: {},
+  output: z.array(openedSession),
+  refusals: [],
+})
+
+export const endSession = operation({
+  summary: "End one of the user's own sessions",
+  input: {
+    params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/, { error: 'Unknown session' })) }),
+  },
+  output: nothing,
+  refusals: ['not_found'],
+})
+
+export const changePassword = operation({
+  summary: "Change one's own password; every other session ends",
+  input: { body: passwordChange },
+  output: nothing,
+  refusals: ['wrong_password', 'busy', 'second_factor_due'],
+})

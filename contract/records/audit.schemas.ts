@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { AUDIT_ACTOR_KINDS } from '#domain/people/audit-actor.ts'
+import { operation } from '../operation.ts'
+import { idField, instant, pageQuery } from '../fields.ts'
+import { textField } from '../text-fields.ts'
+
+const wordField = (label: string) =>
+  z.string().check(z.regex(/^[a-z][a-z_]{0,39}(?:\.[a-z_]{1,40})?$/, { error: `Unknown ${label}` }))
+
+const instantField = z.pipe(
+  z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-11-18T15:00:00Z' }),
+  z.transform((text: string) => new Date(text)),
+)
+
+/** What narrows the list; every one that is given must hold. */
+const filters = {
+  /** A username; any case. */
+  actor: z.optional(textField('Actor', 64)),
+  actorKind: z.optional(z.enum(AUDIT_ACTOR_KINDS, { error: 'Unknown kind of actor' })),
+  /** 'deposit.approved'. */
+  action: z.optional(wordField('action')),
+  /** 'deposit_request', 'user'. */
+  subjectKind: z.optional(wordField('kind of subject')),
+  /** The subject's id as the log has it: digits, a currency, a path. */
+  subjectId: z.optional(textField('Subject', 80)),
+  /** The customer concerned, by id. */
+  userId: z.optional(idField),
+  /** The same by username; any case. */
+  customer: z.optional(textField('Customer', 64)),
+  /** From this instant on. */
+  from: z.optional(instantField),
+  /** Before this instant. */
+  to: z.optional(instantField),
+}
+
+export const auditFilters = z.object(filters)
+
+/** A small JSON object: what a thing was, or became. Never a password, hash, token or document. */
+const detail = z.nullable(z.record(z.string(), z.unknown()))
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: instant,
+  /** `id` and `username` are null for whoever is no user: a visitor, the operator, the system. */
+  actor: z.object({
+    kind: z.enum(AUDIT_ACTOR_KINDS),
+    id: z.nullable(z.string()),
+    username: z.nullable(z.string()),
+  }),
+  /** What was done, as noun.verb: 'deposit.approved', 'login.failed'. */
+  action: z.string(),
+  /** What it was done to; `username` when that is a user. */
+  subject: z.object({ kind: z.string(), id: z.string(), username: z.nullable(z.string()) }),
+  /** The customer concerned. */
+  customer: z.nullable(z.object({ id: z.string(), username: z.string() })),
+  /** Where it came from; null for what came from no network. */
+  address: z.nullable(z.string()),
+  before: detail,
+  after: detail,
+  /** Its link in the chain of the log: SHA-256 in hex. */
+  hash: z.string(),
+})
+
+export const adminListAudit = operation({
+  summary: 'The audit log, newest first; at most 500 entries, older than the one with id `before`',
+  input: { query: z.object({ ...filters, ...pageQuery.shape }) },
+  output: z.array(auditEntry),
+  refusals: [],
+})
+
+export const adminExportAudit = operation({
+  summary: 'The audit log as CSV, newest first, however long; every export is audited',
+  input: { query: auditFilters },
+  output: z.unknown(),
+  refusals: [],
+  carries: 'file',
+  rateLimit: { max: 10, perSeconds: 60 },
+})

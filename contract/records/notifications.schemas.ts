@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { NOTICE_KINDS } from '#domain/notifications/notification.ts'
+import { CHANGE_TYPES } from '#domain/notifications/change.ts'
+import { operation } from '../operation.ts'
+import { MAX_LIST_ROWS } from '../paging.ts'
+import { idField, instant, pageQuery } from '../fields.ts'
+
+export const notification = z.object({
+  id: z.string(),
+  kind: z.enum(NOTICE_KINDS),
+  title: z.string(),
+  body: z.string(),
+  /** The page of the product where it can be seen: "/wallet". */
+  link: z.string(),
+  createdAt: instant,
+  readAt: z.nullable(instant),
+})
+
+export const listNotifications = operation({
+  summary: "The customer's notifications, newest first, and how many of all are unread",
+  input: { query: pageQuery },
+  output: z.object({ unreadCount: z.number(), notifications: z.array(notification) }),
+  refusals: [],
+  isActivity: false,
+})
+
+/** Which to mark: the named ones, or all there are. */
+const readForm = z
+  .object({
+    ids: z.optional(z.array(idField).check(z.maxLength(MAX_LIST_ROWS, { error: 'At most 500 ids' }))),
+    all: z.optional(z.literal(true, { error: 'all is true or absent' })),
+  })
+  .check(
+    z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+      error: 'Give ids, or all: true',
+    }),
+  )
+
+export const readNotifications = operation({
+  summary: 'Mark notifications as read; ids that are not of the customer are passed over',
+  input: { body: readForm },
+  output: z.object({ unreadCount: z.number() }),
+  refusals: [],
+  isActivity: false,
+})
+
+/** "This of yours changed": ask for it again. */
+export const changeEvent = z.object({ type: z.enum(CHANGE_TYPES) })
+
+export const streamEvents = operation({
+  summary:
+    'Server-sent events: what of the customer’s data has changed; at first, and after a gap, everything',
+  /** What a page was told when it was made: the stream then begins with what has changed from there on, if that is known. */
+  input: { query: z.object({ since: z.optional(z.string().check(z.maxLength(64))) }) },
+  output: changeEvent,
+  refusals: ['busy'],
+  carries: 'stream',
+  isActivity: false,
+})

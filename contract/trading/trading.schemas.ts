@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { decimal, instant, pageQuery, priceField, quantityField, symbolField } from '../fields.ts'
+import { depositRequest } from '../cash/funding.schemas.ts'
+import { queuedOrder } from './pending-orders.schemas.ts'
+import { withdrawalRequest } from '../cash/withdrawals.schemas.ts'
+
+export const orderForm = z.object({
+  symbol: symbolField,
+  quantity: quantityField,
+  /** The price on the customer's screen; a fill more than 0.5 % away asks again (409). */
+  expectedPrice: z.optional(priceField),
+})
+
+export const TRANSACTION_TYPES = ['deposit', 'withdraw', 'buy', 'sell', 'dividend', 'split'] as const
+
+export const transaction = z.object({
+  id: z.string(),
+  type: z.enum(TRANSACTION_TYPES),
+  assetSymbol: z.nullable(z.string()),
+  quantity: z.nullable(decimal),
+  price: z.nullable(decimal),
+  /** Unsigned: total cost of a buy, gross proceeds of a sale, dollars credited or paid out; nothing with a split. */
+  amount: decimal,
+  fee: z.nullable(decimal),
+  createdAt: instant,
+  depositRequest: z.nullable(
+    z.pick(depositRequest, { bankReference: true, originalAmount: true, currency: true, exchangeRate: true }),
+  ),
+  withdrawalRequest: z.nullable(z.pick(withdrawalRequest, { bankName: true, bankAccountNumber: true })),
+  /** New shares for old ones, as "4:1": of a split only, whose quantity is the shares it added or took. */
+  splitRatio: z.optional(z.string()),
+})
+
+export const holding = z.object({
+  assetSymbol: z.string(),
+  quantity: decimal,
+  /** US dollars per share, 6 decimals. */
+  averagePrice: decimal,
+  /** Of the quantity, what queued sales have reserved. */
+  reserved: decimal,
+})
+
+/** An order costs no query for being counted: two servers let twice as many through. */
+const ORDER_RATE_LIMIT = { max: 30, perSeconds: 60, perServer: true } as const
+
+const ORDER_REFUSALS = [
+  'asset_not_found',
+  'profile_not_approved',
+  'below_minimum',
+  'above_maximum',
+  'trading_closed',
+  'market_closed',
+  'too_many_pending_orders',
+  'price_moved',
+  'price_unavailable',
+  'idempotency_key_reused',
+  'busy',
+  'database_unavailable',
+  'outcome_unknown',
+] as const
+
+export const buy = operation({
+  summary: "Buy shares or fund units at the server's latest price",
+  input: { body: orderForm },
+  output: transaction,
+  accepted: queuedOrder,
+  refusals: [...ORDER_REFUSALS, 'insufficient_funds'],
+  idempotent: true,
+  rateLimit: ORDER_RATE_LIMIT,
+})
+
+export const sell = operation({
+  summary: "Sell shares or fund units at the server's latest price",
+  input: { body: orderForm },
+  output: transaction,
+  accepted: queuedOrder,
+  refusals: [...ORDER_REFUSALS, 'insufficient_holdings'],
+  idempotent: true,
+  rateLimit: ORDER_RATE_LIMIT,
+})
+
+export const listHoldings = operation({
+  summary: 'What the customer holds, by symbol',
+  input: {},
+  output: z.array(holding),
+  refusals: [],
+  isActivity: false,
+})
+
+export const listTransactions = operation({
+  summary: "The customer's transactions, newest first",
+  input: { query: pageQuery },
+  output: z.array(transaction),
+  refusals: [],
+})
+
+export const trade = z.object({
+  id: z.string(),
+  side: z.enum(['buy', 'sell']),
+  /** Quantity and price are in the shares of now: splits since are taken into account, as on a chart. */
+  quantity: decimal,
+  price: decimal,
+  time: instant,
+})
+
+export const listTrades = operation({
+  summary: "The customer's last 500 trades of one symbol, in the shares of now, newest first",
+  input: { query: z.object({ symbol: symbolField }) },
+  output: z.array(trade),
+  refusals: [],
+  isActivity: false,
+})
