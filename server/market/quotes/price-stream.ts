@@ -3,7 +3,7 @@ import { type EventFrame, eventOf } from '#server/platform/http/streams/event-fr
 import {
   type EventStream,
   type StreamSessions,
-  eventStream,
+  openEventStream,
 } from '#server/platform/http/streams/event-stream.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 
@@ -27,5 +27,5 @@ export function priceStream(options: {
     return latest.frame
   }
 
-  return eventStream({ ...options, current: latestFrame })
+  return openEventStream({ ...options, current: latestFrame })
 }

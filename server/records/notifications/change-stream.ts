@@ -5,7 +5,7 @@ import { type EventFrame, HEARTBEAT, eventsOf } from '#server/platform/http/stre
 import {
   type EventStream,
   type StreamSessions,
-  eventStream,
+  openEventStream,
 } from '#server/platform/http/streams/event-stream.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Change } from './announce.ts'
@@ -32,7 +32,7 @@ export function changeStream(options: {
   sessions: StreamSessions
   clock: Clock
 }): ChangeStream {
-  const stream = eventStream({ ...options, current: () => EVERYTHING })
+  const stream = openEventStream({ ...options, current: () => EVERYTHING })
   const recent = recentChanges(options.clock)
   let waiting = new Map<bigint, Set<ChangeType>>()
 
@@ -40,7 +40,7 @@ export function changeStream(options: {
   function flush(): void {
     const leaving = waiting
     waiting = new Map()
-    for (const [customerId, types] of leaving) stream.tell(customerId, frameOf(types))
+    for (const [customerId, types] of leaving) stream.publishTo(customerId, frameOf(types))
   }
 
   return {

@@ -12,7 +12,7 @@ import {
   eventOf,
   eventsOf,
 } from '#server/platform/http/streams/event-frame.ts'
-import { type EventStream, eventStream } from '#server/platform/http/streams/event-stream.ts'
+import { type EventStream, openEventStream } from '#server/platform/http/streams/event-stream.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { priceStream } from '#server/market/quotes/price-stream.ts'
@@ -115,7 +115,7 @@ test('a list that has not changed is not encoded again', async () => {
 
 test('thousands of clients are written to in slices of 5 ms: what else waits has its turn between them', async () => {
   let latest: EventFrame = eventOf('first')
-  const stream = eventStream({ ...parts, current: () => latest })
+  const stream = openEventStream({ ...parts, current: () => latest })
   const { written } = await crowd(stream, 2 * SLICE + 50, 'gzip', { writeMs: SLOW_WRITE_MS })
   latest = eventOf('second', latest)
   stream.publish()
@@ -132,7 +132,7 @@ test('a newer list overtakes one that is on its way: who never got that one gets
   const second = eventOf('second', first)
   const third = eventOf('third', second)
   let latest = first
-  const stream = eventStream({ ...parts, current: () => latest })
+  const stream = openEventStream({ ...parts, current: () => latest })
   const { written } = await crowd(stream, SLICE + 50, 'gzip', { writeMs: SLOW_WRITE_MS })
   latest = second
   stream.publish()
@@ -152,7 +152,7 @@ test('a newer list overtakes one that is on its way: who never got that one gets
 test('when no round gets to its end, the next one goes on where it was: everybody has their turn', async () => {
   const first = eventOf('first')
   let latest = first
-  const stream = eventStream({ ...parts, current: () => latest })
+  const stream = openEventStream({ ...parts, current: () => latest })
   const { written } = await crowd(stream, 3 * SLICE, 'gzip', { writeMs: SLOW_WRITE_MS })
   const second = eventOf('second', first)
   const third = eventOf('third', second)
@@ -174,7 +174,7 @@ test('what is written past the response is whole chunks in their order, up to th
     ...parts.sessions,
     onEnded: (listener: (id: string) => void) => (ended.push(listener), () => {}),
   }
-  const stream = eventStream({ ...parts, sessions, current: () => latest })
+  const stream = openEventStream({ ...parts, sessions, current: () => latest })
   const { received, drain } = await crowd(stream, 1, 'identity')
   latest = eventOf('second')
   stream.publish()
@@ -194,7 +194,7 @@ test('what is written past the response is whole chunks in their order, up to th
 
 test('a proxy that speaks HTTP/1.0 is sent the plain messages, which it knows no chunks of', async () => {
   let latest: EventFrame = eventOf('first')
-  const stream = eventStream({ ...parts, current: () => latest })
+  const stream = openEventStream({ ...parts, current: () => latest })
   const { received } = await crowd(stream, 1, 'identity', { version: '1.0' })
   latest = eventOf('second')
   stream.publish()
@@ -206,7 +206,7 @@ test('a proxy that speaks HTTP/1.0 is sent the plain messages, which it knows no
 
 test('a stream asked for behind an answer that is not over is refused, and takes no seat', async () => {
   const streamLimit = createStreamLimit({ total: 2, perUser: 2 })
-  const stream = eventStream({ ...parts, streamLimit, current: () => eventOf('first') })
+  const stream = openEventStream({ ...parts, streamLimit, current: () => eventOf('first') })
   const answers: unknown[] = []
   const app = fastify()
   apps.push(app)

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { eventOf } from '#server/platform/http/streams/event-frame.ts'
-import { eventStream } from '#server/platform/http/streams/event-stream.ts'
+import { openEventStream } from '#server/platform/http/streams/event-stream.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { createTestClock } from '../../../support/clock.ts'
@@ -20,7 +20,7 @@ const ada: Principal = {
 const LARGE = eventOf('.'.repeat(20_000_000))
 
 test('a client that missed a message hears, with the next, that everything may have changed', async () => {
-  const stream = eventStream({
+  const stream = openEventStream({
     current: () => eventOf('everything'),
     streamLimit: createStreamLimit({ total: 1, perUser: 1 }),
     sessions: { isAlive: () => true, onEnded: () => () => {} },
@@ -38,17 +38,17 @@ test('a client that missed a message hears, with the next, that everything may h
   await once(app.server, 'request')
   await vi.waitFor(() => expect(response?.writableLength).toBe(0))
 
-  stream.tell(ada.userId, LARGE)
-  stream.tell(ada.userId, eventOf('missed'))
+  stream.publishTo(ada.userId, LARGE)
+  stream.publishTo(ada.userId, eventOf('missed'))
   let lastRead = ''
   socket.on('data', (bytes: Buffer) => (lastRead = `${lastRead}${bytes.toString()}`.slice(-200)))
   await vi.waitFor(() => expect(response?.writableLength).toBe(0))
   expect(lastRead).not.toContain('missed')
 
-  stream.tell(ada.userId, eventOf('wallet'))
+  stream.publishTo(ada.userId, eventOf('wallet'))
   await vi.waitFor(() => expect(lastRead).toContain('data: everything'))
   expect(lastRead).not.toContain('wallet')
-  stream.tell(ada.userId, eventOf('wallet'))
+  stream.publishTo(ada.userId, eventOf('wallet'))
   await vi.waitFor(() => expect(lastRead).toContain('data: wallet'))
 
   stream.close()

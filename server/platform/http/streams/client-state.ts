@@ -1,0 +1,71 @@
+/** The states of one client of a stream. */
+export type ClientState =
+  /** It was sent every message, and its socket took them. */
+  | 'current'
+  /** It was sent every message, and a look found bytes that its socket has not sent yet. */
+  | 'slow'
+  /** A message was skipped, because its socket held unsent bytes. The current state makes up for it. */
+  | 'behind'
+  /** The end of its body is written: it is sent nothing more. */
+  | 'leaving'
+
+export type ClientEvent =
+  /** A message was written to its socket. */
+  | 'sent'
+  /** A message was skipped. */
+  | 'skipped'
+  /** A look found unsent bytes. */
+  | 'found_full'
+  /** A look found none. */
+  | 'found_drained'
+  /** Its session or the stream ended. */
+  | 'ended'
+
+const TRANSITIONS: Record<ClientState, Partial<Record<ClientEvent, ClientState>>> = {
+  current: {
+    sent: 'current',
+    skipped: 'behind',
+    found_full: 'slow',
+    found_drained: 'current',
+    ended: 'leaving',
+  },
+  slow: {
+    sent: 'current',
+    skipped: 'behind',
+    found_full: 'slow',
+    found_drained: 'current',
+    ended: 'leaving',
+  },
+  // A drained socket does not make up for the skipped message: only a message does.
+  behind: {
+    sent: 'current',
+    skipped: 'behind',
+    found_full: 'behind',
+    found_drained: 'behind',
+    ended: 'leaving',
+  },
+  leaving: { ended: 'leaving' },
+}
+
+/** The state after an event. Throws for an event that cannot happen: a client that leaves is sent nothing. */
+export function nextClientState(state: ClientState, event: ClientEvent): ClientState {
+  const next = TRANSITIONS[state][event]
+  if (next === undefined) throw new Error(`a client that is ${state} got ${event}`)
+  return next
+}
+
+/** Looks come every 5 s, so no client waits longer than 20 s for a sign of life. */
+export const HEARTBEAT_AFTER_MS = 15_000
+/** Likewise, no client that does not read stays longer than 30 s. */
+export const DROP_AFTER_MS = 25_000
+
+/** What a look at a client calls for. */
+export type Care = 'none' | 'catch_up' | 'heartbeat' | 'drop'
+
+/** Decides it, by how long ago the client was written to and since when its socket has been full, if it is. */
+export function careFor(state: ClientState, silentMs: number, fullMs: number | null): Care {
+  if (state === 'leaving') return 'none'
+  if (fullMs !== null) return fullMs >= DROP_AFTER_MS ? 'drop' : 'none'
+  if (state === 'behind') return 'catch_up'
+  return silentMs >= HEARTBEAT_AFTER_MS ? 'heartbeat' : 'none'
+}

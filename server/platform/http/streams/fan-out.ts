@@ -1,0 +1,49 @@
+import type { Clock } from '../../clock.ts'
+import type { EventFrame } from './event-frame.ts'
+import type { StreamClient } from './stream-client.ts'
+import type { StreamClients } from './stream-clients.ts'
+
+/** 10,000 writes take up to 90 ms; other work, an order say, has its turn after this long. */
+const SLICE_MS = 5
+/** Written to between two looks at the clock: a small part of a slice. */
+const CLIENTS_PER_LOOK = 25
+
+/** One message on its way to every client. */
+interface Round {
+  readonly frame: EventFrame
+  /** The clients it goes to, in this order. */
+  readonly queue: readonly StreamClient[]
+  /** How many of them it has come to. */
+  reached: number
+}
+
+/**
+ * Makes the function that sends a message to every client: a slice now, the next one when all other work has had its
+ * turn. It is idle, or writes the round of the latest message: a new message replaces the rest of an older one.
+ */
+export function createFanOut(clients: StreamClients, clock: Clock): (frame: EventFrame) => void {
+  let current: Round | null = null
+
+  function writeSlice(round: Round): void {
+    if (round !== current) return
+    const startedMs = clock.monotonicMs()
+    let nowMs = startedMs
+    while (round.reached < round.queue.length && nowMs - startedMs < SLICE_MS) {
+      const some = round.queue.slice(round.reached, round.reached + CLIENTS_PER_LOOK)
+      for (const client of some) if (clients.all.has(client)) client.send(round.frame, nowMs)
+      round.reached += some.length
+      nowMs = clock.monotonicMs()
+    }
+    if (round.reached < round.queue.length) setImmediate(writeSlice, round)
+    else current = null
+  }
+
+  return (frame) => {
+    current = { frame, queue: queueAfter(current, clients.all), reached: 0 }
+    writeSlice(current)
+  }
+}
+
+/** Clients that an unfinished round has not come to are first: if no round ever ends, all have their turn still. */
+const queueAfter = (unfinished: Round | null, clients: ReadonlySet<StreamClient>): readonly StreamClient[] =>
+  unfinished ? [...new Set([...unfinished.queue.slice(unfinished.reached), ...clients])] : [...clients]

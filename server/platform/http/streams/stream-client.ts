@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http'
+import { type Care, type ClientState, careFor, nextClientState } from './client-state.ts'
+import { type EventFrame, GZIP_START } from './event-frame.ts'
+
+/** What is left of a body that ended is sent within this, or not at all. */
+const FAREWELL_MS = 1_000
+
+/** One open reply of a stream. Every write to it goes through `send`, so that its last message is known. */
+export class StreamClient {
+  readonly userId: bigint
+  readonly sessionId: string
+  readonly #response: ServerResponse
+  readonly #isZipped: boolean
+  /** HTTP/1.0, which some proxies speak, has no chunks: the body ends with the connection. */
+  readonly #isChunked: boolean
+  #state: ClientState = 'current'
+  /** A packed message may be its difference from this one. */
+  #last: EventFrame
+  #writtenMs: number
+  /** Since when the socket has held unsent bytes; null after a write. */
+  #fullSinceMs: number | null = null
+
+  /** Sends the first message. The head of the response is written. */
+  constructor(
+    response: ServerResponse,
+    of: { userId: bigint; sessionId: string; isZipped: boolean; first: EventFrame; nowMs: number },
+  ) {
+    this.userId = of.userId
+    this.sessionId = of.sessionId
+    this.#response = response
+    this.#isZipped = of.isZipped
+    this.#isChunked = response.chunkedEncoding
+    this.#last = of.first
+    this.#writtenMs = of.nowMs
+    response.write(
+      of.isZipped ? Buffer.concat([GZIP_START, of.first.zippedAfter(null).bytes]) : of.first.plain.bytes,
+    )
+  }
+
+  /** Calls `listener` when the connection is gone. */
+  onGone(listener: () => void): void {
+    this.#response.on('close', listener).on('error', () => this.drop())
+  }
+
+  /** Whether it has missed a message: then only the current state will do. */
+  get isBehind(): boolean {
+    return this.#state === 'behind'
+  }
+
+  /**
+   * Writes a message, or skips it while the socket holds unsent bytes. Once the head has left, a message goes to the
+   * socket as the chunk it is: through the response, Node makes each client's chunk out of four parts, which took it
+   * 7 µs instead of 3, beside the kernel's 12.
+   */
+  send(frame: EventFrame, nowMs: number): void {
+    const response = this.#response
+    if (this.#state === 'leaving') return
+    if (response.writableLength > 0) {
+      this.#fullSinceMs ??= nowMs
+      this.#state = nextClientState(this.#state, 'skipped')
+      return
+    }
+    this.#fullSinceMs = null
+    this.#state = nextClientState(this.#state, 'sent')
+    this.#writtenMs = nowMs
+    const piece = this.#isZipped ? frame.zippedAfter(this.#last) : frame.plain
+    response.socket?.write(this.#isChunked ? piece.chunk : piece.bytes)
+    this.#last = frame
+  }
+
+  /** Looks at its socket, and answers what the client needs. */
+  look(nowMs: number): Care {
+    if (this.#state === 'leaving') return 'none'
+    const isFull = this.#response.writableLength > 0
+    this.#state = nextClientState(this.#state, isFull ? 'found_full' : 'found_drained')
+    if (isFull) this.#fullSinceMs ??= nowMs
+    const fullMs = isFull ? nowMs - (this.#fullSinceMs ?? nowMs) : null
+    return careFor(this.#state, nowMs - this.#writtenMs, fullMs)
+  }
+
+  /** Ends its body; a client that does not take the rest is cut off. */
+  end(): void {
+    this.#state = nextClientState(this.#state, 'ended')
+    this.#response.end()
+    setTimeout(() => this.#response.destroy(), FAREWELL_MS).unref()
+  }
+
+  /** Cuts it off. */
+  drop(): void {
+    this.#response.destroy()
+  }
+}
