@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { product } from './support/sources.ts'
 
-/** What the product's specification words itself, by where it is read. A text with a name in it stands here up to that name. */
+/**
+ * What the product's specification words itself, by where it is read. A text with a name in it stands here up to that
+ * name.
+ */
 const TEXTS = {
   shell: [
     'Loading your trading platform...',

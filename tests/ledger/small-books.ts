@@ -89,6 +89,18 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   clock.advance({ hours: 48 })
   await carryOutDue(users)
 
+  await askForPayouts(users, { customerId: ada.id, reviewer })
+  await queueOrders({ ...users, customerId: ada.id, orderQuote })
+  await forgetPasswords(users, reviewer)
+  await executor.close()
+  await pool.end()
+}
+
+/** One withdrawal approved, one rejected, one cancelled and one pending. */
+async function askForPayouts(
+  users: Users,
+  { customerId, reviewer }: { customerId: bigint; reviewer: Reviewer },
+): Promise<void> {
   const ask = async (amount: string) => {
     const payTo = {
       bankName: 'Harbour Bank',
@@ -97,18 +109,14 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
       swiftCode: 'HARBUS00',
       bankAddress: '1 Pier',
     }
-    const asked = { customerId: ada.id, grossCents: must(parseCents(amount)), payTo, address: '127.0.0.1' }
+    const asked = { customerId, grossCents: must(parseCents(amount)), payTo, address: '127.0.0.1' }
     const made = await requestWithdrawal(users, { ...asked, route: '-', idempotencyKey: null })
     return { requestId: BigInt(must(made).id), reviewer }
   }
   must(await approveWithdrawal(users, await ask('100.00')))
   must(await rejectWithdrawal(users, { ...(await ask('60.00')), reason: 'Another name' }))
-  must(await cancelWithdrawal(users, { ...(await ask('40.00')), customerId: ada.id, address: '127.0.0.1' }))
+  must(await cancelWithdrawal(users, { ...(await ask('40.00')), customerId, address: '127.0.0.1' }))
   await ask('20.00')
-  await queueOrders({ ...users, customerId: ada.id, orderQuote })
-  await forgetPasswords(users, reviewer)
-  await executor.close()
-  await pool.end()
 }
 
 /** One buy and one sale that wait for tomorrow's open, and a buy that was taken back. */

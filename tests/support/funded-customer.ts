@@ -14,8 +14,9 @@ export async function signUp(page: Page, username: string, firstName = 'Ada'): P
 }
 
 /**
- * Signs `page` up as Ada Lovelace, or as somebody called otherwise, whom `testServer` approves and credits with 1,000.00
- * dollars, or with each of these deposits: by calls, because another journey walks this way through the screens.
+ * Signs `page` up as Ada Lovelace, or as somebody called otherwise, whom `testServer` approves and credits with
+ * 1,000.00 dollars, or with each of these deposits: by calls, because another journey walks this way through the
+ * screens.
  */
 export async function signUpWithMoney(
   page: Page,

@@ -11,8 +11,8 @@ export function sliceIn(architecture: string): string[] {
 }
 
 /**
- * What is wrong with a slice. Its first file is the contract. What uses the contract, the first server file, each screen
- * and each test, imports it; every other file is imported by one above it.
+ * What is wrong with a slice. Its first file is the contract. What uses the contract, the first server file, each
+ * screen and each test, imports it; every other file is imported by one above it.
  */
 export function sliceProblems(
   slice: readonly string[],

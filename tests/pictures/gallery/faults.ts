@@ -3,7 +3,9 @@ import type { State } from './screen.ts'
 
 /** More than this may nothing jump without anybody's doing. */
 export const MAX_SHIFT = 0.02
-/** No shape that is shown meanwhile can know how long a name is, or that nothing comes and a button to try again does. */
+/**
+ * No shape that is shown meanwhile can know how long a name is, or that nothing comes and a button to try again does.
+ */
 export const MAX_SHIFTS: Partial<Record<State, number>> = { long: 0.15, failing: 0.1 }
 
 /** What is wrong with what a page shows, as far as a machine sees it. */

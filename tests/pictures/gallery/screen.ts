@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Who looks at a screen. Nora has just signed up, Grace's profile waits, Rosa's was rejected, Max has a very long name and very much money. */
+/**
+ * Who looks at a screen. Nora has just signed up, Grace's profile waits, Rosa's was rejected, Max has a very long name
+ * and very much money.
+ */
 export type Person = 'visitor' | 'nora' | 'grace' | 'rosa' | 'ada' | 'max' | 'root'
 
 /** What is the matter while it is looked at. */

@@ -12,11 +12,11 @@ export interface HoldingPoint {
   at: RegExp
   /** The how-manieth such message of the connection from now on; the first. */
   nth?: number
-  /** The database gets it and answers; the answer is what nobody hears. */
+  /** The database receives it and replies; the reply is withheld. */
   answered?: boolean
 }
 
-/** A line to the database that fails as asked. */
+/** A connection to the database that fails on request. */
 export interface FaultProxy {
   /** The same database, by this line. */
   through: PostgresConnection
@@ -31,7 +31,7 @@ export interface FaultProxy {
   /** Milliseconds that every piece takes longer, each way. */
   slow(ms: number): void
   throttle(bytesPerSecond: number): void
-  /** Nothing passes any more, and nobody is told; `false` lets everything on. */
+  /** Nothing passes any more, and no connection is closed; `false` lets everything pass. */
   blackhole(isOn: boolean): void
   /** Breaks every connection. */
   cut(): void
@@ -55,12 +55,11 @@ interface Awaited extends HoldingPoint {
   reached(): void
 }
 
-/** Stands between the product and PostgreSQL and reads what the product says, so that a test can fail a known message. */
+/** Stands between the product and PostgreSQL and reads the product's messages, so that a test can fail a known one. */
 export async function startFaultProxy(target: PostgresConnection): Promise<FaultProxy> {
   const lines = new Set<Line>()
-  const said: string[] = []
+  const { said, asked, answers, holdAt } = createSifter()
   let [latencyMs, bytesPerMs, isRefusing] = [0, Infinity, false]
-  let awaited: Awaited | null = null
   /** Resolved while traffic may pass. */
   let passing = Promise.withResolvers<void>()
   let isBlack = false
@@ -68,28 +67,15 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (isRefusing) return void client.destroy()
-    const database = connect({ host: target.host, port: target.port, noDelay: true })
-    const line: Line = {
-      client,
-      database,
-      started: '',
-      transaction: '',
-      isHeld: false,
-      held: [],
-      holdsAnswers: false,
-    }
+    const line = openLine(client, target)
     lines.add(line)
     const read = messageReader()
-    // What a side closes the other hears of, unless nothing passes.
-    for (const [from, to] of [[client, database] as const, [database, client] as const])
-      from
-        .on('error', () => {})
-        .on('close', () => {
-          if (!isBlack) to.destroy()
-          if (from === client) lines.delete(line)
-        })
-    void pump(client, database, (piece) => asked(line, read(piece)))
-    void pump(database, client, (piece) => answers(line, piece))
+    onClosed(line, (closed, other) => {
+      if (!isBlack) other.destroy()
+      if (closed === client) lines.delete(line)
+    })
+    void pump(client, line.database, (piece) => asked(line, read(piece)))
+    void pump(line.database, client, (piece) => answers(line, piece))
   })
 
   async function pump(from: Socket, to: Socket, sift: (piece: Buffer) => Buffer): Promise<void> {
@@ -106,6 +92,52 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
     }
     if (!isBlack) to.end()
   }
+
+  const cut = () => cutAll(lines)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    through: { ...target, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    said,
+    connections: () => lines.size,
+    holdAt,
+    letGo: () => lines.forEach(letGo),
+    slow: (ms) => void (latencyMs = ms),
+    throttle: (bytesPerSecond) => void (bytesPerMs = bytesPerSecond / 1_000),
+    blackhole(isOn) {
+      isBlack = isOn
+      if (!isOn) passing.resolve()
+      else passing = Promise.withResolvers<void>()
+    },
+    cut,
+    refuse(isOn) {
+      isRefusing = isOn
+      if (isOn) cut()
+    },
+    async close() {
+      isBlack = false
+      passing.resolve()
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function openLine(client: Socket, { host, port }: PostgresConnection): Line {
+  const database = connect({ host, port, noDelay: true })
+  return { client, database, started: '', transaction: '', isHeld: false, held: [], holdsAnswers: false }
+}
+
+/** When one side closes, `closed` hears of it with the other side. Errors only close. */
+function onClosed({ client, database }: Line, closed: (from: Socket, to: Socket) => void): void {
+  for (const [from, to] of [[client, database] as const, [database, client] as const])
+    from.on('error', () => {}).on('close', () => closed(from, to))
+}
+
+/** Decides which messages pass, and remembers what was said. */
+function createSifter() {
+  const said: string[] = []
+  let awaited: Awaited | null = null
 
   /** What of the product's words may pass. */
   function asked(line: Line, messages: readonly SaidMessage[]): Buffer {
@@ -144,50 +176,27 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
     return Buffer.alloc(0)
   }
 
-  const cut = () => {
-    for (const { client, database } of lines) {
-      client.destroy()
-      database.destroy()
-    }
-    lines.clear()
-  }
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    through: { ...target, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    said,
-    connections: () => lines.size,
-    holdAt: (point) =>
-      new Promise((resolve) => {
-        const reached = () => {
-          awaited = null
-          resolve()
-        }
-        awaited = { ...point, reached }
-      }),
-    letGo() {
-      for (const line of lines) {
-        line.isHeld = false
-        line.database.write(Buffer.concat(line.held.splice(0)))
+  const holdAt: FaultProxy['holdAt'] = (point) =>
+    new Promise((resolve) => {
+      const reached = () => {
+        awaited = null
+        resolve()
       }
-    },
-    slow: (ms) => void (latencyMs = ms),
-    throttle: (bytesPerSecond) => void (bytesPerMs = bytesPerSecond / 1_000),
-    blackhole(isOn) {
-      isBlack = isOn
-      if (!isOn) passing.resolve()
-      else passing = Promise.withResolvers<void>()
-    },
-    cut,
-    refuse(isOn) {
-      isRefusing = isOn
-      if (isOn) cut()
-    },
-    async close() {
-      isBlack = false
-      passing.resolve()
-      cut()
-      server.close()
-      await once(server, 'close')
-    },
+      awaited = { ...point, reached }
+    })
+
+  return { said, asked, answers, holdAt }
+}
+
+function cutAll(lines: Set<Line>): void {
+  for (const { client, database } of lines) {
+    client.destroy()
+    database.destroy()
   }
+  lines.clear()
+}
+
+function letGo(line: Line): void {
+  line.isHeld = false
+  line.database.write(Buffer.concat(line.held.splice(0)))
 }

@@ -12,7 +12,10 @@ import { migrate } from '#server/platform/database/schema/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's PostgreSQL; signed in to as its owner. Its database is the migrated template that `freshDatabase` copies. */
+    /**
+     * The run's PostgreSQL; signed in to as its owner. Its database is the migrated template that `freshDatabase`
+     * copies.
+     */
     postgres: PostgresConnection
     /** The same, signed in to as the server is. */
     application: PostgresConnection

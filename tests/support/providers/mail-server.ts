@@ -43,13 +43,12 @@ export interface MailServer {
 }
 
 /**
- * Starts one, on a port that is free or was before. With a `password` everybody must sign in, else
- * nobody can. A secure one speaks TLS with a certificate that nobody has reason to trust.
+ * Starts one, on a free port or on `port`. With a `password` every client must sign in, without one none can. A
+ * secure server speaks TLS with a self-signed certificate.
  */
 export async function startMailServer(
   options: { port?: number; password?: string; isSecure?: boolean } = {},
 ): Promise<MailServer> {
-  const { password } = options
   let manner: Manner = {}
   let held: (() => void)[] = []
   const inbox: Received[] = []
@@ -57,7 +56,7 @@ export async function startMailServer(
   const signIns: string[] = []
   const sockets = new Set<Socket>()
 
-  const answer = (reply: Reply, done: (error?: Error | null) => void): void => {
+  const answer = (reply: Reply, done: Done): void => {
     if (reply === 'accept') done()
     else if (reply === 'hold') held.push(() => done())
     else done(Object.assign(new Error(reply.text), { responseCode: reply.code }))
@@ -74,25 +73,13 @@ export async function startMailServer(
     return reply
   }
 
-  const server = new SMTPServer({
-    secure: options.isSecure ?? false,
-    authOptional: password === undefined,
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS', ...(password === undefined ? ['AUTH'] : [])],
-    disableReverseLookup: true,
-    logger: false,
-    onAuth(auth, _session, done) {
-      signIns.push(auth.password ?? '')
-      if (auth.password === password) done(null, { user: auth.username })
-      else done(new Error('what the server says of a wrong password'))
-    },
-    onRcptTo({ address }, _session, done) {
+  const server = createSmtpServer(options, {
+    signedIn: (typed) => signIns.push(typed),
+    recipient(address, done) {
       requested.push(address)
       answer(manner.recipient?.(address) ?? 'accept', done)
     },
-    onData(stream, session, done) {
-      void receive(stream, session).then((reply) => answer(reply, done))
-    },
+    content: (stream, session, done) => void receive(stream, session).then((reply) => answer(reply, done)),
   })
   server.on('error', () => {})
   server.server.on('connection', (socket: Socket) => {
@@ -126,4 +113,32 @@ export async function startMailServer(
       await new Promise<void>((resolve) => server.close(resolve))
     },
   }
+}
+
+type Done = (error?: Error | null) => void
+
+/** The protocol; `steps` decide what is said to each step. */
+function createSmtpServer(
+  { password, isSecure = false }: { password?: string; isSecure?: boolean },
+  steps: {
+    signedIn(typed: string): void
+    recipient(address: string, done: Done): void
+    content(stream: SMTPServerDataStream, session: SMTPServerSession, done: Done): void
+  },
+): SMTPServer {
+  return new SMTPServer({
+    secure: isSecure,
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS', ...(password === undefined ? ['AUTH'] : [])],
+    disableReverseLookup: true,
+    logger: false,
+    onAuth(auth, _session, done) {
+      steps.signedIn(auth.password ?? '')
+      if (auth.password === password) done(null, { user: auth.username })
+      else done(new Error('what the server says of a wrong password'))
+    },
+    onRcptTo: ({ address }, _session, done) => steps.recipient(address, done),
+    onData: (stream, session, done) => steps.content(stream, session, done),
+  })
 }

@@ -50,17 +50,7 @@ export async function startMarketServer(
 ): Promise<MarketServer> {
   const requested: string[] = []
   const tokens = new Set<string>()
-  const sent = new Map<string, { close: unknown; more: object }>()
-  const splits = new Map<string, { date: string; split: string }[]>()
-  const dividends = new Map<string, object[]>()
-  const coming: object[] = []
-  const market: StandInMarket = {
-    now,
-    sent: (symbol) => sent.get(symbol) ?? { close: scaleOf(symbol), more: {} },
-    splits: (symbol) => splits.get(symbol) ?? [],
-    splitsToCome: () => coming,
-    dividends: (symbol) => dividends.get(symbol) ?? [],
-  }
+  const { market, ...told } = createListings(now)
   let reply: Reply = documented
   let port = 0
   let server = listener()
@@ -104,9 +94,30 @@ export async function startMarketServer(
     url: `http://127.0.0.1:${port}`,
     requested,
     tokens,
-    send: (symbol, close, more = {}) => void sent.set(symbol, { close, more }),
     asDocumented: documented,
     answer: (next = documented) => void (reply = next),
+    ...told,
+    shut,
+    open,
+    close: shut,
+  }
+}
+
+/** What the provider knows of each symbol, and how a test changes it. */
+function createListings(now: () => Date) {
+  const sent = new Map<string, { close: unknown; more: object }>()
+  const splits = new Map<string, { date: string; split: string }[]>()
+  const dividends = new Map<string, object[]>()
+  const coming: object[] = []
+  const market: StandInMarket = {
+    now,
+    sent: (symbol) => sent.get(symbol) ?? { close: scaleOf(symbol), more: {} },
+    splits: (symbol) => splits.get(symbol) ?? [],
+    splitsToCome: () => coming,
+    dividends: (symbol) => dividends.get(symbol) ?? [],
+  }
+  const told: Pick<MarketServer, 'send' | 'split' | 'splitToCome' | 'dividend'> = {
+    send: (symbol, close, more = {}) => void sent.set(symbol, { close, more }),
     split: (symbol, date, split) => void splits.set(symbol, [{ date, split }]),
     splitToCome: (symbol, split_date, new_shares, old_shares) =>
       void coming.push({ code: `${symbol}.US`, split_date, optionable: 'N', old_shares, new_shares }),
@@ -115,10 +126,8 @@ export async function startMarketServer(
         ...(dividends.get(symbol) ?? []),
         { date, period: 'Quarterly', value: unadjustedValue, unadjustedValue, currency: 'USD', ...more },
       ]),
-    shut,
-    open,
-    close: shut,
   }
+  return { market, ...told }
 }
 
 /** Answers with this text and status. */

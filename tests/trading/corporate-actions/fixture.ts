@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import { formatCents, cents } from '#domain/money/money.ts'
+import type { OrderQuote } from '#domain/trading/order.ts'
 import { marketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
@@ -68,6 +69,39 @@ export async function openFixture(): Promise<Fixture> {
   const users = { pool, clock }
   const root = await makeAdministrator(users, 'root')
   const board = corporateActionGuard({ pool, clock, calendar: marketCalendar('always') })
+  return {
+    ...users,
+    owner,
+    connection: database.connection,
+    breaks: database.breaks,
+    prices,
+    customer: (username, traits) =>
+      makeCustomer(users, { username, kycStatus: 'approved', cash: '100000.00', ...traits }, root),
+    ...ordersOf({ users, executor, board, orderQuote }),
+    ...readersOf(pool),
+    async expectBooksHold() {
+      expect((await verifyBooks(database.connection)).broken).toEqual([])
+    },
+    async close() {
+      await executor.close()
+      await owner.end()
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+type Orders = Pick<Fixture, 'trade' | 'queue' | 'cancel' | 'fillQueue' | 'findDue' | 'fillLate'>
+
+/** Places, queues, cancels and fills orders at the test's prices. */
+function ordersOf(deps: {
+  users: { pool: Pool; clock: TestClock }
+  executor: ReturnType<typeof openOrderExecutor>
+  board: ReturnType<typeof corporateActionGuard>
+  orderQuote(symbol: string): OrderQuote | null
+}): Orders {
+  const { users, executor, board, orderQuote } = deps
+  const { pool, clock } = users
   const guarded = (symbol: string) => {
     const quote = orderQuote(symbol)
     return quote && board.mayFill(symbol, quote) ? quote : null
@@ -84,25 +118,7 @@ export async function openFixture(): Promise<Fixture> {
     now: clock.now,
   }
 
-  async function walletOf({ id }: Known) {
-    const { rows } = await pool.query<{ cash_cents: bigint; held_cents: bigint }>(
-      'select cash_cents, held_cents from accounts where customer_id = $1',
-      [id],
-    )
-    return {
-      cash: formatCents(cents(rows[0]?.cash_cents ?? -1n)),
-      held: formatCents(cents(rows[0]?.held_cents ?? -1n)),
-    }
-  }
-
   return {
-    ...users,
-    owner,
-    connection: database.connection,
-    breaks: database.breaks,
-    prices,
-    customer: (username, traits) =>
-      makeCustomer(users, { username, kycStatus: 'approved', cash: '100000.00', ...traits }, root),
     async trade({ id }, side, quantityText, symbol) {
       const units = parseQuantity(quantityText)
       if (units === null) throw new Error(`${quantityText} is no quantity`)
@@ -145,6 +161,25 @@ export async function openFixture(): Promise<Fixture> {
     },
     fillLate: (due) =>
       fillQueuedOrders({ pool, market: { now: clock.now, awaitedQuote: awaited(orderQuote) } }, due),
+  }
+}
+
+type Readers = Pick<Fixture, 'queuedOf' | 'walletOf' | 'cashOf' | 'holdingOf'>
+
+/** What a customer has now, as the tables say. */
+function readersOf(pool: Pool): Readers {
+  async function walletOf({ id }: Known) {
+    const { rows } = await pool.query<{ cash_cents: bigint; held_cents: bigint }>(
+      'select cash_cents, held_cents from accounts where customer_id = $1',
+      [id],
+    )
+    return {
+      cash: formatCents(cents(rows[0]?.cash_cents ?? -1n)),
+      held: formatCents(cents(rows[0]?.held_cents ?? -1n)),
+    }
+  }
+
+  return {
     async queuedOf({ id }) {
       const { rows } = await pool.query<{
         instrument: string
@@ -177,15 +212,6 @@ export async function openFixture(): Promise<Fixture> {
         }) ??
         null
       )
-    },
-    async expectBooksHold() {
-      expect((await verifyBooks(database.connection)).broken).toEqual([])
-    },
-    async close() {
-      await executor.close()
-      await owner.end()
-      await pool.end()
-      await database.drop()
     },
   }
 }

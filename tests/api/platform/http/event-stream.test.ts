@@ -31,7 +31,10 @@ const parts = {
   sessions: { isAlive: () => true, onEnded: () => () => {} },
   clock,
 }
-/** When a write takes so long, the 5 ms of a turn of the event loop are over after 80, and the clock is looked at after 25 each. */
+/**
+ * When a write takes so long, the 5 ms of a turn of the event loop are over after 80, and the clock is looked at after
+ * 25 each.
+ */
 const SLOW_WRITE_MS = 1 / 16
 const SLICE = 100
 const turn = () => new Promise((resolve) => setImmediate(resolve))

@@ -31,7 +31,10 @@ function openOrders(disk: LogFlush): OrderExecutor {
   return openOrderExecutor(testServer.connection, market, pino({ level: 'silent' }), disk)
 }
 
-/** Hands in an order at ten dollars a share; those of one tick, but the first, are one batch. Answers 'filled', or why not. */
+/**
+ * Hands in an order at ten dollars a share; those of one tick, but the first, are one batch. Answers 'filled', or why
+ * not.
+ */
 async function handIn(orders: OrderExecutor, who: Person, key: string | null = null, shares = '1') {
   const asked = { side: 'buy', instrument: 'KO', quantity: parseQuantity(shares) ?? quantity(0n) } as const
   const answer = await orders.place({

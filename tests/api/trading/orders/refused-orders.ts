@@ -46,7 +46,7 @@ const SPECIAL_BODIES: readonly [string, { text: string; type?: string; status: n
 
 const BAD_KEYS = ['seven77', 'x'.repeat(256), 'a key with blanks', 'schlüssel', 'tab\tinside']
 
-/** Who is at the testServer: Ada may place the order that `order` is; nobody else may. */
+/** The users of the test server: only Ada may place `order`. */
 export interface OrderFixture {
   testServer: TestRoutes
   ada: Person
@@ -56,15 +56,14 @@ export interface OrderFixture {
 }
 
 /** Everything that buying and selling refuse alike, status by status, each time without changing a row. */
-export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, fixture: () => OrderFixture): void {
-  const refused = (body: object, headers: Record<string, string> = {}) => {
-    const { testServer, ada } = fixture()
-    return changesNoRow(testServer.pool, () => testServer.call(ada, endpoint, { body }, headers))
-  }
-  const refusal = async (body: object, headers?: Record<string, string>) => {
-    const { status, problem } = await refused(body, headers)
-    return { status, code: problem.code }
-  }
+export function refusesWhatIsNoOrder(endpoint: OrderEndpoint, fixture: () => OrderFixture): void {
+  refusesBadInput(endpoint, fixture)
+  refusesByRule(endpoint, fixture)
+}
+
+/** 400, 413 and 415. */
+function refusesBadInput(endpoint: OrderEndpoint, fixture: () => OrderFixture): void {
+  const { refused } = callsOf(endpoint, fixture)
 
   describe('400', () => {
     test.each(BAD_QUANTITIES)('a quantity that is %s', async (_, quantity) => {
@@ -110,6 +109,11 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, fixture
       expect(reply.headers.get('content-type')).toBe('application/problem+json')
     })
   })
+}
+
+/** 403 to 503: what a rule refuses. */
+function refusesByRule(endpoint: OrderEndpoint, fixture: () => OrderFixture): void {
+  const { refusal } = callsOf(endpoint, fixture)
 
   describe('401 and 403', () => {
     test.each(['none', 'pending', 'rejected'] as const)(
@@ -163,6 +167,21 @@ export function refusesWhatIsNoOrder(endpoint: typeof buy | typeof sell, fixture
       testServer.prices.set(order.symbol, price)
     })
   })
+}
+
+type OrderEndpoint = typeof buy | typeof sell
+
+/** Calls `endpoint` as Ada, and proves that no row changes. */
+function callsOf(endpoint: OrderEndpoint, fixture: () => OrderFixture) {
+  const refused = (body: object, headers: Record<string, string> = {}) => {
+    const { testServer, ada } = fixture()
+    return changesNoRow(testServer.pool, () => testServer.call(ada, endpoint, { body }, headers))
+  }
+  const refusal = async (body: object, headers?: Record<string, string>) => {
+    const { status, problem } = await refused(body, headers)
+    return { status, code: problem.code }
+  }
+  return { refused, refusal }
 }
 
 /** Headers carry bytes: what a client that knows no better would send. */
