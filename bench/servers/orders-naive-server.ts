@@ -20,7 +20,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import { type Tx, openPool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { appendTransfers } from '#server/ledger/append-transfers.ts'
 import { presentTrade } from '#server/trading/transactions/present-trade.ts'
 
 const POOL_SIZE = 16
@@ -140,7 +140,7 @@ async function writeFill(tx: Tx, customerId: bigint, fill: Fill): Promise<object
     side === 'buy'
       ? buyTransfers(source, instrument, units, amountCents)
       : sellTransfers(source, instrument, units, amountCents, commissionCents)
-  await postTransfers(tx, ids, transfers, at)
+  await appendTransfers(tx, ids, transfers, at)
   return presentTrade(id, fill, at.toISOString())
 }
 

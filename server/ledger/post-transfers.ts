@@ -1,35 +1,23 @@
-import type { QueryResult } from 'pg'
 import type { Transfer } from '#domain/ledger/transfer.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { INSERT_TRANSFERS } from './insert-transfers.sql.ts'
+import { transferColumns } from './append-transfers.ts'
+import { POST_TRANSFERS } from './post-transfers.sql.ts'
 
 /**
- * The only door to the ledger: appends transfers inside the caller's transaction, after it has
- * locked the customers' account rows and in the order given. The caller writes the balances beside
- * it; `books verify` proves that they agree. Returns the pending query so that a batch can pipeline
- * it with its other statements; await it before commit.
+ * Posts transfers inside the caller's transaction, which has locked the customers' account rows: appends them in the
+ * order given, and moves cash, held cash and the quantity of positions by their amounts. The cost of a position does
+ * not move. A transfer to an account or a position that is not there is a bug (throws).
+ *
+ * The statement is planned each time, with the arrays it is called with: the plan of a prepared statement may come from
+ * a time when the tables were small, and read an index from end to end.
  */
-export function postTransfers(
+export async function postTransfers(
   tx: Tx,
   ids: Ids,
   transfers: readonly Transfer[],
   at: Date,
-): Promise<QueryResult> {
-  return tx.query({
-    name: 'post-transfers',
-    text: INSERT_TRANSFERS,
-    values: [
-      plainArray(transfers.map((moved) => moved.customerId)),
-      plainArray(transfers.map(() => ids.next())),
-      plainArray(transfers.map((moved) => moved.reason)),
-      plainArray(transfers.map((moved) => moved.sourceId)),
-      plainArray(transfers.map((moved) => moved.asset)),
-      plainArray(transfers.map((moved) => moved.amount)),
-      plainArray(transfers.map((moved) => moved.debit)),
-      plainArray(transfers.map((moved) => moved.credit)),
-      at,
-    ],
-  })
+): Promise<void> {
+  const { rows } = await tx.query<{ missing: bigint }>(POST_TRANSFERS, transferColumns(ids, transfers, at))
+  if (rows[0]?.missing !== 0n) throw new Error('a transfer names an account or a position that is not there')
 }

@@ -13,6 +13,7 @@ import {
   importsOf,
   product,
 } from '../support/sources.ts'
+import { ledgerWrites } from './ledger-writes.ts'
 
 /** All code but this file, which names what it forbids. */
 const everything = code(/./).filter(({ path }) => path !== 'tests/tidy/conventions.test.ts')
@@ -167,13 +168,18 @@ describe('money', () => {
     ).toEqual([])
   })
 
-  test('moves through one door', () => {
-    const writes = found(product(/^server\//), /\b(into|update|from)\s+transfers\b/i).filter((line) =>
-      /\b(insert into|update|delete from)\s+transfers\b/i.test(line),
-    )
-    expect(writes.map((line) => line.split(':')[0])).toEqual(['server/ledger/insert-transfers.sql.ts'])
-    const importers = product(/^server\//).filter(({ text }) => text.includes('insert-transfers.sql.ts'))
-    expect(importers.map(({ path }) => path)).toEqual(['server/ledger/post-transfers.ts'])
+  test('moves through the ledger only: no other SQL writes transfers or balances', () => {
+    expect(ledgerWrites(product(/^server\//))).toEqual([])
+  })
+
+  test('moves with its balances: only an order batch appends transfers alone, and writes its balances itself', () => {
+    const importers = (file: string) =>
+      product(/^server\//).flatMap(({ path, text }) => (text.includes(`/${file}'`) ? [path] : []))
+    expect(importers('append-transfers.ts')).toEqual([
+      'server/ledger/post-transfers.ts',
+      'server/trading/execution/run-batch.ts',
+    ])
+    expect(importers('write-batch.sql.ts')).toEqual(['server/trading/execution/write-trades.ts'])
   })
 })
 

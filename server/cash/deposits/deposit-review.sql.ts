@@ -14,9 +14,6 @@ select d.status, d.processed_at as decided_at, decider.username as decided_by
 from deposit_requests d left join users decider on decider.id = d.processed_by
 where d.id = $1`
 
-/** Relative, on a row that this transaction has locked. */
-export const CREDIT_CASH = `update accounts set cash_cents = cash_cents + $2 where customer_id = $1`
-
 export const INSERT_DEPOSIT = `
 insert into transactions (customer_id, id, type, amount_cents, request_id, created_at)
 values ($1, $2, 'deposit', $3, $4, $5)`

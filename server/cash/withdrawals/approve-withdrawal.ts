@@ -32,10 +32,8 @@ export async function approveWithdrawal(
 }
 
 async function payOut(tx: Tx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {
-  const { customer_id: customerId, id: sourceId, gross_cents, net_cents, fee_cents } = row
+  const { customer_id: customerId, id: sourceId, net_cents, fee_cents } = row
   const transfers = withdrawalPayoutTransfers({ customerId, sourceId }, cents(net_cents), cents(fee_cents))
   await tx.query(sql.INSERT_WITHDRAWAL, [customerId, ids.next(), net_cents, fee_cents, sourceId, at])
   await postTransfers(tx, ids, transfers, at)
-  const { rowCount } = await tx.query(sql.PAY_OUT_HELD, [customerId, gross_cents])
-  if (rowCount !== 1) throw new Error('a withdrawal was approved for a customer without an account')
 }

@@ -3,7 +3,6 @@ import { cents } from '#domain/money/money.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Decided } from '#server/records/reviews/decide.ts'
-import * as sql from './withdrawal-review.sql.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** Makes every held cent of a withdrawal that was rejected or cancelled cash again. */
@@ -11,6 +10,4 @@ export async function releaseHeld(tx: Tx, { row, at, ids }: Decided<WithdrawalRo
   const { customer_id: customerId, id: sourceId, gross_cents } = row
   const transfers = withdrawalReleaseTransfers({ customerId, sourceId }, cents(gross_cents))
   await postTransfers(tx, ids, transfers, at)
-  const { rowCount } = await tx.query(sql.RELEASE_HELD, [customerId, gross_cents])
-  if (rowCount !== 1) throw new Error('a withdrawal was released for a customer without an account')
 }

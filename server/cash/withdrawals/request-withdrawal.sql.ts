@@ -15,7 +15,3 @@ where customer_id = $1 and status = 'pending' and gross_cents = $2 and bank_name
   and bank_account_name = $4 and bank_account_number = $5 and swift_code = $6 and bank_address = $7
   and created_at > $8 and created_at <= $9
 limit 1`
-
-/** Relative, on a row that this transaction has locked. */
-export const HOLD_CASH = `
-update accounts set cash_cents = cash_cents - $2, held_cents = held_cents + $2 where customer_id = $1`

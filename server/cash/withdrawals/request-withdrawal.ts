@@ -112,7 +112,6 @@ async function holdAndRecord(
   ])
   const row = rows[0]
   if (!row) throw new Error('the withdrawal request was not stored')
-  await tx.query(sql.HOLD_CASH, [customerId, grossCents])
   await postTransfers(tx, ids, withdrawalHoldTransfers({ customerId, sourceId: requestId }, grossCents), at)
   await recordAudit(tx, {
     id: ids.next(),

@@ -14,12 +14,6 @@ select w.status, w.processed_at as decided_at, decider.username as decided_by
 from withdrawal_requests w left join users decider on decider.id = w.processed_by
 where w.id = $1`
 
-/** Relative, on a row that this transaction has locked. */
-export const RELEASE_HELD = `
-update accounts set held_cents = held_cents - $2, cash_cents = cash_cents + $2 where customer_id = $1`
-
-export const PAY_OUT_HELD = `update accounts set held_cents = held_cents - $2 where customer_id = $1`
-
 export const INSERT_WITHDRAWAL = `
 insert into transactions (customer_id, id, type, amount_cents, fee_cents, request_id, created_at)
 values ($1, $2, 'withdraw', $3, $4, $5, $6)`

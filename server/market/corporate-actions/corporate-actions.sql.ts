@@ -148,16 +148,6 @@ export const HELD_NOW = `
 select customer_id, quantity_units from positions
 where customer_id = any($1::bigint[]) and instrument = $2`
 
-export const CREDIT = `
-update accounts set cash_cents = accounts.cash_cents + paid.cents
-from unnest($1::bigint[], $2::bigint[]) as paid (customer_id, cents)
-where accounts.customer_id = paid.customer_id`
-
-export const SET_QUANTITIES = `
-update positions set quantity_units = changed.quantity_units
-from unnest($2::bigint[], $3::bigint[]) as changed (customer_id, quantity_units)
-where positions.customer_id = changed.customer_id and positions.instrument = $1`
-
 export const INSERT_TRANSACTIONS = `
 insert into transactions
   (type, instrument, price_units, request_id, created_at, customer_id, id, quantity_units, amount_cents)

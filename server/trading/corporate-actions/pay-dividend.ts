@@ -30,18 +30,16 @@ export async function payDividend({ tx, stored, customerIds, ids, at }: Turn): P
   if (paid.length === 0) return { holders: 0n, paidCents: 0n }
 
   const columnOf = (figure: (one: (typeof paid)[number]) => bigint) => plainArray(paid.map(figure))
-  const customers = columnOf(({ customerId }) => customerId)
-  const amounts = columnOf(({ paidCents }) => paidCents)
   await tx.query(sql.INSERT_TRANSACTIONS, [
     'dividend',
     symbol,
     perShare,
     actionId,
     at,
-    customers,
+    columnOf(({ customerId }) => customerId),
     columnOf(({ id }) => id),
     columnOf(({ held }) => held),
-    amounts,
+    columnOf(({ paidCents }) => paidCents),
   ])
   await postTransfers(
     tx,
@@ -51,7 +49,6 @@ export async function payDividend({ tx, stored, customerIds, ids, at }: Turn): P
     ),
     at,
   )
-  await tx.query(sql.CREDIT, [customers, amounts])
   for (const { customerId, held, paidCents } of paid) {
     const notice = dividendPaid({ symbol, paidCents, perShare, held })
     await notify(tx, { customerId, id: ids.next(), at }, notice)

@@ -30,14 +30,13 @@ export async function splitShares({ tx, stored, customerIds, ids, at }: Turn): P
   if (changed.length === 0) return { holders: 0n, paidCents: 0n }
 
   const columnOf = (figure: (one: (typeof changed)[number]) => bigint) => plainArray(changed.map(figure))
-  const customers = columnOf(({ customerId }) => customerId)
   await tx.query(sql.INSERT_TRANSACTIONS, [
     'split',
     symbol,
     null,
     actionId,
     at,
-    customers,
+    columnOf(({ customerId }) => customerId),
     columnOf(({ id }) => id),
     columnOf(({ before, after }) => (after > before ? after - before : before - after)),
     columnOf(() => 0n),
@@ -50,7 +49,6 @@ export async function splitShares({ tx, stored, customerIds, ids, at }: Turn): P
     ),
     at,
   )
-  await tx.query(sql.SET_QUANTITIES, [symbol, customers, columnOf(({ after }) => after)])
   for (const { customerId, before, after } of changed) {
     await notify(tx, { customerId, id: ids.next(), at }, sharesSplit({ symbol, split, before, after }))
   }

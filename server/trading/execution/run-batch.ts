@@ -8,7 +8,7 @@ import { OutcomeUnknown, isDatabaseAway } from '#server/platform/database/failur
 import type { Ids } from '#server/platform/database/ids.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { appendTransfers } from '#server/ledger/append-transfers.ts'
 import type { FirstAnswer, LoadedBatch } from './load-batch.ts'
 import { type OrderAnswer, type OrderRequest, answerKey, fingerprintOf } from './order-request.ts'
 import { presentTrade } from '../transactions/present-trade.ts'
@@ -142,7 +142,7 @@ export const postTrades = (
   ids: Ids,
   trades: readonly BatchTrade[],
   at: Date,
-): Promise<pg.QueryResult> => postTransfers(tx, ids, trades.flatMap(transfersOf), at)
+): Promise<pg.QueryResult> => appendTransfers(tx, ids, trades.flatMap(transfersOf), at)
 
 function transfersOf({ id, request, fill }: BatchTrade): Transfer[] {
   const source = { customerId: request.customerId, sourceId: id }

@@ -86,9 +86,10 @@ export async function fillQueuedOrders(
       const request = { customerId: row.customer_id, order, route: '', idempotencyKey: null }
       return [{ row, outcome: { id: ids.next(), request, fill } }]
     })
-    // Before the trades: a sale is of shares that are no longer reserved, a buy is paid from cash.
+    // Before the trades: a sale is of shares that are no longer reserved, and the batch's new cash, which includes what
+    // is released here, replaces the released cash.
     const orders = decided.map(({ row }) => row)
-    await endReservations(tx, { ids, at }, orders, { cashFollows: true })
+    await endReservations(tx, { ids, at }, orders)
     const trades = decided.flatMap(({ outcome }) => ('refused' in outcome ? [] : [outcome]))
     await writeTrades(tx, batch, trades, at)
     await postTrades(tx, ids, trades, at)

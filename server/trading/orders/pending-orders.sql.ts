@@ -40,37 +40,6 @@ order by id`
 export const LOAD_RESERVED_POSITION = `
 select quantity_units, cost_cents, reserved_units from positions where customer_id = $1 and instrument = $2`
 
-/** Relative, on rows that this transaction has locked. */
-export const HOLD_FOR_ORDER = `
-update accounts set cash_cents = cash_cents - $2, held_cents = held_cents + $2 where customer_id = $1`
-
-export const RESERVE_SHARES = `
-update positions set reserved_units = reserved_units + $3 where customer_id = $1 and instrument = $2`
-
-const ENDED_HOLDS = `(
-  select customer_id, sum(held_cents) as held_cents
-  from unnest($1::bigint[], $2::bigint[]) as each (customer_id, held_cents) group by 1) as ended`
-
-/** Dollars that queued buys held are cash again. */
-export const RELEASE_HOLDS = `
-update accounts set held_cents = accounts.held_cents - ended.held_cents,
-  cash_cents = accounts.cash_cents + ended.held_cents
-from ${ENDED_HOLDS}
-where accounts.customer_id = ended.customer_id`
-
-/** The same of customers whose new cash is written with a batch. */
-export const END_HOLDS = `
-update accounts set held_cents = accounts.held_cents - ended.held_cents
-from ${ENDED_HOLDS}
-where accounts.customer_id = ended.customer_id`
-
-export const END_RESERVATIONS = `
-update positions set reserved_units = positions.reserved_units - ended.units
-from (
-  select customer_id, instrument, sum(units) as units
-  from unnest($1::bigint[], $2::text[], $3::bigint[]) as each (customer_id, instrument, units) group by 1, 2) as ended
-where positions.customer_id = ended.customer_id and positions.instrument = ended.instrument`
-
 export const SETTLE_QUEUED_ORDERS = `
 update queued_orders set status = settled.status, settled_at = $1, transaction_id = settled.transaction_id,
   refusal = settled.refusal

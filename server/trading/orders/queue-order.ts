@@ -14,6 +14,7 @@ import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { reserveShares } from '#server/ledger/reserve-shares.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { type OrderRequest, fingerprintOf } from '../execution/order-request.ts'
 import { type QueuedOrderRow, presentAsPlaced, presentQueuedOrder } from './queued-order-row.ts'
@@ -133,10 +134,9 @@ async function reserveAndRecord(
   ])
   if (!rows[0]) throw new Error('the queued order was not stored')
   if (heldCents > 0n) {
-    await tx.query(sql.HOLD_FOR_ORDER, [customerId, heldCents])
     await postTransfers(tx, ids, orderHoldTransfers({ customerId, sourceId: id }, heldCents), at)
   } else {
-    await tx.query(sql.RESERVE_SHARES, [customerId, order.instrument, reservedQuantity])
+    await reserveShares(tx, [{ customerId, instrument: order.instrument, units: reservedQuantity }])
   }
   return rows[0]
 }

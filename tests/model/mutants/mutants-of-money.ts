@@ -77,7 +77,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/cash/withdrawals/request-withdrawal.ts',
-        find: '  await tx.query(sql.HOLD_CASH, [customerId, grossCents])\n',
+        find: '  await postTransfers(tx, ids, withdrawalHoldTransfers({ customerId, sourceId: requestId }, grossCents), at)\n',
         replace: '',
       },
     ],
@@ -85,12 +85,12 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'hold released twice',
-    breaks: 'a rejected withdrawal makes money',
+    breaks: 'a rejected withdrawal makes money, as whatever else credits cash',
     edits: [
       {
-        file: 'server/cash/withdrawals/withdrawal-review.sql.ts',
-        find: 'cash_cents = cash_cents + $2 where',
-        replace: 'cash_cents = cash_cents + 2 * $2 where',
+        file: 'server/ledger/post-transfers.sql.ts',
+        find: "sum(amount) filter (where account = 'cash')",
+        replace: "sum(amount * (1 + (amount > 0)::int)) filter (where account = 'cash')",
       },
     ],
     killedBy: [MODEL, 'tests/api/cash/withdrawals/reject-withdrawal.test.ts'],
@@ -103,11 +103,6 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         file: 'server/cash/withdrawals/release-held.ts',
         find: 'withdrawalReleaseTransfers({ customerId, sourceId }, cents(gross_cents))',
         replace: 'withdrawalReleaseTransfers({ customerId, sourceId }, cents(gross_cents - 500n))',
-      },
-      {
-        file: 'server/cash/withdrawals/release-held.ts',
-        find: 'tx.query(sql.RELEASE_HELD, [customerId, gross_cents])',
-        replace: 'tx.query(sql.RELEASE_HELD, [customerId, gross_cents - 500n])',
       },
     ],
     killedBy: [MODEL, 'tests/api/cash/withdrawals/reject-withdrawal.test.ts'],

@@ -1,5 +1,5 @@
 /** Appends transfers given as parallel arrays: one statement however many there are. */
-export const INSERT_TRANSFERS = `
+export const APPEND_TRANSFERS = `
 insert into transfers
   (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
 select *, $9::timestamptz

@@ -1,0 +1,37 @@
+import type { QueryResult } from 'pg'
+import type { Transfer } from '#domain/ledger/transfer.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { APPEND_TRANSFERS } from './append-transfers.sql.ts'
+
+/**
+ * Appends transfers without moving a balance. Only for an order batch, whose new balances `WRITE_BATCH` writes as
+ * absolute values at the same time; everything else calls `postTransfers`. Returns the pending query, so that a batch
+ * can pipeline it with its other statements; await it before commit.
+ */
+export function appendTransfers(
+  tx: Tx,
+  ids: Ids,
+  transfers: readonly Transfer[],
+  at: Date,
+): Promise<QueryResult> {
+  return tx.query({
+    name: 'append-transfers',
+    text: APPEND_TRANSFERS,
+    values: transferColumns(ids, transfers, at),
+  })
+}
+
+/** The parameters of a statement that takes transfers as parallel arrays, in the order given, and their time. */
+export const transferColumns = (ids: Ids, transfers: readonly Transfer[], at: Date): (string | Date)[] => [
+  plainArray(transfers.map((moved) => moved.customerId)),
+  plainArray(transfers.map(() => ids.next())),
+  plainArray(transfers.map((moved) => moved.reason)),
+  plainArray(transfers.map((moved) => moved.sourceId)),
+  plainArray(transfers.map((moved) => moved.asset)),
+  plainArray(transfers.map((moved) => moved.amount)),
+  plainArray(transfers.map((moved) => moved.debit)),
+  plainArray(transfers.map((moved) => moved.credit)),
+  at,
+]

@@ -1,0 +1,39 @@
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { MOVE_RESERVED_SHARES } from './reserve-shares.sql.ts'
+
+/** Shares that a queued sale reserves; of its customer, who goes on holding them. */
+export interface Reservation {
+  customerId: bigint
+  instrument: string
+  /** 1e-8 shares. */
+  units: bigint
+}
+
+/** Reserves shares of positions, so that no other order sells them. The accounts are locked. */
+export const reserveShares = (tx: Tx, reservations: readonly Reservation[]): Promise<void> =>
+  moveReserved(
+    tx,
+    reservations,
+    reservations.map(({ units }) => units),
+  )
+
+/** Ends reservations: the shares can be sold again. */
+export const releaseShares = (tx: Tx, reservations: readonly Reservation[]): Promise<void> =>
+  moveReserved(
+    tx,
+    reservations,
+    reservations.map(({ units }) => -units),
+  )
+
+async function moveReserved(
+  tx: Tx,
+  reservations: readonly Reservation[],
+  units: readonly bigint[],
+): Promise<void> {
+  await tx.query(MOVE_RESERVED_SHARES, [
+    plainArray(reservations.map(({ customerId }) => customerId)),
+    plainArray(reservations.map(({ instrument }) => instrument)),
+    plainArray(units),
+  ])
+}
