@@ -6,7 +6,7 @@ import { passwordResetForm } from './form-schemas.ts'
 import { rejection } from './profiles.schemas.ts'
 import { reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
 
-/** The same for everybody who asks, whether or not there is such an account. */
+/** The same reply whether or not there is such an account. */
 export const passwordResetReceipt = z.object({
   /** To name to an administrator; the card in their queue shows it too. */
   reference: z.string(),

@@ -6,13 +6,13 @@ import { user } from './identity.schemas.ts'
 
 const NO_ANSWER = { error: 'This is no answer of a passkey' }
 
-/** Bytes in base64url, as browsers write what an authenticator says. */
+/** Bytes in base64url, as browsers encode an authenticator's response. */
 const bytesField = (max: number) =>
   z.string(NO_ANSWER).check(z.maxLength(max, NO_ANSWER), z.regex(/^[A-Za-z0-9_-]+$/, NO_ANSWER))
 
 const publicKey = z.literal('public-key', NO_ANSWER)
 
-/** What a passkey answers when it is asked to sign: AuthenticationResponseJSON of WebAuthn. */
+/** A passkey's response to a request to sign: AuthenticationResponseJSON of WebAuthn. */
 export const assertion = z.object(
   {
     id: bytesField(1_400),
@@ -27,7 +27,7 @@ export const assertion = z.object(
   NO_ANSWER,
 )
 
-/** What a new passkey answers: RegistrationResponseJSON of WebAuthn. */
+/** The response of a new passkey: RegistrationResponseJSON of WebAuthn. */
 export const attestation = z.object(
   {
     id: bytesField(1_400),
@@ -55,8 +55,8 @@ const codeField = z
     z.maxLength(40, { error: 'Code has at most 40 characters' }),
   )
 
-/** Proof of the second factor: a typed code, or a passkey's answer. */
-export const proof = z.object({ code: z.optional(codeField), assertion: z.optional(assertion) }).check(
+/** A response of the second factor: a typed code, or a passkey's assertion. */
+export const factorResponse = z.object({ code: z.optional(codeField), assertion: z.optional(assertion) }).check(
   z.refine((given) => (given.code === undefined) !== (given.assertion === undefined), {
     error: 'Give a code, or the answer of a passkey',
   }),
@@ -64,10 +64,10 @@ export const proof = z.object({ code: z.optional(codeField), assertion: z.option
 
 const confirmation = z.object({ password: typedPasswordField })
 
-/** A passkey as a browser is told of it: PublicKeyCredentialDescriptorJSON of WebAuthn. */
+/** A passkey in a browser's request: PublicKeyCredentialDescriptorJSON of WebAuthn. */
 const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
-/** What a browser is told to ask a passkey: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+/** The options of a browser's request to a passkey: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
 export const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
@@ -76,7 +76,7 @@ export const requestOptions = z.object({
   userVerification: z.literal('preferred'),
 })
 
-/** What a browser is told to make a passkey of: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+/** The options to create a passkey with: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
 export const creationOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
@@ -119,7 +119,7 @@ const RATE_LIMIT = { max: 30, perSeconds: 3_600 }
 
 export const finishSignIn = operation({
   summary: 'The second step of signing in: a code, a recovery code or the answer of a passkey',
-  input: { body: proof },
+  input: { body: factorResponse },
   output: user,
   refusals: ['wrong_second_factor', 'sign_in_over', 'authenticator_unavailable'],
 })
@@ -138,14 +138,14 @@ export const getSecondFactor = operation({
   refusals: [],
 })
 
-export const proveSecondFactor = operation({
+export const reauthenticate = operation({
   summary: 'Prove the second factor again on this session; good for five minutes',
-  input: { body: proof },
+  input: { body: factorResponse },
   output: nothing,
   refusals: ['wrong_second_factor', 'no_second_factor', 'authenticator_unavailable'],
 })
 
-export const askProofPasskey = operation({
+export const askReauthenticationPasskey = operation({
   summary: 'What to ask a passkey to prove the second factor again',
   input: {},
   output: requestOptions,

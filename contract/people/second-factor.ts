@@ -4,7 +4,7 @@ import type * as schemas from './second-factor.schemas.ts'
 
 export type Assertion = z.output<typeof schemas.assertion>
 export type Attestation = z.output<typeof schemas.attestation>
-export type Proof = z.output<typeof schemas.proof>
+export type FactorResponse = z.output<typeof schemas.factorResponse>
 export type RequestOptions = z.output<typeof schemas.requestOptions>
 export type CreationOptions = z.output<typeof schemas.creationOptions>
 export type SecondFactor = z.output<typeof schemas.secondFactor>
@@ -27,13 +27,13 @@ export const getSecondFactor: Endpoint<typeof schemas.getSecondFactor> = {
   access: 'signed-in',
 }
 
-export const proveSecondFactor: Endpoint<typeof schemas.proveSecondFactor> = {
+export const reauthenticate: Endpoint<typeof schemas.reauthenticate> = {
   method: 'POST',
   path: '/api/second-factor/prove',
   access: 'signed-in',
 }
 
-export const askProofPasskey: Endpoint<typeof schemas.askProofPasskey> = {
+export const askReauthenticationPasskey: Endpoint<typeof schemas.askReauthenticationPasskey> = {
   method: 'POST',
   path: '/api/second-factor/prove-options',
   access: 'signed-in',

@@ -3,7 +3,7 @@ import { type PixelSize, jpegSize, pngSize, webpSize } from './image-size.ts'
 /** An ID document, decoded: 1 MiB. */
 export const MAX_DOCUMENT_BYTES = 1_048_576
 
-/** What an ID document may be: nothing a browser would run (SVG and HTML are programs). */
+/** The types an ID document may have: none that a browser would run, as it does SVG and HTML. */
 export const DOCUMENT_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type DocumentMediaType = (typeof DOCUMENT_MEDIA_TYPES)[number]
 
@@ -16,7 +16,7 @@ const MAX_BASE64_CHARACTERS = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4
 /** Why an upload is no ID document. */
 export type DocumentFault = 'too_large' | 'not_accepted' | 'too_many_pixels'
 
-/** The same, to whoever picked it. */
+/** The same, as shown to the customer. */
 export const DOCUMENT_FAULTS: Record<DocumentFault, string> = {
   too_large: 'Please upload a document smaller than 1MB',
   not_accepted: 'Please upload a JPEG, PNG or WebP image or a PDF',
@@ -54,7 +54,7 @@ const SIZE_OF: Record<
   (bytes: Uint8Array) => PixelSize | null
 > = { 'image/jpeg': jpegSize, 'image/png': pngSize, 'image/webp': webpSize }
 
-/** "%PDF-" at the very start: a reader would search 1,024 bytes for it, which is how polyglots hide. */
+/** Requires "%PDF-" at the very start: readers search 1,024 bytes for it, which is how polyglots hide. */
 const isPdf = (bytes: Uint8Array): boolean =>
   [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, index) => bytes[index] === byte)
 

@@ -9,7 +9,7 @@ type SizeReader = (bytes: Uint8Array) => PixelSize | null
 /**
  * Reads a picture's size from its header, without decoding a pixel; null when the bytes are not such
  * a picture. A header may lie about the pixels, but a decoder allocates what the header says, so
- * bounding it is what protects whoever opens the file.
+ * a bound on it protects the reviewer who opens the file.
  */
 export const jpegSize: SizeReader = (bytes) => {
   if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return null

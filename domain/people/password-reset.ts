@@ -1,6 +1,6 @@
 /**
- * The life of a password reset request. 'closed' is nobody's decision: its time ran out, another
- * request for the account was approved, or the password was changed meanwhile.
+ * The statuses of a password reset request. 'closed' is no reviewer's decision: it expired, another request for the
+ * account was approved, or the password was changed.
  */
 export const PASSWORD_RESET_STATUSES = ['pending', 'approved', 'rejected', 'closed'] as const
 export type PasswordResetStatus = (typeof PASSWORD_RESET_STATUSES)[number]
@@ -11,5 +11,5 @@ export const PASSWORD_RESET_LIFETIME_MS = 24 * 60 * 60_000
 /** A later request never takes the place of an earlier one; beyond this many it is not kept at all. */
 export const MAX_PENDING_PASSWORD_RESETS = 3
 
-/** How long no payout may be asked for once somebody else has set the password. */
+/** How long payouts are paused after an administrator has put a password in force. */
 export const PAYOUT_PAUSE_AFTER_RESET_MS = 24 * 60 * 60_000

@@ -27,7 +27,7 @@ test('a recovery code is read back as it was shown, and other bytes make another
   )
 })
 
-test('what there is may prove it: an app, a passkey, and recovery codes while some are left', () => {
+test('the methods are what is enrolled: an app, a passkey, and recovery codes while some are left', () => {
   expect(methodsOf({ totp: true, passkey: true, codesLeft: 1 })).toEqual(['totp', 'passkey', 'recovery_code'])
   expect(methodsOf({ totp: false, passkey: true, codesLeft: 0 })).toEqual(['passkey'])
   expect(methodsOf({ totp: false, passkey: false, codesLeft: 0 })).toEqual([])

@@ -1,22 +1,22 @@
-/** How long a proof of the second factor is believed by what asks for a recent one. */
+/** How long a verified second factor counts as recent. */
 export const SECOND_FACTOR_RECENT_MS = 5 * 60_000
-/** How long somebody who has typed the right password may take for the second step. */
+/** The longest time between the right password and the second step. */
 export const PENDING_SIGN_IN_MS = 5 * 60_000
-/** Wrong answers after which a sign-in begins anew with the password. */
+/** Wrong responses after which a sign-in starts over with the password. */
 export const MAX_SECOND_STEP_ATTEMPTS = 5
-/** How long a new authenticator's secret waits for its first code, and a passkey's challenge for its answer. */
+/** How long a new authenticator's secret waits for its first code, and a passkey's challenge for its response. */
 export const ENROLMENT_MS = 10 * 60_000
 export const MAX_PASSKEYS = 10
 export const RECOVERY_CODES = 10
 
-/** Crockford's base 32: no letter that is read as another character. */
+/** Crockford's base 32: no letter that looks like another character. */
 const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 80 bits: nobody tries them all, not even with the table of hashes in hand. */
+/** 80 bits: too many to try, even with the stored hashes. */
 export const RECOVERY_CODE_BYTES = 10
 
 export type SecondStepMethod = 'totp' | 'passkey' | 'recovery_code'
 
-/** By what somebody may prove the second step; recovery codes only stand in for what there is. */
+/** The methods a user may finish the second step with. Recovery codes are none by themselves. */
 export function methodsOf(has: { totp: boolean; passkey: boolean; codesLeft: number }): SecondStepMethod[] {
   const methods: SecondStepMethod[] = []
   if (has.totp) methods.push('totp')
@@ -25,12 +25,12 @@ export function methodsOf(has: { totp: boolean; passkey: boolean; codesLeft: num
   return methods
 }
 
-/** What was typed in the one field of the second step. */
+/** What was entered in the one field of the second step. */
 export type TypedCode = { kind: 'totp'; digits: string } | { kind: 'recovery'; code: string }
 
 /**
- * Reads what was typed: six digits of an authenticator or a recovery code, with blanks, hyphens and letters as people
- * write them. Null for anything else.
+ * Reads what was entered: six digits of an authenticator or a recovery code. Accepts blanks, hyphens, upper case, and
+ * the letters that look like digits. Null for anything else.
  */
 export function readCode(typed: string): TypedCode | null {
   const text = typed.replaceAll(/[\s-]/g, '').toLowerCase()

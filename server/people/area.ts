@@ -29,7 +29,7 @@ export function openPeople(platform: Platform, reads: Reads): People {
     },
     routes(serve) {
       identity.mount(serve, reads)
-      mountSecondFactor(serve, { ...identity, config, safe: openFieldCipher(keys, log) })
+      mountSecondFactor(serve, { ...identity, config, cipher: openFieldCipher(keys, log) })
       mountProfiles(serve, { pool, clock, documents: openDocumentCipher(keys, log), ...reads })
     },
     jobs: [],

@@ -2,5 +2,5 @@ import { ENCRYPTED_DOCUMENTS } from './profiles/encrypted-documents.ts'
 import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
 import { ENCRYPTED_SECRETS } from './second-factor/encrypted-secrets.ts'
 
-/** Every table with something that the database must not know. */
+/** Every table with an encrypted column. */
 export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [ENCRYPTED_DOCUMENTS, ENCRYPTED_SECRETS]

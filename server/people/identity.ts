@@ -7,40 +7,43 @@ import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in
 import { mountAccess } from './accounts/access-routes.ts'
 import { type ConfirmPassword, createConfirmPassword } from './passwords/confirm-password.ts'
 import { ensureFirstAdministrator } from './accounts/first-administrator.ts'
-import type { IdentityParts } from './passwords/identity-parts.ts'
+import type { IdentityDeps } from './passwords/identity-deps.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { mountPasswords } from './passwords/password-routes.ts'
 import { mountIdentity } from './sign-in/routes.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
-import { type RecentPassword, createRecentPassword } from './passwords/recent-password.ts'
-import { type RecentSecondFactor, createRecentSecondFactor } from './passwords/recent-second-factor.ts'
+import { type CheckRecentPassword, createRecentPasswordCheck } from './passwords/check-recent-password.ts'
+import {
+  type CheckRecentSecondFactor,
+  createRecentSecondFactorCheck,
+} from './passwords/check-recent-second-factor.ts'
 import { createSessionCookie } from './sessions/session-cookie.ts'
 import { type Sessions, createSessions } from './sessions/sessions.ts'
 import { type Throttles, createThrottles } from '#server/platform/throttling/throttles.ts'
 import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 
 export interface Identity {
-  /** Who a request comes from. */
+  /** Resolves the principal of a request. */
   principals: PrincipalResolver
-  /** For streams, which must end with the session behind them. */
+  /** For streams, which end with their session. */
   sessions: Sessions
-  /** What slows people down, counted by all servers together. */
+  /** Rate limits, counted by all servers together. */
   throttles: Throttles
   /** For requests about money, which ask for the password again. */
   confirmPassword: ConfirmPassword
-  /** For requests about money to where money went before. */
-  recentPassword: RecentPassword
-  /** For requests about money and access, of those who have a second factor. */
-  recentSecondFactor: RecentSecondFactor
+  /** For payouts to an account that was paid before. */
+  checkRecentPassword: CheckRecentPassword
+  /** For requests about money and access by users with a second factor. */
+  checkRecentSecondFactor: CheckRecentSecondFactor
   /** For the second step of signing in. */
-  parts: IdentityParts
+  deps: IdentityDeps
   completion: SignInCompletion
-  /** Of a browser in which the right password was typed and the second factor is due. It opens nothing. */
+  /** Marks a browser in which the right password was entered and the second factor is due. Opens nothing by itself. */
   pendingCookie: TokenCookie
   mount(serve: Serve, reads: { readPendingResets: ReadPendingResets }): void
   /** Makes the first administrator when there is none; the generated password, to be shown once. */
   ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
-  /** Stops the background work; before the pool ends. */
+  /** Stops the background work. Comes before the pool ends. */
   close(): Promise<void>
 }
 
@@ -49,7 +52,7 @@ type IdentityConfig = Pick<
   'publicUrl' | 'rateLimitFactor' | 'productName' | 'adminUsername' | 'adminPassword'
 >
 
-/** Who people are: accounts, passwords, sessions, and what slows down those who guess. */
+/** Accounts, passwords, sessions, and the rate limits that protect them. */
 export function createIdentity(options: {
   pool: Pool
   clock: Clock
@@ -59,31 +62,31 @@ export function createIdentity(options: {
   const { pool, clock, config, log } = options
   const cookie = createSessionCookie(config.publicUrl)
   const sessions = createSessions({ pool, clock, cookie, log })
-  const parts: IdentityParts = {
+  const deps: IdentityDeps = {
     pool,
     clock,
     passwords: createPasswords(),
     throttles: createThrottles(pool, clock, config.rateLimitFactor),
     productName: config.productName,
   }
-  const confirmPassword = createConfirmPassword(parts, sessions)
-  const recentSecondFactor = createRecentSecondFactor(parts)
-  // No link from elsewhere sends it along.
+  const confirmPassword = createConfirmPassword(deps, sessions)
+  const checkRecentSecondFactor = createRecentSecondFactorCheck(deps)
+  // A link from another site does not send it.
   const pendingCookie = createTokenCookie(config.publicUrl, { name: 'second-step', sameSite: 'strict' })
   const completion = createSignInCompletion(sessions, cookie)
 
   return {
     principals: sessions,
     sessions,
-    throttles: parts.throttles,
+    throttles: deps.throttles,
     confirmPassword,
-    recentPassword: createRecentPassword(parts),
-    recentSecondFactor,
-    parts,
+    checkRecentPassword: createRecentPasswordCheck(deps),
+    checkRecentSecondFactor,
+    deps,
     completion,
     pendingCookie,
     mount(serve, { readPendingResets }) {
-      mountIdentity(serve, parts, {
+      mountIdentity(serve, deps, {
         sessions,
         cookie,
         pendingCookie,
@@ -91,7 +94,13 @@ export function createIdentity(options: {
         publicUrl: config.publicUrl,
       })
       mountAccess(serve, { pool, clock, sessions })
-      mountPasswords(serve, { ...parts, sessions, confirmPassword, recentSecondFactor, readPendingResets })
+      mountPasswords(serve, {
+        ...deps,
+        sessions,
+        confirmPassword,
+        checkRecentSecondFactor,
+        readPendingResets,
+      })
     },
     ensureFirstAdministrator: () => ensureFirstAdministrator(pool, clock, config),
     close: () => sessions.close(),

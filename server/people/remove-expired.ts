@@ -8,7 +8,10 @@ import { DELETE_OLD_BUCKETS } from '#server/platform/throttling/throttles.sql.ts
 
 const BUCKETS_KEPT_MS = 24 * 60 * 60_000
 
-/** Removes sessions past every limit, sign-ins without their second step, throttles that slow nobody down, and the hashes of password resets nobody decided in a day. */
+/**
+ * Removes sessions past every limit, expired pending sign-ins and challenges, throttles without effect, and the hashes
+ * of password resets not decided in a day.
+ */
 export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const { absoluteMs, idleMs } = SESSION_LIFETIMES.customer

@@ -34,9 +34,9 @@ export function wireOfSecondStep(ask: SecondStepAsk | FinishingAsk): Wire {
     case 'add passkey':
       return { endpoint: factors.addPasskey, body: { name: ask.name, credential: attestationOf(ask.answer) } }
     case 'ask for a passkey':
-      return { endpoint: factors.askProofPasskey }
+      return { endpoint: factors.askReauthenticationPasskey }
     case 'prove':
-      return { endpoint: factors.proveSecondFactor, body: bodyOf(ask.proof) }
+      return { endpoint: factors.reauthenticate, body: bodyOf(ask.proof) }
     case 'remove authenticator':
       return { endpoint: factors.removeTotp }
     case 'remove passkey':

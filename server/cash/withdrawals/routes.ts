@@ -16,7 +16,7 @@ import { requestWithdrawal } from './request-withdrawal.ts'
 /** What withdrawals ask of the rest of the product; passwords are proved before any row is locked. */
 export interface WithdrawalDeps extends Pick<
   Identity,
-  'confirmPassword' | 'recentPassword' | 'recentSecondFactor'
+  'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'
 > {
   pool: Pool
   clock: Clock
@@ -31,7 +31,7 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   serve(withdrawals.listPayoutAccounts, ({ principal }) => listPayoutAccounts(pool, principal.userId))
   serve(withdrawals.getPayoutPause, ({ principal }) => readPayoutPause(deps, principal.userId))
   serve(withdrawals.requestWithdrawal, async ({ principal, body, address, idempotencyKey }) => {
-    const notProved = await deps.recentSecondFactor(principal)
+    const notProved = await deps.checkRecentSecondFactor(principal)
     if (notProved) return notProved
     const { amount, password, ...payTo } = body
     const wrongPassword = await deps.confirmPassword({ principal, password, address })
@@ -41,9 +41,9 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
   })
   serve(withdrawals.withdrawToLastAccount, async ({ principal, body, address, idempotencyKey }) => {
-    const notProved = await deps.recentSecondFactor(principal)
+    const notProved = await deps.checkRecentSecondFactor(principal)
     if (notProved) return notProved
-    const notRecent = await deps.recentPassword(principal)
+    const notRecent = await deps.checkRecentPassword(principal)
     if (notRecent) return notRecent
     const route = withdrawals.withdrawToLastAccount.path
     const asked = { customerId: principal.userId, grossCents: body.amount, payTo: null }

@@ -4,7 +4,7 @@ import type { Serve } from '#server/platform/http/route.ts'
 import { endCustomerSessions } from './end-customer-sessions.ts'
 import { type AccessDeps, lockCustomer, unlockCustomer } from './lock-customer.ts'
 
-/** What administrators decide about a customer's way in. */
+/** Endpoints by which administrators suspend, reinstate and sign out a customer. */
 export function mountAccess(serve: Serve, deps: AccessDeps): void {
   serve(customers.lockCustomer, (call) => lockCustomer(deps, requestOf(call)))
   serve(customers.unlockCustomer, (call) => unlockCustomer(deps, requestOf(call)))

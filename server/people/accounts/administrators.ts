@@ -16,7 +16,10 @@ export interface NewAdministrator {
   at: Date
 }
 
-/** Makes an administrator: no wallet, no profile, no trades, so that nobody reviews their own money. Refuses a name in use. */
+/**
+ * Makes an administrator: no wallet, no profile, no trades, so that administrators never review their own money.
+ * Refuses a name in use.
+ */
 export function createAdministrator(pool: Pool, made: NewAdministrator): Promise<null | Refusal> {
   return inTransaction(pool, (tx) => insertAdministrator(tx, made))
 }
@@ -28,7 +31,7 @@ export async function insertAdministrator(
 ): Promise<null | Refusal> {
   const ids = await takeIds(tx)
   const id = ids.next()
-  // Nobody is written to: an address that no sign-up can take, since it has no dot.
+  // Receives no mail. No sign-up can take it, since it has no dot.
   const email = `${username}@localhost`
   const role = 'administrator'
   const inserted = await tx.query(INSERT_USER, [
@@ -59,7 +62,7 @@ export async function insertAdministrator(
 
 /**
  * Gives an administrator a new password and ends all their sessions. Refuses 'not_found' for a name
- * that is no administrator's: customers ask for a reset, which is reviewed.
+ * that is no administrator's: customers request a reset, which is reviewed.
  */
 export function resetAdministratorPassword(
   pool: Pool,

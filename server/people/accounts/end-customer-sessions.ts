@@ -7,8 +7,8 @@ import { type AccessDeps, type AccessRequest, lockedCustomer } from './lock-cust
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 
 /**
- * Signs a customer out everywhere; they may sign in again at once. Refuses an unknown id and somebody who
- * is no customer. Harmless, but recorded, when they are signed in nowhere.
+ * Signs a customer out everywhere; they may sign in again at once. Refuses an unknown id and a user who is no
+ * customer. Harmless, but recorded, when they have no session.
  */
 export async function endCustomerSessions(
   { pool, clock, sessions }: AccessDeps,

@@ -12,13 +12,13 @@ import { hashPassword } from '../passwords/passwords.ts'
 type FirstAdministratorConfig = Pick<Config, 'adminUsername' | 'adminPassword' | 'productName'>
 
 const HAS_ADMINISTRATOR = `select 1 from users where role = 'administrator' limit 1`
-// Any constant does; it keeps two nodes that start together from making two first administrators.
+// Any constant does. Without it, two nodes that start together make two first administrators.
 const ADVISORY_LOCK = 7_240_002
 
 /**
  * Makes the first administrator when there is none. Returns name and password when the password was
  * generated, to be shown once; undefined when there is nothing to show. Refuses to start (one
- * sentence) with an ADMIN_PASSWORD everybody uses or an ADMIN_USERNAME that is a customer's.
+ * sentence) with a weak ADMIN_PASSWORD or an ADMIN_USERNAME that is a customer's.
  */
 export async function ensureFirstAdministrator(
   pool: Pool,

@@ -6,7 +6,7 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { type AccessDecision, reinstateAccount, suspendAccount } from './suspend-account.ts'
+import { type AccessChange, reinstateAccount, suspendAccount } from './suspend-account.ts'
 import { type CredentialRow, LOCK_BY_ID } from '../users/users.sql.ts'
 
 export interface AccessDeps {
@@ -23,16 +23,16 @@ export interface AccessRequest {
 }
 
 /**
- * Shuts a customer out: their sessions and streams end, here at once and elsewhere within seconds, and no
- * sign-in succeeds until they are unlocked. Refuses an unknown id, somebody who is no customer, and a
- * customer who is locked already.
+ * Suspends a customer: their sessions and streams end, on this node at once and on others within seconds, and no
+ * sign-in succeeds until they are reinstated. Refuses an unknown id, a user who is no customer, and a customer who is
+ * suspended already.
  */
 export const lockCustomer = (
   deps: AccessDeps,
   { customerId, reason, reviewer }: AccessRequest,
 ): Promise<CustomerAccess | Refusal> => lockAs(deps, customerId, { ...reviewer, reason })
 
-/** The same by the system itself, when the books of that customer do not hold. Refuses alike. */
+/** The same by the system itself, when an invariant of that customer's books is broken. Refuses alike. */
 export const lockCustomerForBooks = (
   deps: AccessDeps,
   { customerId, reason }: Omit<AccessRequest, 'reviewer'>,
@@ -42,7 +42,7 @@ export const lockCustomerForBooks = (
 async function lockAs(
   { pool, clock, sessions }: AccessDeps,
   customerId: bigint,
-  by: Exclude<AccessDecision['by'], 'the command line'>,
+  by: Exclude<AccessChange['by'], 'the command line'>,
 ): Promise<CustomerAccess | Refusal> {
   const at = clock.now()
   const endedIds = await inTransaction(pool, async (tx) => {
@@ -56,7 +56,7 @@ async function lockAs(
   return { lockedAt: at.toISOString(), lockedReason: by.reason, endedSessions: endedIds.length }
 }
 
-/** Lets a customer sign in again, failed sign-ins forgotten. Refuses as `lockCustomer`, and who is not locked. */
+/** Lets a customer sign in again and clears their failed sign-ins. Refuses as `lockCustomer`, and one not suspended. */
 export async function unlockCustomer(
   { pool, clock }: Omit<AccessDeps, 'sessions'>,
   { customerId, reason, reviewer }: AccessRequest,
@@ -70,7 +70,7 @@ export async function unlockCustomer(
   })
 }
 
-/** The customer with both rows locked, the account's first, as wherever both are. Refuses everybody else. */
+/** The customer with both rows locked, the account's first: the lock order everywhere. Refuses other users. */
 export async function lockedCustomer(tx: Tx, customerId: bigint): Promise<CredentialRow | Refusal> {
   await lockAccounts(tx, [customerId])
   const { rows } = await tx.query<CredentialRow>(LOCK_BY_ID, [customerId])

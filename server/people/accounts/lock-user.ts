@@ -16,14 +16,14 @@ interface Named {
 }
 
 /**
- * Shuts somebody out, for the command line: all their sessions end and no sign-in succeeds until they are
- * unlocked. Refuses 'not_found' for an unknown name and 'not_allowed' for the last administrator who is not
- * locked. Harmless when they are locked already.
+ * Suspends a user, for the command line: all their sessions end and no sign-in succeeds until they are reinstated.
+ * Refuses 'not_found' for an unknown name and 'not_allowed' for the last administrator who is not suspended. Harmless
+ * when they are suspended already.
  */
 export function lockUser(pool: Pool, { username, at }: Named): Promise<null | Refusal> {
   return inTransaction(pool, async (tx) => {
     await lockAccountOf(tx, username)
-    // Always in the same order, so that two administrators cannot lock each other at once.
+    // Always in the same order: two administrators who suspend each other at once must not both succeed.
     const administrators = await tx.query<{ id: bigint; locked_at: Date | null }>(LOCK_ADMINISTRATORS)
     const person = await find(tx, LOCK_BY_USERNAME, username)
     if (!person) return refuse('not_found')
@@ -35,7 +35,7 @@ export function lockUser(pool: Pool, { username, at }: Named): Promise<null | Re
   })
 }
 
-/** Lets somebody in again, failed sign-ins forgotten. Refuses 'not_found'; harmless when they are not locked. */
+/** Reinstates a user and clears their failed sign-ins. Refuses 'not_found'; harmless when they are not suspended. */
 export function unlockUser(pool: Pool, { username, at }: Named): Promise<null | Refusal> {
   return inTransaction(pool, async (tx) => {
     await lockAccountOf(tx, username)
@@ -47,7 +47,7 @@ export function unlockUser(pool: Pool, { username, at }: Named): Promise<null | 
   })
 }
 
-/** A customer is told, and notifications are numbered under the account's lock. Nobody's username changes. */
+/** A customer is notified, and notifications are numbered under the account's lock. Usernames never change. */
 async function lockAccountOf(tx: Tx, username: string): Promise<void> {
   const person = await find(tx, FIND_BY_USERNAME, username)
   if (person?.role === 'customer') await lockAccounts(tx, [person.id])

@@ -9,10 +9,10 @@ import { CLEAR_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
 import { type CredentialRow, SET_LOCKED } from '../users/users.sql.ts'
 
 /**
- * When somebody is shut out or let in, and by whom: an administrator, who gives a reason, the system itself, which has
- * one, or the command line.
+ * When a user is suspended or reinstated, and by whom: an administrator with a reason, the system itself with one, or
+ * the command line.
  */
-export interface AccessDecision {
+export interface AccessChange {
   at: Date
   by:
     | { administratorId: bigint; address: string; reason: string }
@@ -21,14 +21,14 @@ export interface AccessDecision {
 }
 
 /**
- * Shuts `person` out inside the caller's transaction, which has locked their rows: every session is gone
- * when it commits, it is audited, and a customer finds it among their notifications once they are let in
- * again. Answers the ids of the sessions, for the caches to forget.
+ * Suspends `person` inside the caller's transaction, which has locked their rows: every session is gone when it
+ * commits, it is audited, and a customer finds it among their notifications once reinstated. Returns the ids of the
+ * sessions, for the caches to forget.
  */
 export async function suspendAccount(
   tx: Tx,
   person: CredentialRow,
-  decision: AccessDecision,
+  decision: AccessChange,
 ): Promise<string[]> {
   const { at, by } = decision
   await tx.query(SET_LOCKED, [person.id, at, by === 'the command line' ? null : by.reason])
@@ -41,12 +41,8 @@ export async function suspendAccount(
   return rows.map(({ id }) => id)
 }
 
-/** Lets `person` in again inside the caller's transaction, failed sign-ins forgotten; audited and notified alike. */
-export async function reinstateAccount(
-  tx: Tx,
-  person: CredentialRow,
-  decision: AccessDecision,
-): Promise<void> {
+/** Reinstates `person` inside the caller's transaction and clears their failed sign-ins; audited and notified alike. */
+export async function reinstateAccount(tx: Tx, person: CredentialRow, decision: AccessChange): Promise<void> {
   const { at } = decision
   await tx.query(SET_LOCKED, [person.id, null, null])
   await forgetFailures(tx, person.username)
@@ -57,7 +53,7 @@ export async function reinstateAccount(
     await notify(tx, { customerId: person.id, id: ids.next(), at }, accountUnlocked())
 }
 
-/** Forgets the failed sign-ins under a name, which slow its owner down too. */
+/** Clears the failed sign-ins under a name: they slow its owner down too. */
 export async function forgetFailures(tx: Tx, username: string): Promise<void> {
   await tx.query(CLEAR_BUCKETS, [[buckets.loginsAs(username.toLowerCase())]])
 }
@@ -67,7 +63,7 @@ async function record(
   ids: Ids,
   person: CredentialRow,
   action: 'user.locked' | 'user.unlocked',
-  { at, by }: AccessDecision,
+  { at, by }: AccessChange,
   { before, after }: { before: object; after: object },
 ): Promise<void> {
   const isCommand = by === 'the command line'

@@ -7,8 +7,8 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
-import type { IdentityParts } from './identity-parts.ts'
-import type { RecentSecondFactor } from './recent-second-factor.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import type { CheckRecentSecondFactor } from './check-recent-second-factor.ts'
 import { passwordRuleBroken } from './password-rules.ts'
 import { CLOSE_PENDING } from './password-resets.sql.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -24,27 +24,26 @@ interface Change {
 }
 
 /**
- * Changes the password of somebody who types the present one. Their other sessions end, this one
- * stays; password resets that wait for a decision are closed. Refuses a wrong present password, also one
- * that was the present one when it was typed, the same one again and one that everybody uses; of somebody with a
- * second factor, without a recent proof of it.
+ * Changes the password of a user who enters the present one. Their other sessions end, this one stays; pending
+ * password resets are closed. Refuses a wrong present password, also one that was replaced since it was entered, the
+ * same one again, a weak one, and a user whose second factor was not verified recently.
  */
 export async function changePassword(
-  parts: IdentityParts & {
+  deps: IdentityDeps & {
     confirmPassword: ConfirmPassword
-    recentSecondFactor: RecentSecondFactor
+    checkRecentSecondFactor: CheckRecentSecondFactor
     sessions: Pick<Sessions, 'forget'>
   },
   { principal, form, address }: Change,
 ): Promise<Record<string, never> | Refusal> {
-  const { pool, clock, passwords, productName, confirmPassword, sessions } = parts
+  const { pool, clock, passwords, productName, confirmPassword, sessions } = deps
   const { currentPassword, newPassword } = form
   if (newPassword === currentPassword)
     return refuseField('newPassword', 'Choose a password you do not use now')
   const weak = passwordRuleBroken(newPassword, { ...principal.user, productName }, 'newPassword')
   if (weak) return weak
-  const notProved = await parts.recentSecondFactor(principal)
-  if (notProved) return notProved
+  const refusal = await deps.checkRecentSecondFactor(principal)
+  if (refusal) return refusal
   const { rows } = await pool.query<{ credential_version: number }>(READ_CREDENTIAL_VERSION, [
     principal.userId,
   ])
@@ -76,7 +75,7 @@ export async function changePassword(
   return {}
 }
 
-/** The ids of the sessions that ended; a refusal undoes everything. */
+/** The ids of the sessions that ended. A refusal rolls the transaction back. */
 async function replace(
   tx: Tx,
   principal: Principal,
@@ -84,7 +83,7 @@ async function replace(
 ): Promise<string[] | Refusal> {
   await lockAccounts(tx, [principal.userId])
   const replaced = await tx.query(REPLACE_PASSWORD, [principal.userId, passwordHash, version])
-  // Another change or a reset was first: what was typed is the present password no more.
+  // Another change or a reset was first: what was entered is no longer the present password.
   if (replaced.rowCount !== 1) return refuse('wrong_password')
   const { rowCount } = await tx.query(CARRY_SESSION, [principal.sessionId])
   // Their session ended while the password was being hashed.

@@ -3,17 +3,17 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { CONFIRM_PASSWORD, DELETE_SESSION } from '../sessions/sessions.sql.ts'
 import { READ_PASSWORD_HASH } from '../users/users.sql.ts'
 
-/** Proves once more, before a request about money, that the person at the keyboard knows the password. */
+/** Checks the password again, before a request about money. */
 export type ConfirmPassword = (who: {
   principal: Principal
   password: string
-  /** Where they are, for the log of a session that was ended. */
+  /** The caller's, for the audit entry of a session that is ended. */
   address: string
 }) => Promise<null | Refusal>
 
@@ -26,16 +26,16 @@ const ENDS_SESSION_AT = 10
  * Null when the password is right. Refuses 'wrong_password' (403, never 401: they stay signed in),
  * 'too_many_requests' after five attempts in a quarter of an hour even with the right one, and 'busy'.
  * The tenth attempt of a quarter of an hour, when five were wrong, or the tenth wrong password of a
- * session, ends it: a stolen session is no place to guess from. Many requests at once with the right
- * password are told to wait, no more.
+ * session, ends it, so that passwords are not guessed from a stolen session. Many requests at once with
+ * the right password are only throttled.
  */
-export function createConfirmPassword(parts: IdentityParts, sessions: Sessions): ConfirmPassword {
-  const { pool, clock, passwords, throttles } = parts
+export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): ConfirmPassword {
+  const { pool, clock, passwords, throttles } = deps
 
   async function endSession(principal: Principal, address: string): Promise<void> {
     await inTransaction(pool, async (tx) => {
       const { rowCount } = await tx.query(DELETE_SESSION, [principal.sessionId])
-      // Another guess of the same moment has ended it.
+      // A concurrent attempt has ended it.
       if (rowCount === 0) return null
       const ids = await takeIds(tx)
       await recordAudit(tx, {

@@ -6,7 +6,7 @@ const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 const LENGTH = 20
 const STRONG = 4
 
-/** A password nobody chose: 20 characters, some 116 bits, strong by the meter. */
+/** A random password: 20 characters, some 116 bits, strong by the meter. */
 export function generatePassword(): string {
   for (;;) {
     const password = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 
 /** Two cores saturate at some 105 argon2 hashes a second, and they share four threads with file reads. */
 const AT_ONCE = 2
-/** 64 waiting hashes of 20 ms on two lanes are 0.7 s: whoever comes after that is told to come back. */
+/** 64 waiting hashes of 20 ms on two lanes are 0.7 s; further callers are refused. */
 const WAITING_MAX = 64
 
 export interface HashingQueue {
@@ -29,7 +29,7 @@ export function createHashingQueue(): HashingQueue {
       try {
         return await work()
       } finally {
-        // The lane is handed over, not freed: nobody who comes now can overtake the one who waits.
+        // The next waiting call takes the lane directly: a call that arrives now cannot overtake it.
         const next = waiting.shift()
         if (next) next()
         else running -= 1

@@ -15,7 +15,7 @@ import {
 
 type QueuedReset = ReviewedResetRow & { competing: bigint; payouts_paused_until: Date | null }
 
-/** One that has run out of time is not shown as pending, swept or not. */
+/** An expired request is not shown as pending, whether or not it was swept. */
 export const PASSWORD_RESET_QUEUE: ReviewQueue = {
   table: 'password_reset_requests',
   statuses: PASSWORD_RESET_STATUSES,
@@ -32,7 +32,7 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
 
 const readQueue = reviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
 
-/** Password resets for an administrator, those that wait with what speaks against believing them. */
+/** Password resets for an administrator; pending ones carry warnings. */
 export async function listPasswordResets(
   pool: Pool,
   query: QueueQuery,
@@ -47,7 +47,7 @@ export async function listPasswordResets(
   })
 }
 
-/** One customer's, newest first: at most `limit`. One that has run out of time at `now` is closed. */
+/** One customer's, newest first: at most `limit`. One that has expired at `now` is shown as closed. */
 export async function listCustomerPasswordResets(
   database: Queryable,
   customerId: bigint,

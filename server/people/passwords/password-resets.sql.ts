@@ -22,7 +22,7 @@ export const RESET_COLUMNS = `r.id, r.customer_id, u.username, u.email, r.status
   r.created_at, r.expires_at, r.processed_at, r.rejection_reason`
 
 export interface ReviewedResetRow extends PasswordResetRow {
-  /** Null while it waits, and when nobody decided. */
+  /** Null while it is pending, and when it was closed without a decision. */
   decided_by: string | null
 }
 
@@ -47,7 +47,7 @@ export const presentPasswordReset = (row: ReviewedResetRow, competing: number): 
 export const FIND_OWNER = `
 select id from users where username_key = $1 and email_key = $2 and role = 'customer'`
 
-/** Keeps a request of customer $1 unless $8 are pending; of nobody ($1 null) none. Their account is locked. */
+/** Stores a request of customer $1 unless $8 are pending. If $1 is null, inserts nothing. The account is locked. */
 export const INSERT_PASSWORD_RESET = `
 insert into password_reset_requests
   (customer_id, id, reference, new_password_hash, credential_version, address, created_at, expires_at)
@@ -77,10 +77,10 @@ export const CLOSE_PENDING = `
 update password_reset_requests set status = 'closed', processed_at = $2, new_password_hash = null
 where customer_id = $1 and status = 'pending'`
 
-/** The same for what ran out of time. */
+/** The same for expired requests. */
 export const CLOSE_EXPIRED_OF = `${CLOSE_PENDING} and expires_at <= $2`
 
-/** Everybody's, a slice of them; rows that somebody is deciding on are skipped: the decision looks at the time itself. */
+/** A slice of all expired requests. Skips rows that a decision has locked: the decision checks the time itself. */
 export const CLOSE_EXPIRED = `
 update password_reset_requests set status = 'closed', processed_at = $1, new_password_hash = null
 where id in (
@@ -90,7 +90,7 @@ where id in (
 export const PAUSE_PAYOUTS = `
 update accounts set payouts_paused_until = greatest(payouts_paused_until, $2) where customer_id = $1`
 
-/** The latest $2 of customer $1, whatever became of them; one that ran out of time at $3 is as good as closed. */
+/** The latest $2 of customer $1, in any status; `is_over` when one has expired at $3. */
 export const LIST_PASSWORD_RESETS_OF = `
 select ${RESET_COLUMNS}, decider.username as decided_by, r.status = 'pending' and r.expires_at <= $3 as is_over
 from password_reset_requests r
@@ -99,7 +99,8 @@ left join users decider on decider.id = r.processed_by
 where r.customer_id = $1
 order by r.id desc
 limit $2`
-/** How many requests of `asked.customer_id` wait at $3, and the milliseconds of the latest. */
+
+/** How many requests of `asked.customer_id` are pending at $3, and the milliseconds of the latest. */
 export const PENDING_OF = `
   select count(*) || ' ' || coalesce(floor(extract(epoch from max(r.created_at)) * 1000)::text, '')
   from password_reset_requests r join users u on u.id = r.customer_id

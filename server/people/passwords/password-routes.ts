@@ -12,34 +12,34 @@ import * as approve from './approve-password-reset.ts'
 import * as change from './change-password.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import * as end from '../sessions/end-session.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { listPasswordResets } from './list-password-resets.ts'
 import * as list from '../sessions/list-sessions.ts'
 import type { ReadPendingResets } from './read-pending-password-resets.ts'
 import * as reject from './reject-password-reset.ts'
 import * as request from './request-password-reset.ts'
-import type { RecentSecondFactor } from './recent-second-factor.ts'
+import type { CheckRecentSecondFactor } from './check-recent-second-factor.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
-/** Passwords that are forgotten or changed, and where somebody is signed in. */
+/** Password resets, changes of the password, and the list of a user's sessions. */
 export function mountPasswords(
   serve: Serve,
-  parts: IdentityParts & {
+  deps: IdentityDeps & {
     sessions: Sessions
     confirmPassword: ConfirmPassword
-    recentSecondFactor: RecentSecondFactor
+    checkRecentSecondFactor: CheckRecentSecondFactor
     readPendingResets: ReadPendingResets
   },
 ): void {
-  const { pool, clock } = parts
-  serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(parts, body, address))
-  serve(getPendingPasswordResets, ({ principal }) => parts.readPendingResets(principal.userId))
+  const { pool, clock } = deps
+  serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(deps, body, address))
+  serve(getPendingPasswordResets, ({ principal }) => deps.readPendingResets(principal.userId))
   serve(adminListPasswordResets, (call) => listPasswordResets(pool, call.query, lookOf(call, clock.now())))
   serve(approvePasswordReset, (call) =>
-    approve.approvePasswordReset(parts, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+    approve.approvePasswordReset(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
   )
   serve(rejectPasswordReset, (call) =>
-    reject.rejectPasswordReset(parts, {
+    reject.rejectPasswordReset(deps, {
       requestId: BigInt(call.params.id),
       reason: call.body.reason,
       reviewer: reviewerOf(call),
@@ -47,10 +47,10 @@ export function mountPasswords(
   )
 
   serve(changePassword, ({ principal, body, address }) =>
-    change.changePassword(parts, { principal, form: body, address }),
+    change.changePassword(deps, { principal, form: body, address }),
   )
-  serve(listSessions, ({ principal }) => list.listSessions(parts, principal))
+  serve(listSessions, ({ principal }) => list.listSessions(deps, principal))
   serve(endSession, ({ principal, params, address }) =>
-    end.endSession(parts, { principal, name: params.id, address }),
+    end.endSession(deps, { principal, name: params.id, address }),
   )
 }

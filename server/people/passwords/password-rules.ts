@@ -31,7 +31,10 @@ export function passwordRuleBroken(
   return null
 }
 
-/** What is wrong with a password set without a form (command line, settings), as a sentence without its stop; null when nothing is. */
+/**
+ * What is wrong with a password set without a form (command line, settings), as a sentence without its stop; null when
+ * nothing is.
+ */
 export function newPasswordProblem(password: string, known: KnownOfAccount): string | null {
   const shape = newPasswordField.safeParse(password)
   if (!shape.success) return shape.error.issues[0]?.message ?? 'Please use a stronger password'

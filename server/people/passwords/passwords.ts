@@ -6,7 +6,7 @@ export interface Passwords {
   /** The password's PHC string ($argon2id$...); refuses 'busy' when too many wait. */
   hash(password: string): Promise<string | Refusal>
   /**
-   * Whether `password` belongs to `storedHash`. Null, for somebody who does not exist, takes as long
+   * Whether `password` belongs to `storedHash`. Null, for a user who does not exist, takes as long
    * and is always false. Refuses 'busy' when too many wait.
    */
   verify(storedHash: string | null, password: string): Promise<boolean | Refusal>
@@ -15,8 +15,8 @@ export interface Passwords {
 /** OWASP's first choice for argon2id (the library's default algorithm): 19 MiB, two passes, one lane; some 20 ms. */
 const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Made with the options above from random bytes that nobody kept. */
-const NOBODYS_HASH =
+/** Made with the options above from random bytes that were not kept: no password matches it. */
+const UNMATCHABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$o7sizNntfbkEwW+A4INJzw$tjt102g+kdcdnrBBRuH7Oq1ATwplgCNzPzAefPr9yL8'
 
 /** Hashing and checking passwords, a few at a time. */
@@ -25,13 +25,13 @@ export function createPasswords(): Passwords {
   return {
     hash: (password) => queue.run(() => hashPassword(password)),
     async verify(storedHash, password) {
-      const matches = await queue.run(() => verify(storedHash ?? NOBODYS_HASH, typed(password)))
+      const matches = await queue.run(() => verify(storedHash ?? UNMATCHABLE_HASH, typed(password)))
       return isRefusal(matches) ? matches : matches && storedHash !== null
     },
   }
 }
 
-/** The PHC string at once, past the queue: for the command line and the first start. */
+/** The PHC string without the queue: for the command line and the first start. */
 export const hashPassword = (password: string): Promise<string> => hash(typed(password), ARGON2ID)
 
 /** One spelling for letters that keyboards compose differently; nothing else is changed, blanks included. */

@@ -5,7 +5,7 @@ import { PENDING_OF } from './password-resets.sql.ts'
 
 type PendingPasswordResets = Answer<typeof getPendingPasswordResets>
 
-/** Whether somebody, the customer or a stranger, has asked for a new password of this account and waits. */
+/** Pending requests for a new password of this account, by the customer or a stranger. */
 export const PENDING_RESETS_PART: ReadPart<PendingPasswordResets> = {
   text: PENDING_OF,
   found(text) {

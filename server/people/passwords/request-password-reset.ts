@@ -11,7 +11,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { passwordRuleBroken } from './password-rules.ts'
 import { CLOSE_EXPIRED_OF, FIND_OWNER, INSERT_PASSWORD_RESET } from './password-resets.sql.ts'
 
@@ -20,19 +20,18 @@ type Form = z.output<typeof passwordResetForm>
 const REQUESTS = { times: 5, windowMs: 60 * 60_000 }
 
 /**
- * Keeps a new password's hash for an administrator to put in force, when username and email are one
- * customer's and fewer than three such requests wait. Whether it was kept shows in nothing: the
- * answer, the hash and the statements are the same for everybody. Refuses a password everybody uses
- * and more than five requests an hour from one network.
+ * Stores a new password's hash for an administrator to put in force, when username and email are one customer's and
+ * fewer than three such requests are pending. The caller cannot see whether it was stored: the reply, the hashing and
+ * the statements are the same. Refuses a weak password and more than five requests an hour from one network.
  */
 export async function requestPasswordReset(
-  { pool, clock, passwords, throttles, productName }: IdentityParts,
+  { pool, clock, passwords, throttles, productName }: IdentityDeps,
   form: Form,
   address: string,
 ): Promise<z.output<typeof passwordResetReceipt> | Refusal> {
   const tooMany = await throttles.take(buckets.passwordResetsFrom(address), REQUESTS)
   if (tooMany) return tooMany
-  // Looks at what was typed only, so that it says nothing about accounts.
+  // Checks only what was entered, so that it reveals nothing about accounts.
   const weak = passwordRuleBroken(form.newPassword, { ...form, productName }, 'newPassword')
   if (weak) return weak
   const newPasswordHash = await passwords.hash(form.newPassword)
@@ -41,28 +40,28 @@ export async function requestPasswordReset(
   const reference = newReference()
   const at = clock.now()
   const stored = await inTransaction(pool, async (tx) => {
-    await keep(tx, form, { reference, newPasswordHash, address, at })
+    await store(tx, form, { reference, newPasswordHash, address, at })
     return null
   })
   return isRefusal(stored) ? stored : { reference }
 }
 
-interface Asked {
+interface NewReset {
   reference: string
   newPasswordHash: string
   address: string
   at: Date
 }
 
-async function keep(
+async function store(
   tx: Tx,
   { username, email }: Form,
-  { reference, newPasswordHash, address, at }: Asked,
+  { reference, newPasswordHash, address, at }: NewReset,
 ): Promise<void> {
   const keys = [username.toLowerCase(), email.toLowerCase()]
   const { rows } = await tx.query<{ id: bigint }>(FIND_OWNER, keys)
   const customerId = rows[0]?.id ?? null
-  // Requests of one customer at once would each count two and make it four.
+  // Without the lock, two concurrent requests of one customer would each count two and make it four.
   await lockAccounts(tx, customerId === null ? [] : [customerId])
   await tx.query(CLOSE_EXPIRED_OF, [customerId, at])
   const ids = await takeIds(tx)
@@ -78,25 +77,25 @@ async function keep(
     expiresAt,
     MAX_PENDING_PASSWORD_RESETS,
   ])
-  const isKept = rowCount === 1
+  const isStored = rowCount === 1
   await recordAudit(tx, {
     id: ids.next(),
     at,
     actorId: null,
     action: 'password_reset.requested',
     subjectType: 'password_reset_request',
-    subjectId: isKept ? id.toString() : 'none',
+    subjectId: isStored ? id.toString() : 'none',
     customerId,
-    after: { reference, isKept },
+    after: { reference, isKept: isStored },
     address,
   })
-  // Whoever is signed in to the account learns of it at once; for nobody's account the same statement tells nobody.
-  await announce(tx, { customerId: customerId ?? NOBODY, types: ['password-resets'] })
+  // Open pages of the customer show it at once. Without a customer the same statement runs, for an id of no account.
+  await announce(tx, { customerId: customerId ?? NO_CUSTOMER, types: ['password-resets'] })
 }
 
-const NOBODY = 0n
+const NO_CUSTOMER = 0n
 
-// Without what sounds or looks alike when it is read out: 0 O, 1 I L, U V.
+// Without characters that sound or look alike when read out: 0 O, 1 I L, U V.
 const CHARACTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
 /** "K7QF-3M2P": half a trillion of them. */

@@ -13,17 +13,17 @@ import type { DocumentRow, StoredDocument } from './stored-document.ts'
 /** Encrypts documents before they are stored, and opens them again. */
 export interface DocumentCipher {
   encrypt(place: DocumentPlace, file: Buffer): EncryptedDocument
-  /** Refuses, and says why in the log, what was encrypted with a key that is not here, or changed since. */
+  /** Refuses a document whose key is missing or whose content was changed, and logs why. */
   open(row: DocumentRow): StoredDocument | Refusal
 }
 
 export function openDocumentCipher(keys: EncryptionKeys, log: Logger): DocumentCipher {
-  const safe = openFieldCipher(keys, log)
+  const cipher = openFieldCipher(keys, log)
   return {
     encrypt: (place, file) => encryptDocument(keys.current, placeOf(place), file),
     open(row) {
       const place = placeOf({ customerId: row.customer_id, id: row.id, mediaType: row.media_type })
-      const content = safe.open(place, { keyId: row.key_id, content: row.content })
+      const content = cipher.open(place, { keyId: row.key_id, content: row.content })
       return content === null ? refuse('document_unavailable') : { ...row, content }
     },
   }

@@ -5,7 +5,7 @@ import { type Place, type EncryptionKey, encrypt } from '#server/platform/encryp
 import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
 import type { DocumentRow } from './stored-document.ts'
 
-/** The row a document stands in. */
+/** The row of a document. */
 export interface DocumentPlace {
   customerId: bigint
   id: bigint
@@ -20,7 +20,7 @@ export const placeOf = ({ customerId, id, mediaType }: DocumentPlace): Place => 
 export interface EncryptedDocument {
   keyId: string
   content: Buffer
-  /** The same for the same file, whoever sends it. */
+  /** The same for the same file of any customer. */
   fingerprint: Buffer
 }
 
@@ -36,7 +36,7 @@ select customer_id, id, media_type, content, key_id from documents where custome
 const WRITE = `
 update documents set content = $3, key_id = $4, fingerprint = $5 where customer_id = $1 and id = $2`
 
-/** How documents are encrypted anew and opened one after the other. */
+/** How documents are re-encrypted and opened, one after the other. */
 export const ENCRYPTED_DOCUMENTS: EncryptedTable = {
   many: 'documents',
   take: `

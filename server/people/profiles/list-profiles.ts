@@ -16,7 +16,7 @@ import { PROFILE_COLUMNS, type ReviewedProfileRow, presentAdminProfile } from '.
 
 type QueuedProfile = FactsRow & ReviewedProfileRow
 
-/** Superseded submissions are nobody's business any more. One that is pending is its customer's latest. */
+/** Without superseded submissions. A pending one is its customer's latest. */
 export const PROFILE_QUEUE: ReviewQueue = {
   table: 'profile_submissions',
   statuses: REVIEW_STATUSES,
@@ -30,7 +30,7 @@ export const PROFILE_QUEUE: ReviewQueue = {
 
 const readQueue = reviewQueueReader<QueuedProfile>(PROFILE_QUEUE)
 
-/** Submissions for an administrator, those that wait with who else claims to be that person. */
+/** Submissions for an administrator; pending ones carry warnings, such as another customer with the same identity. */
 export async function listProfiles(pool: Pool, query: QueueQuery, look: Look): Promise<AdminProfile[]> {
   return (await readQueue(pool, query, look.at)).map((row) => {
     const decided = presentAdminProfile(row)

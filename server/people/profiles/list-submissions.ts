@@ -22,7 +22,7 @@ interface Row extends Omit<ProfileRow, 'status'> {
   decided_by: string | null
 }
 
-/** A customer's latest submission in full (null before the first) and what became of at most `earlier` before it. */
+/** A customer's latest submission in full (null before the first) and the outcome of at most `earlier` before it. */
 export async function listSubmissions(
   database: Queryable,
   { id, username }: { id: bigint; username: string },
@@ -38,7 +38,7 @@ export async function listSubmissions(
 
 function asCurrent(row: Row, username: string): ReviewedProfileRow {
   const { status } = row
-  if (status === 'superseded') throw new Error('a submission was superseded by none')
+  if (status === 'superseded') throw new Error('the latest submission is superseded')
   return { ...row, status, username }
 }
 

@@ -23,13 +23,13 @@ export interface ProfileRow {
   created_at: Date
 }
 
-/** The submission `p`; the date as text, since a driver would turn it into an instant of its own time zone. */
+/** The submission `p`; the date as text, since the driver would turn it into an instant in its own time zone. */
 export const PROFILE_COLUMNS = `p.id, p.customer_id, p.status, p.rejection_reason, p.full_name, p.phone_number,
   to_char(p.date_of_birth, 'YYYY-MM-DD') as date_of_birth, p.nationality, p.occupation, p.employment_status,
   p.annual_income, p.source_of_funds, p.address, p.city, p.postal_code, p.country, p.id_type, p.id_number,
   p.created_at`
 
-/** Where a customer finds their own document. */
+/** The URL of a customer's own document. */
 export const OWN_DOCUMENT_URL = '/api/profile/document'
 
 /** A submission as its customer sees it. */
@@ -56,7 +56,7 @@ export const presentProfile = (row: ProfileRow): Profile => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** Whose submission it is, and who decided it when. */
+/** With the customer's username, and who decided it when. */
 export interface ReviewedProfileRow extends ProfileRow {
   username: string
   decided_by: string | null

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { ReadPart } from '#server/platform/database/gather-parts.ts'
 import { PROFILE_COLUMNS, type ProfileRow, presentProfile } from './profile-row.ts'
 
-/** As JSON knows it: the time as milliseconds, the ids as numbers that are texts. */
+/** The row as JSON: the time in milliseconds, the ids as decimal strings. */
 type JsonRow = Omit<ProfileRow, 'id' | 'customer_id' | 'created_at'> & {
   id_text: string
   customer_id_text: string

@@ -9,15 +9,15 @@ export interface StoredDocument {
   content: Buffer
 }
 
-/** The same as the table has it: encrypted, unless it is from before documents were. */
+/** The row: encrypted, unless it is older than the encryption of documents. */
 export interface DocumentRow extends StoredDocument {
   customer_id: bigint
   key_id: string | null
 }
 
 /**
- * Sends a document as a download that can do nothing in our origin: an attachment whose type is not
- * sniffed, sandboxed if a browser shows it all the same, unreadable from other sites, kept nowhere.
+ * Sends a document as a download that can do nothing in our origin: an attachment whose type is not sniffed, sandboxed
+ * if a browser renders it nevertheless, unreadable from other sites, not cached.
  */
 export function sendDocument(
   reply: FastifyReply,

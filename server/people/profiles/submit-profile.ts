@@ -17,7 +17,7 @@ import { type UploadedDocument, requiredDocument, uploadedDocument } from './upl
 /**
  * Submits a profile for review. Every submission is a new row with a new id: an edit returns the
  * customer to pending, supersedes a submission still waiting and leaves decided ones as they were.
- * An edit that brings no document keeps the current one. Refuses minors, documents that are none, a
+ * An edit without a document keeps the current one. Refuses minors, files that are no acceptable document, a
  * first submission where there is one already and an edit where there is none.
  */
 export async function submitProfile(
@@ -25,8 +25,8 @@ export async function submitProfile(
   submitted: { customerId: bigint; form: ProfileSubmission; isFirst: boolean },
 ): Promise<Profile | Refusal> {
   const { customerId, form, isFirst } = submitted
-  const notBorn = birthRefusal(form.dateOfBirth, clock.now())
-  if (notBorn) return notBorn
+  const tooYoung = birthRefusal(form.dateOfBirth, clock.now())
+  if (tooYoung) return tooYoung
   const document = isFirst ? requiredDocument(form.idDocument) : uploadedDocument(form.idDocument)
   if (isRefusal(document)) return document
 

@@ -28,7 +28,7 @@ function decode(idDocument: string): UploadedDocument | DocumentFault {
   if (typeof encoded === 'string') return encoded
   const { mediaType, base64 } = encoded
   const content = Buffer.from(base64, 'base64')
-  // Node skips what is not base64; only the canonical text comes back unchanged.
+  // Node skips characters that are not base64; only canonical text encodes to itself again.
   if (content.toString('base64') !== base64) return 'not_accepted'
   return documentFault(mediaType, content) ?? { mediaType, content }
 }

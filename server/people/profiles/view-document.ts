@@ -15,8 +15,7 @@ join documents d on d.customer_id = p.customer_id and d.id = p.document_id
 where p.id = $1`
 
 /**
- * Shows an administrator the document of one submission, and records that they saw it: nobody gets a
- * byte whose reading is not in the audit log.
+ * Shows an administrator the document of one submission, and records that in the audit log before a byte is sent.
  */
 export async function viewDocument(
   { pool, clock, documents }: { pool: Pool; clock: Clock; documents: DocumentCipher },

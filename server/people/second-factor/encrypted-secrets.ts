@@ -2,13 +2,13 @@ import { type Place, type Stored, encrypt } from '#server/platform/encryption/en
 import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
 import { READ_SECRET, type SecretRow, WRITE_SECRET } from './second-factor.sql.ts'
 
-/** Where the secret of somebody's authenticator app stands. */
+/** The place of the secret of a user's authenticator app. */
 export const secretOf = (userId: bigint): Place => ({
   use: 'authenticators',
   label: `northfold totp secret 1 ${userId}`,
 })
 
-/** How the secrets of authenticator apps are encrypted anew and opened one after the other. */
+/** How the secrets of authenticator apps are re-encrypted and opened, one after the other. */
 export const ENCRYPTED_SECRETS: EncryptedTable = {
   many: 'secrets of authenticator apps',
   take: `

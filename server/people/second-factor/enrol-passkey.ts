@@ -3,22 +3,22 @@ import type { Attestation, CreationOptions } from '#contract/people/second-facto
 import { ENROLMENT_MS, MAX_PASSKEYS } from '#domain/people/second-factor.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { IdentityParts } from '../passwords/identity-parts.ts'
+import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { type Enrolled, completeEnrolment } from './enrol.ts'
-import { type SignedIn, lockSignedIn, personOf } from './lock-signed-in.ts'
+import { type SignedIn, lockSignedIn, ownerOf } from './lock-signed-in.ts'
 import { describe, listPasskeys, makeChallenge, readNewPasskey, takeChallenge } from './passkeys.ts'
 import { COUNT_PASSKEYS, INSERT_PASSKEY } from './second-factor.sql.ts'
 
-type Parts = Pick<IdentityParts, 'pool' | 'clock' | 'productName'>
+type Deps = Pick<IdentityDeps, 'pool' | 'clock' | 'productName'>
 
 /** EdDSA, ES256 and RS256, as COSE numbers them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** What to make a new passkey of; refuses at an IP address, and an eleventh. */
+/** The options to create a new passkey with. Refuses at an IP address, and an eleventh passkey. */
 export async function beginPasskey(
-  { pool, clock, productName }: Parts,
+  { pool, clock, productName }: Deps,
   { principal, party }: { principal: Principal; party: RelyingParty | null },
 ): Promise<CreationOptions | Refusal> {
   if (!party) return refuse('passkeys_unavailable')
@@ -29,7 +29,7 @@ export async function beginPasskey(
     challenge: await makeChallenge(pool, { holder: principal.sessionId, purpose: 'enrol' }, clock.now()),
     timeout: ENROLMENT_MS,
     rp: { id: party.id, name: productName },
-    // An authenticator keeps this id, which says nothing about anybody outside.
+    // An authenticator stores this id, which has no meaning outside this product.
     user: {
       id: Buffer.from(principal.user.id).toString('base64url'),
       name: username,
@@ -42,27 +42,27 @@ export async function beginPasskey(
   }
 }
 
-/** Keeps a new passkey that signed the challenge it was given. */
+/** Stores a new passkey that signed the challenge it was given. */
 export async function addPasskey(
-  { pool, clock }: Parts,
+  { pool, clock }: Deps,
   given: SignedIn & { party: RelyingParty | null; name: string; credential: Attestation },
 ): Promise<Enrolled | Refusal> {
   const { principal, party, name } = given
   if (!party) return refuse('passkeys_unavailable')
   const at = clock.now()
-  const taken = await takeChallenge(pool, { holder: principal.sessionId, purpose: 'enrol' }, party, at)
-  if (!taken) return refuse('enrolment_over')
-  const made = await readNewPasskey(given.credential, taken)
+  const issued = await takeChallenge(pool, { holder: principal.sessionId, purpose: 'enrol' }, party, at)
+  if (!issued) return refuse('enrolment_over')
+  const made = await readNewPasskey(given.credential, issued)
   if (!made) return refuse('wrong_second_factor')
-  const person = personOf(given)
+  const owner = ownerOf(given)
   return inTransaction(pool, async (tx) => {
     const locked = await lockSignedIn(tx, given, { at })
     if (isRefusal(locked)) return locked
-    const { rows } = await tx.query<{ count: number }>(COUNT_PASSKEYS, [person.userId])
+    const { rows } = await tx.query<{ count: number }>(COUNT_PASSKEYS, [owner.userId])
     if ((rows[0]?.count ?? 0) >= MAX_PASSKEYS) return refuse('too_many_passkeys')
     const ids = await takeIds(tx)
     const kept = await tx.query(INSERT_PASSKEY, [
-      person.userId,
+      owner.userId,
       ids.next(),
       made.id,
       Buffer.from(made.publicKey),
@@ -72,8 +72,8 @@ export async function addPasskey(
       name,
       at,
     ])
-    // Somebody has this very passkey already.
+    // A user has this very passkey already.
     if (kept.rowCount !== 1) return refuse('wrong_second_factor')
-    return completeEnrolment(tx, ids, { person, principal, method: 'passkey', isFirst: !locked.hasOne, at })
+    return completeEnrolment(tx, ids, { owner, principal, method: 'passkey', isFirst: !locked.hasOne, at })
   })
 }

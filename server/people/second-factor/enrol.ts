@@ -2,8 +2,8 @@ import { secondFactorAdded } from '#domain/notifications/notification.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
-import { DELETE_OTHER_SESSIONS, PROVE_SECOND_FACTOR } from '../sessions/sessions.sql.ts'
-import { type Person, lineOf, recordAndTell } from './person.ts'
+import { DELETE_OTHER_SESSIONS, CONFIRM_SECOND_FACTOR } from '../sessions/sessions.sql.ts'
+import { type FactorOwner, entryOf, recordAndNotify } from './factor-owner.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { SET_HAS_SECOND_FACTOR } from './second-factor.sql.ts'
 
@@ -14,19 +14,20 @@ export interface Enrolled {
 }
 
 /**
- * Completes an enrolment inside the caller's transaction: recorded, told, and counted as proved on this session. With
- * the first second factor come the recovery codes, and every other session ends: it was opened without one.
+ * Completes an enrolment inside the caller's transaction: audits it, notifies the customer, and counts the factor as
+ * verified on this session. The first second factor brings recovery codes and ends every other session, since those
+ * were opened without one.
  */
 export async function completeEnrolment(
   tx: Tx,
   ids: Ids,
-  done: { person: Person; principal: Principal; method: 'totp' | 'passkey'; isFirst: boolean; at: Date },
+  done: { owner: FactorOwner; principal: Principal; method: 'totp' | 'passkey'; isFirst: boolean; at: Date },
 ): Promise<Enrolled> {
-  const { person, principal, method, isFirst, at } = done
-  const { userId } = person
-  await tx.query(PROVE_SECOND_FACTOR, [principal.sessionId, at])
-  const line = lineOf(person, 'second_factor.added', at, { method })
-  await recordAndTell(tx, ids, person, { line, notice: secondFactorAdded(method) })
+  const { owner, principal, method, isFirst, at } = done
+  const { userId } = owner
+  await tx.query(CONFIRM_SECOND_FACTOR, [principal.sessionId, at])
+  const entry = entryOf(owner, 'second_factor.added', at, { method })
+  await recordAndNotify(tx, ids, owner, { entry, notice: secondFactorAdded(method) })
   if (!isFirst) return { recoveryCodes: null, endedIds: [] }
   await tx.query(SET_HAS_SECOND_FACTOR, [userId, true])
   const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [userId, principal.sessionId])

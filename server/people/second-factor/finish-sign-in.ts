@@ -1,5 +1,5 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import type { Proof, RequestOptions } from '#contract/people/second-factor.ts'
+import type { FactorResponse, RequestOptions } from '#contract/people/second-factor.ts'
 import { MAX_SECOND_STEP_ATTEMPTS } from '#domain/people/second-factor.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
@@ -7,9 +7,9 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityParts } from '../passwords/identity-parts.ts'
+import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { LOGINS } from '../sign-in/log-in.ts'
-import { type Caller, type OpenedSession, openSession } from '../sessions/open-session.ts'
+import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import {
   COUNT_ATTEMPT,
   type PendingRow,
@@ -20,24 +20,25 @@ import type { RelyingParty } from '../sign-in/relying-party.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_ID } from '../users/users.sql.ts'
 import type { FieldCipher } from '#server/platform/encryption/safe.ts'
-import { checkProof } from './check-proof.ts'
+import { verifyFactor } from './verify-factor.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
-import { type Person, lineOf, lockPerson } from './person.ts'
+import { type FactorOwner, entryOf, lockOwner } from './factor-owner.ts'
 
 interface SecondStep {
-  /** Names the pending sign-in of the browser; null without one. */
+  /** Hash of the token of the browser's pending sign-in; null without one. */
   holder: string | null
   party: RelyingParty | null
 }
 
 /**
- * The second step of signing in: a session for whoever typed the password in this browser minutes ago and proves the
- * second factor now. Wrong answers count as failed sign-ins of that name, whoever makes them, and five end it.
+ * The second step of signing in: opens a session when the password was entered in this browser minutes ago and the
+ * second factor is verified now. Wrong responses count as failed sign-ins of that name, from any address, and five end
+ * the pending sign-in.
  */
 export async function finishSignIn(
-  { pool, clock, throttles, safe }: IdentityParts & { safe: FieldCipher },
-  { holder, party, proof, caller }: SecondStep & { proof: Proof; caller: Caller },
-): Promise<OpenedSession | Refusal> {
+  { pool, clock, throttles, cipher }: IdentityDeps & { cipher: FieldCipher },
+  { holder, party, response, caller }: SecondStep & { response: FactorResponse; caller: Caller },
+): Promise<NewSession | Refusal> {
   const waiting = await readPending(pool, holder, clock.now())
   if (isRefusal(waiting)) return waiting
   const { user, pending } = waiting
@@ -48,16 +49,16 @@ export async function finishSignIn(
   const at = clock.now()
   const counted = await pool.query(COUNT_ATTEMPT, [holder, at, MAX_SECOND_STEP_ATTEMPTS])
   if (counted.rowCount !== 1) return refuse('sign_in_over')
-  const asked = { holder: waiting.holder, purpose: 'sign_in' } as const
-  const taken = proof.assertion ? await takeChallenge(pool, asked, party, at) : null
-  const person: Person = { userId: user.id, role: user.role, address: caller.address }
+  const key = { holder: waiting.holder, purpose: 'sign_in' } as const
+  const issued = response.assertion ? await takeChallenge(pool, key, party, at) : null
+  const owner: FactorOwner = { userId: user.id, role: user.role, address: caller.address }
 
   const opened = await inTransaction(pool, async (tx) => {
-    await lockPerson(tx, person)
-    // Another answer of the same moment has made a session of it.
+    await lockOwner(tx, owner)
+    // A concurrent response has opened a session from it.
     if ((await tx.query(TAKE_PENDING, [holder])).rowCount !== 1) return refuse('sign_in_over')
     const ids = await takeIds(tx)
-    const method = await checkProof(tx, ids, { person, proof, taken, at, safe })
+    const method = await verifyFactor(tx, ids, { owner, response, issued, at, cipher })
     if (isRefusal(method)) return method
     if (method === null) return refuse('wrong_second_factor')
     await throttles.clear(tx, [name])
@@ -65,35 +66,35 @@ export async function finishSignIn(
       id: user.id,
       user: presentUser(user.id, user),
       credentialVersion: pending.credential_version,
-      hasProvedSecondFactor: true,
+      hasVerifiedSecondFactor: true,
     }
     const session = await openSession(tx, who, caller, at)
-    // The password was changed, or they were locked, since it was typed.
+    // The password was changed, or the user suspended, since it was entered.
     if (isRefusal(session)) return refuse('sign_in_over')
     await recordAudit(tx, {
-      ...lineOf(person, 'login.succeeded', at, { secondFactor: method }),
+      ...entryOf(owner, 'login.succeeded', at, { secondFactor: method }),
       id: ids.next(),
     })
     return session
   })
   if (isRefusal(opened) && opened.refused === 'authenticator_unavailable') await throttles.giveBack(name)
   if (isRefusal(opened) && opened.refused === 'wrong_second_factor') {
-    const line = { ...lineOf(person, 'login.second_factor_failed', at), actorId: null }
-    await recordRepeated(pool, { ...line, bucket: `login.second_factor_failed:${user.id}` })
+    const entry = { ...entryOf(owner, 'login.second_factor_failed', at), actorId: null }
+    await recordRepeated(pool, { ...entry, bucket: `login.second_factor_failed:${user.id}` })
   }
   return opened
 }
 
-/** What to ask a passkey in the second step. */
+/** The request options for a passkey in the second step. */
 export async function askSignInPasskey(
-  { pool, clock }: Pick<IdentityParts, 'pool' | 'clock'>,
+  { pool, clock }: Pick<IdentityDeps, 'pool' | 'clock'>,
   { holder, party }: SecondStep,
 ): Promise<RequestOptions | Refusal> {
   const at = clock.now()
   const waiting = await readPending(pool, holder, at)
   if (isRefusal(waiting)) return waiting
-  const asked = { holder: waiting.holder, purpose: 'sign_in', userId: waiting.user.id } as const
-  return askForPasskey(pool, { ...asked, party, at })
+  const key = { holder: waiting.holder, purpose: 'sign_in', userId: waiting.user.id } as const
+  return askForPasskey(pool, { ...key, party, at })
 }
 
 async function readPending(
@@ -107,7 +108,7 @@ async function readPending(
   if (!pending) return refuse('sign_in_over')
   const found = await pool.query<CredentialRow>(FIND_BY_ID, [pending.user_id])
   const [user] = found.rows
-  // With a password that is not theirs any more, nobody learns whether a code is.
+  // Without the present password, the caller must not learn whether a code is right.
   const isStale = user?.credential_version !== pending.credential_version
   return user && !isStale && !user.locked_at ? { holder, pending, user } : refuse('sign_in_over')
 }

@@ -1,33 +1,33 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { isRecentSecondFactor } from '../passwords/recent-second-factor.ts'
+import { isRecentSecondFactor } from '../passwords/check-recent-second-factor.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { LOCK_SESSION, type SecondFactorRow } from '../sessions/sessions.sql.ts'
-import { type Person, lockPerson } from './person.ts'
+import { type FactorOwner, lockOwner } from './factor-owner.ts'
 
-/** Somebody at work on their own second factor, and the session they do it in. */
+/** A user who changes their own second factor, and the session they do it in. */
 export interface SignedIn {
   principal: Principal
   address: string
 }
 
-export const personOf = ({ principal, address }: SignedIn): Person => ({
+export const ownerOf = ({ principal, address }: SignedIn): FactorOwner => ({
   userId: principal.userId,
   role: principal.user.role,
   address,
 })
 
 /**
- * Locks the person as `lockPerson` does, and their session, which may have ended while they waited for the lock, or
- * have become due for a second factor enrolled elsewhere: refuses 'not_signed_in' and, unless `mayBeDue`,
- * 'second_factor_due'. Answers whether they have a second factor.
+ * Locks the user as `lockOwner` does, and their session. While the call waited for the lock, the session may have
+ * ended, or a second factor enrolled on another: refuses 'not_signed_in' and, unless `mayBeDue`, 'second_factor_due'.
+ * Returns whether they have a second factor.
  */
 export async function lockSignedIn(
   tx: Tx,
   signedIn: SignedIn,
   { at, mayBeDue = false }: { at: Date; mayBeDue?: boolean },
 ): Promise<{ hasOne: boolean } | Refusal> {
-  await lockPerson(tx, personOf(signedIn))
+  await lockOwner(tx, ownerOf(signedIn))
   const { rows } = await tx.query<SecondFactorRow>(LOCK_SESSION, [signedIn.principal.sessionId])
   const [row] = rows
   if (!row) return refuse('not_signed_in')

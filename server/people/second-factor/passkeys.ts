@@ -18,13 +18,13 @@ import {
   USE_PASSKEY,
 } from './second-factor.sql.ts'
 
-/** Who is asked, by the hash of their session's or pending sign-in's token, and what for. */
-export interface Asked {
+/** What a challenge is for. `holder` is the hash of the token of a session or of a pending sign-in. */
+export interface ChallengeKey {
   holder: string
   purpose: 'enrol' | 'prove' | 'sign_in'
 }
 
-/** A challenge that was just taken back from the database, and where it was asked. */
+/** A challenge that was just taken from the database, and the relying party it was issued for. */
 export interface Challenge {
   challenge: string
   party: RelyingParty
@@ -32,13 +32,13 @@ export interface Challenge {
 
 const CHALLENGE_BYTES = 32
 
-/** Loaded with the first answer of a passkey: the start need not wait for it. */
+/** Loaded with the first response of a passkey, not at the start. */
 const library = () => import('@simplewebauthn/server')
 
-/** A fresh challenge, remembered for ten minutes; an earlier one for the same purpose is forgotten. */
+/** A new challenge, stored for ten minutes; it replaces an earlier one for the same purpose. */
 export async function makeChallenge(
   database: Queryable,
-  { holder, purpose }: Asked,
+  { holder, purpose }: ChallengeKey,
   at: Date,
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
@@ -46,10 +46,10 @@ export async function makeChallenge(
   return challenge
 }
 
-/** The challenge that is being answered, which nobody answers again; null for none, an old one, or at an IP address. */
+/** Takes the stored challenge: it is good once. Null for none, an expired one, or at an IP address. */
 export async function takeChallenge(
   database: Queryable,
-  { holder, purpose }: Asked,
+  { holder, purpose }: ChallengeKey,
   party: RelyingParty | null,
   at: Date,
 ): Promise<Challenge | null> {
@@ -61,17 +61,17 @@ export async function takeChallenge(
   return row && party && row.expires_at > at ? { challenge: row.challenge, party } : null
 }
 
-/** What to ask the passkeys of `userId` that work here; refuses 'passkeys_unavailable' when there is none. */
+/** The request options for the passkeys of `userId` at this host; refuses 'passkeys_unavailable' without one. */
 export async function askForPasskey(
   database: Queryable,
-  asked: Asked & { userId: bigint; party: RelyingParty | null; at: Date },
+  key: ChallengeKey & { userId: bigint; party: RelyingParty | null; at: Date },
 ): Promise<RequestOptions | Refusal> {
-  const { userId, party, at } = asked
+  const { userId, party, at } = key
   if (!party) return refuse('passkeys_unavailable')
   const here = (await listPasskeys(database, userId)).filter((passkey) => passkey.rp_id === party.id)
   if (here.length === 0) return refuse('passkeys_unavailable')
   return {
-    challenge: await makeChallenge(database, asked, at),
+    challenge: await makeChallenge(database, key, at),
     timeout: ENROLMENT_MS,
     rpId: party.id,
     allowCredentials: here.map(describe),
@@ -79,7 +79,7 @@ export async function askForPasskey(
   }
 }
 
-/** A passkey as browsers are told of it. */
+/** A passkey as a browser's request names it. */
 export const describe = ({ credential_id: id, transports }: PasskeyRow) => ({
   id,
   type: 'public-key' as const,
@@ -90,12 +90,12 @@ export async function listPasskeys(database: Queryable, userId: bigint): Promise
   return (await database.query<PasskeyRow>(LIST_PASSKEYS, [userId])).rows
 }
 
-/** Whether one of the passkeys of `userId` signed the challenge, here, and counts on; notes its counter. */
+/** Whether a passkey of `userId` signed the challenge for this host and its counter rose; stores the counter. */
 export async function acceptPasskey(
   tx: Tx,
-  { userId, assertion, taken, at }: { userId: bigint; assertion: Assertion; taken: Challenge; at: Date },
+  { userId, assertion, issued, at }: { userId: bigint; assertion: Assertion; issued: Challenge; at: Date },
 ): Promise<boolean> {
-  const { challenge, party } = taken
+  const { challenge, party } = issued
   const { rows } = await tx.query<PasskeyRow>(FIND_PASSKEY, [userId, assertion.id, party.id])
   const [passkey] = rows
   if (!passkey) return false
@@ -121,7 +121,7 @@ export async function acceptPasskey(
   return used.rowCount === 1
 }
 
-/** What a new passkey proved to be; null when it answered something else than it was asked. */
+/** The credential of a new passkey; null when its response does not fit the challenge. */
 export async function readNewPasskey(
   { id, rawId, type, response }: Attestation,
   { challenge, party }: Challenge,
@@ -148,7 +148,7 @@ export async function readNewPasskey(
   return { ...verified.registrationInfo.credential, transports: response.transports ?? [] }
 }
 
-/** The library throws for every answer that is not as it must be, and asks nobody else: a throw is a no. */
+/** Any exception of the library means the response is invalid: it calls no other service. */
 async function decisionOf<T>(verify: () => Promise<T>): Promise<T | null> {
   return verify().catch(() => null)
 }

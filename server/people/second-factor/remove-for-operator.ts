@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { PAUSE_PAYOUTS } from '../passwords/password-resets.sql.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
-import { type Person, lineOf, lockPerson, recordAndTell } from './person.ts'
+import { type FactorOwner, entryOf, lockOwner, recordAndNotify } from './factor-owner.ts'
 import {
   DELETE_ANY_TOTP,
   DELETE_PASSKEYS,
@@ -17,9 +17,10 @@ import {
 } from './second-factor.sql.ts'
 
 /**
- * Takes every second factor of somebody away who has lost their devices, for the command line; their sessions end,
- * since one may be open on what was lost, and a customer's payouts pause for a day, as after a password reset: whoever
- * talked the operator into it gets no money out before the customer has read of it. Refuses 'not_found' and 'no_second_factor'.
+ * Removes every second factor of a user who has lost their devices, for the command line. Their sessions end, since one
+ * may be open on a lost device. A customer's payouts pause for a day, as after a password reset: an attacker who
+ * deceived the operator gets no money out before the customer has read the notification. Refuses 'not_found' and
+ * 'no_second_factor'.
  */
 export function removeForOperator(
   pool: Pool,
@@ -29,20 +30,20 @@ export function removeForOperator(
     const { rows } = await tx.query<CredentialRow>(FIND_BY_USERNAME, [username.toLowerCase()])
     const [user] = rows
     if (!user) return refuse('not_found')
-    const person: Person = { userId: user.id, role: user.role, address: null }
-    if (!(await lockPerson(tx, person))) return refuse('no_second_factor')
+    const owner: FactorOwner = { userId: user.id, role: user.role, address: null }
+    if (!(await lockOwner(tx, owner))) return refuse('no_second_factor')
     for (const sql of [DELETE_ANY_TOTP, DELETE_PASSKEYS, DELETE_RECOVERY_CODES, DELETE_PENDING_OF_USER])
       await tx.query(sql, [user.id])
     await tx.query(SET_HAS_SECOND_FACTOR, [user.id, false])
     const pausedUntil = new Date(at.getTime() + PAYOUT_PAUSE_AFTER_RESET_MS)
-    // Nobody's account is an administrator's.
+    // Changes no row for an administrator, who has no account.
     await tx.query(PAUSE_PAYOUTS, [user.id, pausedUntil])
     const ended = await tx.query(DELETE_SESSIONS_OF_USER, [user.id])
     const ids = await takeIds(tx)
     const after = { method: 'all', isOff: true, by: 'the command line', sessionsEnded: ended.rowCount }
-    const line = lineOf(person, 'second_factor.removed', at, after)
-    await recordAndTell(tx, ids, person, {
-      line: { ...line, actorId: null, actorKind: 'operator' },
+    const entry = entryOf(owner, 'second_factor.removed', at, after)
+    await recordAndNotify(tx, ids, owner, {
+      entry: { ...entry, actorId: null, actorKind: 'operator' },
       notice: secondFactorRemoved('all', true),
     })
     return null

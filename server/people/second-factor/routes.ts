@@ -11,66 +11,66 @@ import { addPasskey, beginPasskey } from './enrol-passkey.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
 import type { Enrolled } from './enrol.ts'
 import { askSignInPasskey, finishSignIn } from './finish-sign-in.ts'
-import { askProofPasskey, proveSecondFactor } from './prove.ts'
+import { askReauthenticationPasskey, reauthenticate } from './reauthenticate.ts'
 import { readSecondFactor } from './read-second-factor.ts'
 import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
 
-type Deps = Pick<
+type RouteDeps = Pick<
   Identity,
-  'parts' | 'sessions' | 'completion' | 'pendingCookie' | 'confirmPassword' | 'recentSecondFactor'
-> & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'>; safe: FieldCipher }
+  'deps' | 'sessions' | 'completion' | 'pendingCookie' | 'confirmPassword' | 'checkRecentSecondFactor'
+> & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'>; cipher: FieldCipher }
 
-/** The second factor: enrolling it, the second step of signing in, and proving it again. */
-export function mountSecondFactor(serve: Serve, deps: Deps): void {
-  const { sessions, completion, pendingCookie, recentSecondFactor, config, safe } = deps
-  const parts = { ...deps.parts, safe }
+/** The second factor: enrolment, the second step of signing in, and re-authentication. */
+export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
+  const { sessions, completion, pendingCookie, checkRecentSecondFactor, config, cipher } = identity
+  const deps = { ...identity.deps, cipher }
   const partyOf = ({ headers }: FastifyRequest) => relyingPartyOf(headers, config.publicUrl)
 
-  serve(contract.finishSignIn, async ({ body: proof, request, reply }) => {
+  serve(contract.finishSignIn, async ({ body: response, request, reply }) => {
     const [holder, party] = [pendingCookie.hashOf(request), partyOf(request)]
     const caller = completion.callerOf(request)
-    const opened = await finishSignIn(parts, { holder, party, proof, caller })
+    const opened = await finishSignIn(deps, { holder, party, response, caller })
     if (!isRefusal(opened) || opened.refused === 'sign_in_over') pendingCookie.clear(reply)
     return completion.admit(opened, reply)
   })
   serve(contract.askSignInPasskey, ({ request }) =>
-    askSignInPasskey(parts, { holder: pendingCookie.hashOf(request), party: partyOf(request) }),
+    askSignInPasskey(deps, { holder: pendingCookie.hashOf(request), party: partyOf(request) }),
   )
 
   serve(contract.getSecondFactor, async ({ principal, request }) => ({
-    ...(await readSecondFactor(parts.pool, principal.userId)),
+    ...(await readSecondFactor(deps.pool, principal.userId)),
     passkeysPossible: partyOf(request) !== null,
     isRequired: config.requireAdminSecondFactor && principal.user.role === 'administrator',
   }))
-  serve(contract.proveSecondFactor, ({ principal, body: proof, request, address }) =>
-    proveSecondFactor(parts, { principal, proof, party: partyOf(request), address }),
+  serve(contract.reauthenticate, ({ principal, body: response, request, address }) =>
+    reauthenticate(deps, { principal, response, party: partyOf(request), address }),
   )
-  serve(contract.askProofPasskey, ({ principal, request }) =>
-    askProofPasskey(parts, { principal, party: partyOf(request) }),
+  serve(contract.askReauthenticationPasskey, ({ principal, request }) =>
+    askReauthenticationPasskey(deps, { principal, party: partyOf(request) }),
   )
 
-  serve(contract.beginTotp, async (call) => (await notConfirmed(call)) ?? beginTotp(parts, call.principal))
+  serve(contract.beginTotp, async (call) => (await notConfirmed(call)) ?? beginTotp(deps, call.principal))
   serve(contract.confirmTotp, async ({ principal, body, address }) =>
-    present(await confirmTotp(parts, { principal, code: body.code, address })),
+    present(await confirmTotp(deps, { principal, code: body.code, address })),
   )
-  serve(contract.removeTotp, (call) => removeTotp(parts, call))
+  serve(contract.removeTotp, (call) => removeTotp(deps, call))
   serve(
     contract.beginPasskey,
     async (call) =>
       (await notConfirmed(call)) ??
-      beginPasskey(parts, { principal: call.principal, party: partyOf(call.request) }),
+      beginPasskey(deps, { principal: call.principal, party: partyOf(call.request) }),
   )
   serve(contract.addPasskey, async ({ principal, body, request, address }) =>
     present(
-      // Before the challenge is taken: the same answer is good once that is proved.
-      (await recentSecondFactor(principal)) ??
-        (await addPasskey(parts, { ...body, principal, party: partyOf(request), address })),
+      // Before the challenge is taken: after re-authentication the same response is still good.
+      (await checkRecentSecondFactor(principal)) ??
+        (await addPasskey(deps, { ...body, principal, party: partyOf(request), address })),
     ),
   )
-  serve(contract.removePasskey, (call) => removePasskey(parts, call, BigInt(call.params.id)))
-  serve(contract.replaceRecoveryCodes, (call) => replaceRecoveryCodes(parts, call))
+  serve(contract.removePasskey, (call) => removePasskey(deps, call, BigInt(call.params.id)))
+  serve(contract.replaceRecoveryCodes, (call) => replaceRecoveryCodes(deps, call))
 
-  /** Who enrols proves the password, and a second factor that is there already. */
+  /** Enrolment asks for the password, and for an existing second factor. */
   async function notConfirmed(call: {
     principal: Principal
     body: { password: string }
@@ -78,8 +78,8 @@ export function mountSecondFactor(serve: Serve, deps: Deps): void {
   }): Promise<null | Refusal> {
     const { principal, body, address } = call
     return (
-      (await recentSecondFactor(principal)) ??
-      deps.confirmPassword({ principal, password: body.password, address })
+      (await checkRecentSecondFactor(principal)) ??
+      identity.confirmPassword({ principal, password: body.password, address })
     )
   }
 

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Every thirty seconds another six digits, of HMAC-SHA-1: what every authenticator app knows (RFC 6238). */
+/** Six digits of HMAC-SHA-1, new every thirty seconds: what every authenticator app supports (RFC 6238). */
 const PERIOD_SECONDS = 30
 const SECRET_BYTES = 20
-/** Clocks differ, and typing takes a moment: the step before and the step after are good too. */
+/** Clocks differ, and typing takes time: the step before and the step after are accepted too. */
 const STEPS_AROUND = 1
 
 export const newSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
 
-/** A secret as it is typed into an app, and as a link that opens one. */
+/** A secret in base 32 to type into an app, and as an otpauth link. */
 export function presentSecret(
   secret: Buffer,
   { issuer, username }: { issuer: string; username: string },
@@ -17,7 +17,7 @@ export function presentSecret(
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The step whose code `digits` is, near `at`; null for a wrong code. */
+/** The time step near `at` whose code is `digits`; null for a wrong code. */
 export function stepOf(secret: Buffer, digits: string, at: Date): number | null {
   const timestamp = at.getTime()
   const delta = totpOf(secret).validate({ token: digits, timestamp, window: STEPS_AROUND })

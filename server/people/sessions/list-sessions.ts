@@ -7,10 +7,10 @@ import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { LIST_SESSIONS, type ListedSessionRow } from './sessions.sql.ts'
 
-/** A session's public name: the beginning of its id. 64 bits, unique among the ten of one person. */
+/** A session's public name: the beginning of its id. 64 bits, unique among the ten of one user. */
 export const SESSION_NAME_DIGITS = 16
 
-/** Where somebody is signed in: the asking session first, then the last used. */
+/** The sessions of a user: the requesting one first, then the last used. */
 export async function listSessions(
   { pool, clock }: { pool: Pool; clock: Clock },
   principal: Principal,
@@ -20,7 +20,7 @@ export async function listSessions(
   return rows.map((row) => ({ ...present(row), isCurrent: row.id === principal.sessionId }))
 }
 
-/** Where a customer is signed in, as an administrator sees it: the last used first. */
+/** A customer's sessions, as an administrator sees them: the last used first. */
 export async function listCustomerSessions(
   database: Queryable,
   customerId: bigint,
@@ -36,8 +36,8 @@ async function read(
 ): Promise<ListedSessionRow[]> {
   const { absoluteMs, idleMs } = SESSION_LIFETIMES[who.role]
   const ago = (ms: number) => new Date(who.now.getTime() - ms)
-  const asked = [who.userId, who.firstId, ago(absoluteMs), ago(idleMs)]
-  return (await database.query<ListedSessionRow>(LIST_SESSIONS, asked)).rows
+  const values = [who.userId, who.firstId, ago(absoluteMs), ago(idleMs)]
+  return (await database.query<ListedSessionRow>(LIST_SESSIONS, values)).rows
 }
 
 const present = (row: ListedSessionRow): CustomerSession => ({

@@ -7,17 +7,17 @@ import type { Principal } from '#server/platform/http/principal.ts'
 import { INSERT_SESSION, MAKE_ROOM } from './sessions.sql.ts'
 import { LOCK_USER } from '../users/users.sql.ts'
 
-/** Where a request came from, as far as a session remembers it. */
+/** What a session stores of the request that opened it. */
 export interface Caller {
   address: string
   userAgent: string
-  /** The session the browser brought along, if any: a new one takes its place. */
+  /** The session of the browser's cookie, if any: a new one replaces it. */
   sessionId: string | null
 }
 
-export interface OpenedSession {
+export interface NewSession {
   principal: Principal
-  /** For the cookie; kept nowhere. */
+  /** For the cookie; stored nowhere. */
   token: string
   openedAt: Date
   /** Sessions that ended for it: the browser's previous one, the oldest beyond ten. */
@@ -27,20 +27,20 @@ export interface OpenedSession {
 const USER_AGENT_MAX = 300
 
 /**
- * Opens a session under the password version that was checked; the caller commits. Refuses
- * 'wrong_credentials' when the password was changed, the user locked or a second factor enrolled since it was checked.
+ * Opens a session under the password version that was checked; the caller commits. Refuses 'wrong_credentials' when
+ * the password was changed, the user suspended or a second factor enrolled since it was checked.
  */
 export async function openSession(
   tx: Tx,
-  who: { id: bigint; user: User; credentialVersion: number; hasProvedSecondFactor?: boolean },
+  who: { id: bigint; user: User; credentialVersion: number; hasVerifiedSecondFactor?: boolean },
   caller: Caller,
   now: Date,
-): Promise<OpenedSession | Refusal> {
-  // Two sign-ins of one person at once would each leave ten sessions and make it eleven.
+): Promise<NewSession | Refusal> {
+  // Without the lock, two concurrent sign-ins of one user would each leave ten sessions and make it eleven.
   const { rowCount } = await tx.query(LOCK_USER, [
     who.id,
     who.credentialVersion,
-    who.hasProvedSecondFactor ?? false,
+    who.hasVerifiedSecondFactor ?? false,
   ])
   if (rowCount !== 1) return refuse('wrong_credentials')
   const { rows } = await tx.query<{ id: string }>(MAKE_ROOM, [
@@ -57,7 +57,7 @@ export async function openSession(
     now,
     caller.address,
     printable(caller.userAgent),
-    who.hasProvedSecondFactor ? now : null,
+    who.hasVerifiedSecondFactor ? now : null,
   ])
   return {
     principal: {
@@ -65,7 +65,7 @@ export async function openSession(
       userId: who.id,
       user: who.user,
       passwordConfirmedAt: now,
-      hasSecondFactor: who.hasProvedSecondFactor ?? false,
+      hasSecondFactor: who.hasVerifiedSecondFactor ?? false,
     },
     token,
     openedAt: now,
@@ -73,7 +73,7 @@ export async function openSession(
   }
 }
 
-/** A header is whatever the caller sent: control characters out, cut to a length a list can show. */
+/** The header is the caller's choice: removes control characters and cuts it to a length a list can show. */
 const printable = (text: string): string =>
   text
     .replaceAll(/[^\P{C}]/gu, '')

@@ -4,15 +4,15 @@ import type { User } from '#contract/people/identity.ts'
 import { boundedCache } from '#domain/simulation/bounded-cache.ts'
 import { createTokenCookie, sessionId } from './token-cookie.ts'
 
-/** The cookie of whoever is signed in: it carries a session's token and nothing else. */
+/** The session cookie: it carries a session's token and nothing else. */
 export interface SessionCookie {
-  /** The id (SHA-256 of the token, in hex) of the session a request names; null for no or any garbage cookie. */
+  /** The id (SHA-256 of the token, in hex) of the request's session; null for a missing or malformed cookie. */
   sessionIdOf(request: FastifyRequest): string | null
   set(reply: FastifyReply, token: string, role: User['role']): void
   clear(reply: FastifyReply): void
 }
 
-/** A hash costs more than finding one again: a twentieth of a reply. */
+/** Hashing a token costs a twentieth of a reply; a lookup costs less. */
 const HASHES_KEPT = 20_000
 
 export function createSessionCookie(publicUrl: string | undefined): SessionCookie {

@@ -1,6 +1,6 @@
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
-/** Columns of a live session and of the person it belongs to; the session's id travels in hex. */
+/** Columns of a live session and of its user; the session's id is in hex. */
 export interface SessionRow {
   id: string
   created_at: Date
@@ -13,7 +13,7 @@ export interface SessionRow {
   first_name: string
   last_name: string
   role: 'customer' | 'administrator'
-  /** Another after each change of the person: the transaction that made it. */
+  /** Id of the transaction that last changed the user's row. */
   person_version: string
 }
 
@@ -25,8 +25,8 @@ from sessions s
 join users u on u.id = s.user_id and u.credential_version = s.credential_version and u.locked_at is null`
 
 /**
- * Sessions that are still there, opened under the present password, of people who are not locked out. By key, whatever
- * the statistics say: the lateral limit leaves no other plan.
+ * Live sessions: in the table, opened under the present password, of users who are not suspended. The lateral limit
+ * forces a lookup by key, whatever the statistics say.
  */
 export const READ_SESSIONS = `
 select live.id, live.created_at, live.last_active_at, live.password_confirmed_at,
@@ -35,14 +35,14 @@ select live.id, live.created_at, live.last_active_at, live.password_confirmed_at
 from unnest($1::text[]) as asked (id)
 cross join lateral (${LIVE_SESSIONS} where s.token_hash = decode(asked.id, 'hex') limit 1) as live`
 
-/** What the check answers: nothing for a session that is as the node knows it. */
+/** A row of the check: none for a session that is as the node knows it. */
 export type CheckedRow = { id: string; is_live: false } | (SessionRow & { is_live: true })
 
 /**
- * Looks at every session a node has in memory ($1, with the last activity $2 and the last proof of
- * password $3 it knows, in milliseconds, and the person as of $6) and, in the same round trip, writes the activity
- * seen since ($4 sessions, $5 times); a row that another node is writing is skipped: its time is as good. Answers only
- * those that ended or changed: reading all of 10,000 back took a twentieth of a core.
+ * Checks sessions a node has in memory: $1 with the last activity $2 and the last entry of the password $3 that it
+ * knows, in milliseconds, and the user's version $6. In the same round trip, writes the activity seen since: of the
+ * sessions $4 at the times $5, except rows that another node is writing, whose time is as good. Returns only those that
+ * ended or changed: reading all of 10,000 back took a twentieth of a core.
  */
 export const CHECK_SESSIONS = `
 with seen as (
@@ -70,7 +70,7 @@ insert into sessions
    second_factor_at)
 values (decode($1, 'hex'), $2, $3, $4, $4, $4, $5, $6, $7)`
 
-/** Ends the oldest sessions of $1 beyond the newest $2, and the one whose place is taken ($3, may be null). */
+/** Ends the oldest sessions of $1 beyond the newest $2, and the one that is replaced ($3, may be null). */
 export const MAKE_ROOM = `
 delete from sessions
 where token_hash in (
@@ -80,7 +80,8 @@ returning encode(token_hash, 'hex') as id`
 
 export const DELETE_SESSION = `delete from sessions where token_hash = decode($1, 'hex')`
 
-export const DELETE_SESSIONS_OF_USER = `delete from sessions where user_id = $1 returning encode(token_hash, 'hex') as id`
+export const DELETE_SESSIONS_OF_USER = `
+delete from sessions where user_id = $1 returning encode(token_hash, 'hex') as id`
 
 export const CONFIRM_PASSWORD = `
 update sessions set password_confirmed_at = $2 where token_hash = decode($1, 'hex')`
@@ -98,18 +99,18 @@ select u.has_second_factor, s.second_factor_at
 from sessions s join users u on u.id = s.user_id
 where s.token_hash = decode($1, 'hex')`
 
-/** The same of a session that is good for something, which cannot end before the transaction does. */
+/** The same of a live session, locked so that it cannot end before the transaction does. */
 export const LOCK_SESSION = `${READ_SECOND_FACTOR}
   and u.credential_version = s.credential_version and u.locked_at is null
 for no key update of s`
 
-export const PROVE_SECOND_FACTOR = `
+export const CONFIRM_SECOND_FACTOR = `
 update sessions set second_factor_at = $2 where token_hash = decode($1, 'hex')`
 
-/** Sessions that no rule would accept any more: opened or last used before the longest limits. */
+/** Sessions past the longest limits: opened before $1 or last used before $2. */
 export const DELETE_EXPIRED_SESSIONS = removeSlice('sessions', 'created_at < $1 or last_active_at < $2')
 
-/** A session as its owner sees it; the id is cut before it travels. */
+/** A session as its owner sees it; the id is shortened before it is sent. */
 export interface ListedSessionRow {
   id: string
   created_at: Date
@@ -131,7 +132,7 @@ export const DELETE_NAMED_SESSION = `
 delete from sessions where user_id = $1 and left(encode(token_hash, 'hex'), 16) = $2
 returning encode(token_hash, 'hex') as id`
 
-/** Takes one session over into the version its owner's password has just been given. */
+/** Moves one session to the password version that was just written. */
 export const CARRY_SESSION = `
 update sessions s set credential_version = u.credential_version
 from users u

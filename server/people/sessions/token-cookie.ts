@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A cookie that carries a random token, of which the database keeps the hash. */
+/** A cookie with a random token, of which the database has the hash. */
 export interface TokenCookie {
-  /** SHA-256 of the cookie's token, in hex; null for no or any garbage cookie. */
+  /** SHA-256 of the cookie's token, in hex; null for a missing or malformed cookie. */
   hashOf(request: FastifyRequest): string | null
-  /** Max-Age, never Expires: the product's clock is its own. */
+  /** Sets Max-Age, never Expires: the browser's clock may differ. */
   set(reply: FastifyReply, token: string, lastsMs: number): void
   clear(reply: FastifyReply): void
 }
@@ -13,10 +13,10 @@ export interface TokenCookie {
 const TOKEN_BYTES = 32
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** A fresh 256-bit token. */
+/** A new 256-bit token. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** What is kept of a token: enough to find what it opens, too little to open it. */
+/** The stored hash of a token: it finds the session but does not open it. */
 export const sessionId = (token: string): string => hash('sha256', token)
 
 /** Under https the cookie is Secure and, by its name, bound to this very host. */
@@ -44,6 +44,6 @@ export function createTokenCookie(
 interface TokenCookieOptions {
   name: string
   sameSite: 'lax' | 'strict'
-  /** How a token is hashed, where hashes are remembered. */
+  /** Hashes a token; for a caller that caches hashes. */
   hashed?: (token: string) => string
 }

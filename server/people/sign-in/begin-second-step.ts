@@ -8,12 +8,12 @@ import type { CredentialRow } from '../users/users.sql.ts'
 
 /** The password was right, and a second factor is due. */
 export interface PendingSignIn {
-  /** For the cookie; kept nowhere. */
+  /** For the cookie; stored nowhere. */
   token: string
   due: SecondStepDue
 }
 
-/** Remembers, for some minutes and in the database, that the password of `person` was typed in one browser. */
+/** Stores for five minutes that the password of `person` was entered in one browser. */
 export async function beginSecondStep(
   pool: Pool,
   { person, party, now }: { person: CredentialRow; party: RelyingParty | null; now: Date },

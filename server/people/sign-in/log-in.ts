@@ -9,28 +9,27 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets, neighbourhood } from '#server/platform/throttling/buckets.ts'
 import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
-import type { IdentityParts } from '../passwords/identity-parts.ts'
-import { type Caller, type OpenedSession, openSession } from '../sessions/open-session.ts'
+import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
 
 type Form = z.output<typeof credentials>
 
-/** From one address; the second step of a sign-in counts too. */
+/** Sign-ins from one address; the second step counts too. */
 export const LOGINS = { times: 20, windowMs: 60_000 }
 
 /**
- * Signs somebody in. A name nobody has, a wrong password and a locked account are refused alike and
- * take as long; failures slow down further attempts on that name, whoever makes them. Of somebody with a second
- * factor the right password is half a sign-in: it is no failure, and makes none that were before it forgotten; that
- * somebody knows it is on record all the same.
+ * Signs a user in. An unknown name, a wrong password and a suspended account are refused alike and take as long;
+ * failures throttle further attempts on that name, from any address. For a user with a second factor the right password
+ * is half a sign-in: it is no failure, it does not clear earlier failures, and it is audited.
  */
 export async function logIn(
-  { pool, clock, passwords, throttles }: IdentityParts,
+  { pool, clock, passwords, throttles }: IdentityDeps,
   form: Form,
   { caller, party }: { caller: Caller; party: RelyingParty | null },
-): Promise<OpenedSession | PendingSignIn | Refusal> {
+): Promise<NewSession | PendingSignIn | Refusal> {
   const name = buckets.loginsAs(form.username.toLowerCase())
   const tooMany =
     (await throttles.take(buckets.loginsFrom(caller.address), LOGINS)) ?? (await throttles.takeAttempt(name))
@@ -45,7 +44,7 @@ export async function logIn(
   const now = clock.now()
   if (!person || !isRight || person.locked_at) {
     await recordRepeated(pool, {
-      ...lineOf('login.failed', person, caller, now),
+      ...entryOf('login.failed', person, caller, now),
       bucket: bucketOf(form, caller),
     })
     return refuse('wrong_credentials')
@@ -53,7 +52,7 @@ export async function logIn(
   if (person.has_second_factor) {
     await throttles.giveBack(name)
     await recordRepeated(pool, {
-      ...lineOf('login.second_step_due', person, caller, now),
+      ...entryOf('login.second_step_due', person, caller, now),
       bucket: `login.second_step_due:${person.id}:${neighbourhood(caller.address)}`,
     })
     return beginSecondStep(pool, { person, party, now })
@@ -69,7 +68,7 @@ export async function logIn(
     )
     if (isRefusal(opened)) return opened
     const ids = await takeIds(tx)
-    await recordAudit(tx, { ...lineOf('login.succeeded', person, caller, now), id: ids.next() })
+    await recordAudit(tx, { ...entryOf('login.succeeded', person, caller, now), id: ids.next() })
     return opened
   })
 }
@@ -79,8 +78,8 @@ async function findByUsername(database: Queryable, username: string): Promise<Cr
   return rows[0]
 }
 
-/** A name nobody has is not written down: people type their password there. */
-function lineOf(
+/** An unknown name is not recorded: people type their password there. */
+function entryOf(
   action: 'login.failed' | 'login.second_step_due' | 'login.succeeded',
   person: CredentialRow | undefined,
   caller: Caller,
@@ -97,7 +96,7 @@ function lineOf(
   }
 }
 
-/** Failures are told apart by the name that was typed, whether or not somebody has it: both take as long. */
+/** Failures are counted by the name that was entered, known or not: both take as long. */
 function bucketOf({ username }: Form, { address }: Caller): string {
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url')
   return `login.failed:${name}:${neighbourhood(address)}`

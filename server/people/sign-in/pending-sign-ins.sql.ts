@@ -17,10 +17,10 @@ select
   exists (select 1 from passkeys where ${passkeys}) as has_passkey,
   (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as codes_left`
 
-/** What $1 has, wherever it works. */
+/** The second factors of $1, at any host. */
 export const READ_METHODS = methods('user_id = $1')
 
-/** The same where the host is called $2: browsers offer no passkey at another. */
+/** The same at the host $2: browsers offer no passkey of another host. */
 export const READ_METHODS_AT = methods('user_id = $1 and rp_id = $2')
 
 export interface PendingRow {
@@ -28,17 +28,17 @@ export interface PendingRow {
   credential_version: number
 }
 
-/** The pending sign-in $1 that is not over at $2, nor after $3 answers. */
+/** The pending sign-in $1 that has not expired at $2 and has had fewer than $3 attempts. */
 export const READ_PENDING = `
 select user_id, credential_version from pending_sign_ins
 where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
 
-/** Counts one more answer to it before the answer is judged; no row after $3 of them. */
+/** Counts an attempt before it is verified; no row after $3 of them. */
 export const COUNT_ATTEMPT = `
 update pending_sign_ins set attempts = attempts + 1
 where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
 
-/** Takes it away: only one answer becomes a session. */
+/** Deletes it: only one response opens a session. */
 export const TAKE_PENDING = `delete from pending_sign_ins where token_hash = decode($1, 'hex')`
 
 export const DELETE_EXPIRED_PENDING = removeSlice('pending_sign_ins', 'expires_at <= $1')

@@ -6,8 +6,8 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityParts } from '../passwords/identity-parts.ts'
-import { type Caller, type OpenedSession, openSession } from '../sessions/open-session.ts'
+import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import { passwordRuleBroken } from '../passwords/password-rules.ts'
 import { INSERT_ACCOUNT, INSERT_USER, IS_TAKEN } from '../users/users.sql.ts'
 
@@ -19,10 +19,10 @@ const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
  * network.
  */
 export async function registerCustomer(
-  { pool, clock, passwords, throttles, productName }: IdentityParts,
+  { pool, clock, passwords, throttles, productName }: IdentityDeps,
   form: z.output<typeof registration>,
   caller: Caller,
-): Promise<OpenedSession | Refusal> {
+): Promise<NewSession | Refusal> {
   const tooMany = await throttles.take(buckets.registrationsFrom(caller.address), REGISTRATIONS)
   if (tooMany) return tooMany
   const weak = passwordRuleBroken(form.password, { ...form, productName })

@@ -1,25 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Where passkeys are made and asked: WebAuthn's relying party. */
+/** WebAuthn's relying party: the site that passkeys are created for. */
 export interface RelyingParty {
   /** The host name a passkey is bound to. */
   id: string
-  /** Where the page that asks for it may be. */
+  /** The origins of pages that may use it. */
   origins: string[]
 }
 
 /**
- * The site as its browsers know it: the public URL, else the host that was asked, as the rule against cross-site
- * requests takes it. Null at an IP address, where no browser makes passkeys.
+ * The site as its browsers know it: the public URL, else the request's host, as in the rule against cross-site
+ * requests. Null at an IP address, where no browser creates passkeys.
  */
 export function relyingPartyOf(
   headers: IncomingHttpHeaders,
   publicUrl: string | undefined,
 ): RelyingParty | null {
-  const asked = publicUrl ?? `http://${headers.host ?? ''}`
-  if (!URL.canParse(asked)) return null
-  const { hostname, host } = new URL(asked)
+  const url = publicUrl ?? `http://${headers.host ?? ''}`
+  if (!URL.canParse(url)) return null
+  const { hostname, host } = new URL(url)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return null
   return { id: hostname, origins: publicUrl ? [publicUrl] : [`http://${host}`, `https://${host}`] }
 }

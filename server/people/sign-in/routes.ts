@@ -3,7 +3,7 @@ import { isRefusal } from '#contract/refusals.ts'
 import { PENDING_SIGN_IN_MS } from '#domain/people/second-factor.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
 import type { SignInCompletion } from './sign-in-completion.ts'
-import type { IdentityParts } from '../passwords/identity-parts.ts'
+import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { registerCustomer } from './register.ts'
@@ -12,11 +12,11 @@ import type { SessionCookie } from '../sessions/session-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { TokenCookie } from '../sessions/token-cookie.ts'
 
-/** Signing up, in and out. */
+/** Sign-up, sign-in and log-out. */
 export function mountIdentity(
   serve: Serve,
-  parts: IdentityParts,
-  deps: {
+  deps: IdentityDeps,
+  browser: {
     sessions: Sessions
     cookie: SessionCookie
     pendingCookie: TokenCookie
@@ -24,24 +24,24 @@ export function mountIdentity(
     publicUrl: string | undefined
   },
 ): void {
-  const { sessions, cookie, pendingCookie } = deps
-  const { callerOf, admit } = deps.completion
+  const { sessions, cookie, pendingCookie } = browser
+  const { callerOf, admit } = browser.completion
   serve(register, async ({ body, request, reply }) =>
-    admit(await registerCustomer(parts, body, callerOf(request)), reply),
+    admit(await registerCustomer(deps, body, callerOf(request)), reply),
   )
   serve(login, async ({ body, request, reply }) => {
-    const entered = await logIn(parts, body, {
+    const entered = await logIn(deps, body, {
       caller: callerOf(request),
-      party: relyingPartyOf(request.headers, deps.publicUrl),
+      party: relyingPartyOf(request.headers, browser.publicUrl),
     })
     if (isRefusal(entered) || !('due' in entered)) return admit(entered, reply)
     pendingCookie.set(reply, entered.token, PENDING_SIGN_IN_MS)
     return new Accepted(entered.due)
   })
   serve(logout, async ({ request, reply }) => {
-    await logOut(parts.pool, sessions, cookie.sessionIdOf(request))
+    await logOut(deps.pool, sessions, cookie.sessionIdOf(request))
     cookie.clear(reply)
-    // What the browser kept of the account's pages goes too: the Back button must show nothing.
+    // Clears the browser's copies of the account's pages too: the Back button must show nothing.
     reply.header('clear-site-data', '"cache"')
     return {}
   })

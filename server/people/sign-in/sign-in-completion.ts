@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { Caller, OpenedSession } from '../sessions/open-session.ts'
+import type { Caller, NewSession } from '../sessions/open-session.ts'
 import type { SessionCookie } from '../sessions/session-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
-/** How whoever has proved who they are comes in: by sign-up, by sign-in, by its second step. */
+/** The last step of a sign-up, of a sign-in and of its second step. */
 export interface SignInCompletion {
   callerOf(request: FastifyRequest): Caller
-  /** Gives the browser its cookie and this node the session, once it is committed; a refusal goes through. */
-  admit(opened: OpenedSession | Refusal, reply: FastifyReply): User | Refusal
+  /** Sets the cookie and puts the committed session in memory; passes a refusal on. */
+  admit(opened: NewSession | Refusal, reply: FastifyReply): User | Refusal
 }
 
 export function createSignInCompletion(sessions: Sessions, cookie: SessionCookie): SignInCompletion {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/identity.ts'
 
-/** Columns of a person that everybody who is signed in may see of themselves. */
+/** Columns of a user that they may see of themselves. */
 interface UserRow {
   username: string
   email: string
@@ -9,7 +9,7 @@ interface UserRow {
   role: User['role']
 }
 
-/** Presents a person: never a hash, a version or a lock. */
+/** Presents a user: never a hash, a version or a suspension. */
 export function presentUser(id: bigint, row: UserRow): User {
   return {
     id: id.toString(),

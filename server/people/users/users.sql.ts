@@ -1,4 +1,4 @@
-/** What signing in needs to know of somebody. */
+/** What signing in needs to know of a user. */
 export interface CredentialRow {
   id: bigint
   username: string
@@ -20,7 +20,7 @@ from users`
 
 export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
 
-/** The same, held until the transaction ends: two changes of one person's access go one after the other. */
+/** The same, locked until the transaction ends: two changes of one user's access run one after the other. */
 export const LOCK_BY_USERNAME = `${FIND_BY_USERNAME} for no key update`
 
 export const LOCK_BY_ID = `${CREDENTIALS} where id = $1 for no key update`
@@ -39,8 +39,8 @@ on conflict do nothing`
 export const INSERT_ACCOUNT = `insert into accounts (customer_id) values ($1)`
 
 /**
- * No row when the password was changed or the user locked since version $2 was read, or when a second factor was
- * enrolled meanwhile that nobody proved ($3).
+ * No row when the password was changed or the user suspended since version $2 was read, or when a second factor was
+ * enrolled meanwhile and was not verified ($3).
  */
 export const LOCK_USER = `
 select 1 from users
@@ -54,7 +54,7 @@ export const SET_LOCKED = `update users set locked_at = $2, locked_reason = $3 w
 
 export const READ_CREDENTIAL_VERSION = `select credential_version from users where id = $1`
 
-/** No row when the password is not the one of version $3 any more. */
+/** No row when the password is no longer the one of version $3. */
 export const REPLACE_PASSWORD = `
 update users set password_hash = $2, credential_version = credential_version + 1
 where id = $1 and credential_version = $3`

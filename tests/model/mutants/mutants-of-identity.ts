@@ -164,7 +164,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
         replace: 'confirmed_at is not null and last_used_step <= $2',
       },
     ],
-    killedBy: ['tests/api/people/second-factor/prove-second-factor.test.ts'],
+    killedBy: ['tests/api/people/second-factor/reauthenticate.test.ts'],
   },
   {
     name: 'recovery code good for ever',
@@ -183,12 +183,12 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     breaks: 'a stolen session pays money out',
     edits: [
       {
-        file: 'server/people/passwords/recent-second-factor.ts',
+        file: 'server/people/passwords/check-recent-second-factor.ts',
         find: "? null : refuse('second_factor_due')",
         replace: '? null : null',
       },
     ],
-    killedBy: ['tests/api/people/second-factor/prove-second-factor.test.ts'],
+    killedBy: ['tests/api/people/second-factor/reauthenticate.test.ts'],
   },
   {
     name: 'counter of a passkey not compared',

@@ -11,7 +11,7 @@ import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-que
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { removeTotp, replaceRecoveryCodes } from '#contract/people/second-factor.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
-import { enrolTotp, prove } from '../../api/people/second-factor/enrolled.ts'
+import { enrolTotp, stepUp } from '../../api/people/second-factor/enrolled.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
 import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
@@ -226,7 +226,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async recovery_code_used() {
     const person = await rich('twenty-four')
     const { recoveryCodes } = await enrolTotp(mailed.testServer, person)
-    await prove(person, recoveryCodes?.[0] ?? '')
+    await stepUp(person, recoveryCodes?.[0] ?? '')
     return person
   },
   async order_cancelled() {

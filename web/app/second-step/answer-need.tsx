@@ -1,6 +1,10 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { askProofPasskey, getSecondFactor, proveSecondFactor } from '#contract/people/second-factor.ts'
+import {
+  askReauthenticationPasskey,
+  getSecondFactor,
+  reauthenticate,
+} from '#contract/people/second-factor.ts'
 import { methodsOf } from '#domain/people/second-factor.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -64,9 +68,9 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
             codesLeft: data.recoveryCodesLeft,
           })}
           submitLabel="Confirm"
-          askPasskey={() => call(askProofPasskey, {})}
+          askPasskey={() => call(askReauthenticationPasskey, {})}
           prove={async (proof) => {
-            await call(proveSecondFactor, { body: proof })
+            await call(reauthenticate, { body: proof })
             onDone(true)
           }}
         />

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { Proof, RequestOptions } from '#contract/people/second-factor.ts'
+import type { FactorResponse, RequestOptions } from '#contract/people/second-factor.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import type { SecondStepMethods } from '#web/lib/api/second-step.ts'
@@ -13,7 +13,7 @@ interface SecondStepFormProps {
   submitLabel: string
   askPasskey: () => Promise<RequestOptions>
   /** Throws what the server says to a proof that is none. */
-  prove: (proof: Proof) => Promise<void>
+  prove: (proof: FactorResponse) => Promise<void>
 }
 
 const PASSKEY_FAILURE = 'The passkey was not used. Please try again, or type a code'
@@ -88,7 +88,7 @@ export function SecondStepForm({ methods, submitLabel, askPasskey, prove }: Seco
 }
 
 /** The browser asks the person, and their authenticator signs. Fetched when first wanted. */
-async function signWithPasskey(askPasskey: () => Promise<RequestOptions>): Promise<Proof> {
+async function signWithPasskey(askPasskey: () => Promise<RequestOptions>): Promise<FactorResponse> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
     askPasskey(),

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/identity.ts'
-import { askSignInPasskey, finishSignIn, type Proof } from '#contract/people/second-factor.ts'
+import { askSignInPasskey, finishSignIn, type FactorResponse } from '#contract/people/second-factor.ts'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { SecondStepMethods } from '#web/lib/api/second-step.ts'
@@ -33,7 +33,9 @@ export default function SignInSecondStep({ methods, onSignedIn, onRestart }: Sig
         methods={methods}
         submitLabel="Sign in"
         askPasskey={() => orRestart(call(askSignInPasskey, {}))}
-        prove={async (proof: Proof) => onSignedIn(await orRestart(call(finishSignIn, { body: proof })))}
+        prove={async (proof: FactorResponse) =>
+          onSignedIn(await orRestart(call(finishSignIn, { body: proof })))
+        }
       />
       <Button variant="ghost" block onClick={onRestart}>
         Back

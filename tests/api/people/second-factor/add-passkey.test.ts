@@ -12,7 +12,7 @@ afterAll(() => testServer.close())
 const options = async () => (await testServer.ada.call(beginPasskey, { body: { password: PASSWORD } })).body
 const add = (credential: object) => testServer.ada.post(addPasskey.path, { name: 'Her phone', credential })
 
-test('200: the first brings ten recovery codes, the next none; both are told of and listed', async () => {
+test('200: the first brings ten recovery codes, the next none; both are notified and listed', async () => {
   expect((await withPasskey(testServer, testServer.grace, 'Her phone')).recoveryCodes).toHaveLength(10)
   expect((await withPasskey(testServer, testServer.grace, 'Her key')).recoveryCodes).toBeNull()
   const { body } = await testServer.grace.call(getSecondFactor)
@@ -23,7 +23,7 @@ test('200: the first brings ten recovery codes, the next none; both are told of 
   ])
 })
 
-test('200: an administrator’s is recorded, and nobody is told', async () => {
+test('200: an administrator’s is audited without a notification', async () => {
   await withPasskey(testServer, testServer.root)
   expect(await recorded(testServer, testServer.root)).toEqual([
     ['second_factor.added', { method: 'passkey' }],
@@ -43,14 +43,14 @@ describe('403', () => {
     })
   })
 
-  test('that somebody has already', async () => {
+  test('that a user has already', async () => {
     const passkey = newAuthenticator()
     expect((await add(passkey.make(await options(), testServer.url))).status).toBe(200)
     expect((await add(passkey.make(await options(), testServer.url))).status).toBe(403)
   })
 })
 
-test('409: a challenge that was answered, or that nobody asked for', async () => {
+test('409: a challenge that was used, or that was never issued', async () => {
   const passkey = newAuthenticator()
   const credential = passkey.make(await options(), testServer.url)
   expect((await add(credential)).status).toBe(200)
@@ -67,7 +67,7 @@ test('400: no name, or no credential', async () => {
   }
 })
 
-test('401: nobody without a session', async () => {
+test('401: without a session', async () => {
   const credential = newAuthenticator().make(await options(), testServer.url)
   const send = () => testServer.visitor().post(addPasskey.path, { name: 'x', credential })
   expect((await send()).status).toBe(401)

@@ -11,7 +11,7 @@ import { newAuthenticator } from '../../../support/browser/authenticator.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { codeOf, prove, recorded, withPasskey, withTotp } from './enrolled.ts'
+import { codeOf, stepUp, recorded, withPasskey, withTotp } from './enrolled.ts'
 
 let testServer: TestServer
 let ada: Person
@@ -24,7 +24,7 @@ const begun = async () => (await ada.call(beginTotp, { body: { password: PASSWOR
 const confirm = (code: string) => ada.call(confirmTotp, { body: { code } })
 
 describe('200', () => {
-  test('the first second factor brings ten codes, ends the other sessions, and is told of', async () => {
+  test('the first second factor brings ten codes, ends the other sessions, and is notified', async () => {
     const phone = testServer.visitor()
     await phone.post('/api/login', { username: ada.username, password: PASSWORD })
     const { status, body } = await confirm(codeOf(testServer, await begun()))
@@ -35,10 +35,10 @@ describe('200', () => {
     expect((await phone.get('/api/user')).status).toBe(401)
     expect((await ada.get('/api/user')).status).toBe(200)
     expect(await recorded(testServer, ada)).toEqual([['second_factor.added', { method: 'totp' }]])
-    const told = await testServer.pool.query(`select kind from notifications where customer_id = $1`, [
+    const notified = await testServer.pool.query(`select kind from notifications where customer_id = $1`, [
       ada.id,
     ])
-    expect(told.rows).toEqual([{ kind: 'second_factor_added' }])
+    expect(notified.rows).toEqual([{ kind: 'second_factor_added' }])
   })
 
   test('the codes are kept as hashes, and the code that confirmed is used up', async () => {
@@ -51,12 +51,12 @@ describe('200', () => {
     )
     const shown = (body.recoveryCodes ?? []).map((each) => each.replaceAll('-', ''))
     for (const { text } of rows) for (const each of shown) expect(text).not.toContain(each)
-    expect((await prove(ada, code)).status).toBe(403)
+    expect((await stepUp(ada, code)).status).toBe(403)
     testServer.clock.advance({ seconds: 30 })
-    expect((await prove(ada, codeOf(testServer, secret))).status).toBe(200)
+    expect((await stepUp(ada, codeOf(testServer, secret))).status).toBe(200)
   })
 
-  test('a sign-in of the same moment leaves no session that never proved it', async () => {
+  test('a concurrent sign-in leaves no session without a verified factor', async () => {
     const code = codeOf(testServer, await begun())
     const signIn = () =>
       testServer.visitor().post('/api/login', { username: ada.username, password: PASSWORD })
@@ -65,11 +65,11 @@ describe('200', () => {
       confirm(code),
       ...Array.from({ length: 5 }, signIn),
     ])
-    const { rows } = await testServer.pool.query<{ unproved: number }>(
-      `select count(*)::int as unproved from sessions where user_id = $1 and second_factor_at is null`,
+    const { rows } = await testServer.pool.query<{ unverified: number }>(
+      `select count(*)::int as unverified from sessions where user_id = $1 and second_factor_at is null`,
       [ada.id],
     )
-    expect(rows).toEqual([{ unproved: 0 }])
+    expect(rows).toEqual([{ unverified: 0 }])
   })
 
   test('by a clock a second behind the one that began', async () => {
@@ -88,7 +88,7 @@ describe('200', () => {
 
 test('400: no code', async () => expect((await ada.post(confirmTotp.path, {})).status).toBe(400))
 
-test('401: nobody without a session', async () => {
+test('401: without a session', async () => {
   expect((await testServer.visitor().call(confirmTotp, { body: { code: '123456' } })).status).toBe(401)
 })
 
@@ -121,7 +121,7 @@ describe('a change that waited for its turn', () => {
       'a recovery code',
       async () => {
         const { recoveryCodes } = await withTotp(testServer, ada)
-        return () => prove(ada, recoveryCodes?.[0] ?? '')
+        return () => stepUp(ada, recoveryCodes?.[0] ?? '')
       },
     ],
   ])('401: %s, on a session that ended meanwhile', async (_, prepare) => {

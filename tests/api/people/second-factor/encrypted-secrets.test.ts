@@ -12,7 +12,7 @@ import { secretOf } from '#server/people/second-factor/encrypted-secrets.ts'
 import { DOCUMENT_KEY, documentKeys } from '../../../support/documents.ts'
 import { runVerb } from '../../../support/run-verb.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { codeOf, finish, halfSignedIn, prove, recorded, withTotp } from './enrolled.ts'
+import { codeOf, finish, halfSignedIn, stepUp, recorded, withTotp } from './enrolled.ts'
 
 const NEW = Buffer.alloc(32, 'newer')
 /** Of what happens in the background. */
@@ -79,7 +79,7 @@ const isIn = (text: string) =>
 
 describe('the secret of an authenticator app', () => {
   test('is in no row of any table and in no line of the log, and its codes are good', async () => {
-    expect((await prove(ada, nextCode())).status).toBe(200)
+    expect((await stepUp(ada, nextCode())).status).toBe(200)
     const all = await dump()
     expect(all).toContain((await rowOf(ada)).secret.toString('hex'))
     expect(isIn(all)).toBe(false)
@@ -112,10 +112,10 @@ describe('the secret of an authenticator app', () => {
 describe('what is not encrypted as it should be', () => {
   test('a secret of before is good as it is, and is encrypted by the next start', async () => {
     await put(ada, bytesOf(secret), null)
-    expect((await prove(ada, nextCode())).status).toBe(200)
+    expect((await stepUp(ada, nextCode())).status).toBe(200)
     const node = await testServer.secondNode()
     await expect.poll(async () => (await rowOf(ada)).key_id, SOON).toBe(documentKeys.current.id)
-    expect((await prove(node.as(ada), nextCode())).status).toBe(200)
+    expect((await stepUp(node.as(ada), nextCode())).status).toBe(200)
     await node.close()
   })
 
@@ -126,7 +126,7 @@ describe('what is not encrypted as it should be', () => {
       DOCUMENT_KEY_PREVIOUS: DOCUMENT_KEY,
     })
     await expect.poll(async () => (await rowOf(ada)).key_id, SOON).toBe(keys.current.id)
-    expect((await prove(node.as(ada), nextCode())).status).toBe(200)
+    expect((await stepUp(node.as(ada), nextCode())).status).toBe(200)
 
     const eve = await testServer.customer({ username: `eve${people++}` })
     const begun = await eve.call(beginTotp, { body: { password: PASSWORD } })
@@ -176,20 +176,20 @@ describe('503', () => {
     )
   })
 
-  test('where the key is not here: no answer counts as wrong or uses anything up, and recovery codes go on', async () => {
+  test('without the key: no response counts as wrong or is used up, and recovery codes work', async () => {
     const node = await testServer.secondNode({ DOCUMENT_KEY: NEW.toString('hex'), RATE_LIMIT_FACTOR: '1' })
     const there = node.as(ada)
-    for (let time = 0; time < 8; time++) expect(await prove(there, nextCode())).toMatchObject(unavailable)
-    expect((await prove(there, recoveryCodes[0] ?? '')).status).toBe(200)
+    for (let time = 0; time < 8; time++) expect(await stepUp(there, nextCode())).toMatchObject(unavailable)
+    expect((await stepUp(there, recoveryCodes[0] ?? '')).status).toBe(200)
     const failures = (await recorded(testServer, ada)).filter(([action]) => action === 'second_factor.failed')
     expect(failures).toEqual([])
     const begun = await there.call(beginTotp, { body: { password: PASSWORD } })
     expect(begun.status).toBe(409)
     await node.close()
-    expect((await prove(ada, nextCode())).status).toBe(200)
+    expect((await stepUp(ada, nextCode())).status).toBe(200)
   })
 
-  test('a second step that cannot be judged leaves the sign-in waiting, for a recovery code', async () => {
+  test('a second step that cannot be verified leaves the sign-in pending, for a recovery code', async () => {
     const browser = await halfSignedIn(testServer, ada)
     const kept = await rowOf(ada)
     await put(ada, kept.secret, encryptionKey(NEW).id)

@@ -12,7 +12,7 @@ export const codeOf = (testServer: Pick<TestServer, 'clock'>, secret: string, st
     timestamp: testServer.clock.now().getTime() + steps * 30_000,
   })
 
-/** Somebody's new authenticator app, whose first code was taken. */
+/** A user's new authenticator app, confirmed by its first code. */
 export async function enrolTotp(
   testServer: TestServer,
   person: Client,
@@ -33,7 +33,7 @@ export async function withTotp(testServer: TestServer, person: Client): ReturnTy
   return app
 }
 
-/** Somebody's new passkey. */
+/** A user's new passkey. */
 export async function withPasskey(
   testServer: TestServer,
   person: Client,
@@ -59,10 +59,10 @@ export async function halfSignedIn(testServer: TestServer, { username }: Person)
 export const finish = (browser: Client, code: string) =>
   browser.call(contract.finishSignIn, { body: { code } })
 
-export const prove = (person: Client, code: string) =>
-  person.call(contract.proveSecondFactor, { body: { code } })
+export const stepUp = (person: Client, code: string) =>
+  person.call(contract.reauthenticate, { body: { code } })
 
-/** Actions on record of somebody's second factor, with what was written of them, the oldest first. */
+/** Audited actions of a user's second factor with their details, the oldest first. */
 export async function recorded(testServer: TestServer, { id }: Person): Promise<[string, object | null][]> {
   const { rows } = await testServer.pool.query<{ action: string; after: object | null }>(
     `select action, after from audit_log

@@ -68,7 +68,7 @@ describe('200', () => {
     expect((await first.get('/api/user')).status).toBe(401)
   })
 
-  test('is on record with the kind of proof, and a recovery code is told of', async () => {
+  test('is audited with its method, and a recovery code is notified', async () => {
     await finish(await halfSignedIn(testServer, ada), ` ${recoveryCodes[0]?.toUpperCase()} `)
     const { rows } = await testServer.pool.query(
       `select after from audit_log where action = 'login.succeeded' and actor_id = $1`,
@@ -76,11 +76,11 @@ describe('200', () => {
     )
     expect(rows).toEqual([{ after: { secondFactor: 'recovery_code' } }])
     expect(await recorded(testServer, ada)).toContainEqual(['recovery_code.used', { left: 9 }])
-    const told = await testServer.pool.query(
+    const notified = await testServer.pool.query(
       `select body from notifications where customer_id = $1 and kind = 'recovery_code_used'`,
       [ada.id],
     )
-    expect(told.rows[0]?.body).toContain('9 are left')
+    expect(notified.rows[0]?.body).toContain('9 are left')
   })
 })
 
@@ -213,7 +213,7 @@ describe('409', () => {
     expect(await browser.call(askSignInPasskey)).toMatchObject(over)
   })
 
-  test('of somebody who was locked meanwhile', async () => {
+  test('of a user who was suspended meanwhile', async () => {
     const browser = await halfSignedIn(testServer, ada)
     await lockUser(testServer.pool, { username: ada.username, at: testServer.clock.now() })
     expect(await finish(browser, codeOf(testServer, secret))).toMatchObject(over)

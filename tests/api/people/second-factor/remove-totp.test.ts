@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSecondFactor, removeTotp } from '#contract/people/second-factor.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { codeOf, prove, recorded, withTotp } from './enrolled.ts'
+import { codeOf, stepUp, recorded, withTotp } from './enrolled.ts'
 
 let testServer: TestServer
 beforeAll(async () => void (testServer = await startTestServer()))
 afterAll(() => testServer.close())
 
-test('403, then 200: after a recent proof; the recovery codes go too, and the password alone signs in', async () => {
+test('403, then 200: after a recent step-up; the recovery codes go too, and the password alone signs in', async () => {
   const { secret } = await withTotp(testServer, testServer.ada)
   testServer.clock.advance({ minutes: 6 })
   const remove = () => testServer.ada.call(removeTotp)
@@ -16,7 +16,7 @@ test('403, then 200: after a recent proof; the recovery codes go too, and the pa
     status: 403,
     body: { code: 'second_factor_due' },
   })
-  await prove(testServer.ada, codeOf(testServer, secret))
+  await stepUp(testServer.ada, codeOf(testServer, secret))
   expect(await remove()).toMatchObject({ status: 200, body: {} })
   expect((await testServer.ada.call(getSecondFactor)).body).toMatchObject({
     totp: null,
@@ -30,7 +30,7 @@ test('403, then 200: after a recent proof; the recovery codes go too, and the pa
   expect(again.status).toBe(200)
 })
 
-test('401: nobody without a session', async () => {
+test('401: without a session', async () => {
   expect((await testServer.visitor().call(removeTotp)).status).toBe(401)
 })
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { replaceRecoveryCodes } from '#contract/people/second-factor.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { codeOf, prove, recorded, withTotp } from './enrolled.ts'
+import { codeOf, stepUp, recorded, withTotp } from './enrolled.ts'
 
 let testServer: TestServer
 beforeAll(async () => void (testServer = await startTestServer()))
 afterAll(() => testServer.close())
 
-test('403, then 200: ten others after a recent proof; the earlier ones are good no more', async () => {
+test('403, then 200: ten others after a recent step-up; the earlier ones are invalid', async () => {
   const { secret, recoveryCodes } = await withTotp(testServer, testServer.ada)
   testServer.clock.advance({ minutes: 6 })
   const replace = () => testServer.ada.call(replaceRecoveryCodes)
@@ -16,22 +16,22 @@ test('403, then 200: ten others after a recent proof; the earlier ones are good 
     status: 403,
     body: { code: 'second_factor_due' },
   })
-  await prove(testServer.ada, codeOf(testServer, secret))
+  await stepUp(testServer.ada, codeOf(testServer, secret))
   const { status, body } = await replace()
   expect(status).toBe(200)
   expect(new Set([...body.recoveryCodes, ...(recoveryCodes ?? [])]).size).toBe(20)
-  expect((await prove(testServer.ada, recoveryCodes?.[0] ?? '')).status).toBe(403)
-  expect((await prove(testServer.ada, body.recoveryCodes[0] ?? '')).status).toBe(200)
+  expect((await stepUp(testServer.ada, recoveryCodes?.[0] ?? '')).status).toBe(403)
+  expect((await stepUp(testServer.ada, body.recoveryCodes[0] ?? '')).status).toBe(200)
   expect((await recorded(testServer, testServer.ada)).map(([action]) => action)).toContain(
     'recovery_codes.replaced',
   )
 })
 
-test('401: nobody without a session', async () => {
+test('401: without a session', async () => {
   expect((await testServer.visitor().call(replaceRecoveryCodes)).status).toBe(401)
 })
 
-test('409: somebody without a second factor', async () => {
+test('409: a user without a second factor', async () => {
   expect(
     (await changesNoRow(testServer.pool, () => testServer.grace.call(replaceRecoveryCodes))).status,
   ).toBe(409)

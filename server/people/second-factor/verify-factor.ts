@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { Proof } from '#contract/people/second-factor.ts'
+import type { FactorResponse } from '#contract/people/second-factor.ts'
 import { recoveryCodeUsed } from '#domain/notifications/notification.ts'
 import { type SecondStepMethod, readCode } from '#domain/people/second-factor.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
@@ -7,47 +7,47 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
 import type { FieldCipher } from '#server/platform/encryption/safe.ts'
 import { type Challenge, acceptPasskey } from './passkeys.ts'
-import { type Person, lineOf, recordAndTell } from './person.ts'
+import { type FactorOwner, entryOf, recordAndNotify } from './factor-owner.ts'
 import { hashOf } from './recovery-codes.ts'
 import { secretOf, storedOf } from './encrypted-secrets.ts'
 import { READ_CONFIRMED, type SecretRow, USE_RECOVERY_CODE, USE_STEP } from './second-factor.sql.ts'
 import { stepOf } from './totp.ts'
 
-export interface GivenProof {
-  person: Person
-  proof: Proof
-  /** What a passkey was asked; null when none was, or too long ago. */
-  taken: Challenge | null
+export interface FactorAttempt {
+  owner: FactorOwner
+  response: FactorResponse
+  /** The challenge a passkey was given; null for none, or an expired one. */
+  issued: Challenge | null
   at: Date
   /** For the secret of an authenticator app. */
-  safe: FieldCipher
+  cipher: FieldCipher
 }
 
 /**
- * Judges a proof and uses it up, inside the caller's transaction, which has locked the person: a code of an
- * authenticator and a recovery code are good once, and a passkey's counter must rise. Null for a proof that is none; refuses
- * 'authenticator_unavailable' for a code whose secret does not open.
+ * Verifies a response and uses it up, inside the caller's transaction, which has locked the user: a code of an
+ * authenticator and a recovery code are good once, and a passkey's counter must rise. Null for a wrong response;
+ * refuses 'authenticator_unavailable' when the secret cannot be decrypted.
  */
-export async function checkProof(
+export async function verifyFactor(
   tx: Tx,
   ids: Ids,
-  given: GivenProof,
+  given: FactorAttempt,
 ): Promise<SecondStepMethod | null | Refusal> {
-  const { person, proof, taken, at, safe } = given
-  const { userId } = person
-  if (proof.assertion !== undefined) {
+  const { owner, response, issued, at, cipher } = given
+  const { userId } = owner
+  if (response.assertion !== undefined) {
     const isGood =
-      taken !== null && (await acceptPasskey(tx, { userId, assertion: proof.assertion, taken, at }))
+      issued !== null && (await acceptPasskey(tx, { userId, assertion: response.assertion, issued, at }))
     return isGood ? 'passkey' : null
   }
-  const typed = readCode(proof.code ?? '')
+  const typed = readCode(response.code ?? '')
   if (typed === null) return null
   if (typed.kind === 'recovery')
     return (await spendRecoveryCode(tx, ids, given, typed.code)) ? 'recovery_code' : null
   const { rows } = await tx.query<SecretRow>(READ_CONFIRMED, [userId])
-  const [kept] = rows
-  if (!kept) return null
-  const secret = safe.open(secretOf(userId), storedOf(kept))
+  const [row] = rows
+  if (!row) return null
+  const secret = cipher.open(secretOf(userId), storedOf(row))
   if (secret === null) return refuse('authenticator_unavailable')
   const step = stepOf(secret, typed.digits, at)
   if (step === null) return null
@@ -57,15 +57,15 @@ export async function checkProof(
 async function spendRecoveryCode(
   tx: Tx,
   ids: Ids,
-  { person, at }: GivenProof,
+  { owner, at }: FactorAttempt,
   code: string,
 ): Promise<boolean> {
-  const { userId } = person
+  const { userId } = owner
   const used = await tx.query(USE_RECOVERY_CODE, [userId, hashOf(userId, code), at])
   if (used.rowCount !== 1) return false
   const { rows } = await tx.query<MethodsRow>(READ_METHODS, [userId])
   const left = rows[0]?.codes_left ?? 0
-  const line = lineOf(person, 'recovery_code.used', at, { left })
-  await recordAndTell(tx, ids, person, { line, notice: recoveryCodeUsed(left) })
+  const entry = entryOf(owner, 'recovery_code.used', at, { left })
+  await recordAndNotify(tx, ids, owner, { entry, notice: recoveryCodeUsed(left) })
   return true
 }

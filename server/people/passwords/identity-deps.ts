@@ -4,7 +4,7 @@ import type { Passwords } from './passwords.ts'
 import type { Throttles } from '#server/platform/throttling/throttles.ts'
 
 /** What the use cases of this area work with. */
-export interface IdentityParts {
+export interface IdentityDeps {
   pool: Pool
   clock: Clock
   passwords: Passwords

@@ -1,20 +1,22 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { isRecent } from '#domain/people/recent.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { READ_CONFIRMATION } from '../sessions/sessions.sql.ts'
 
-/** Proves that somebody typed their password a moment ago: at sign-in, or to confirm a request. */
-export type RecentPassword = (principal: Principal) => Promise<null | Refusal>
+/** Checks that the user entered their password recently: at sign-in, or to confirm a request. */
+export type CheckRecentPassword = (principal: Principal) => Promise<null | Refusal>
 
 const RECENT_MS = 15 * 60_000
 
 /**
- * Null when the session proved its password at most 15 minutes ago; refuses 'password_not_recent' (403)
- * otherwise. Reads the row, not this node's memory: the proof may have been given to another node, or
- * the session ended there.
+ * Null when the session's password was entered at most 15 minutes ago; refuses 'password_not_recent' (403) otherwise.
+ * Reads the row, not this node's memory: it may have been entered on another node, or the session ended there.
  */
-export function createRecentPassword({ pool, clock }: Pick<IdentityParts, 'pool' | 'clock'>): RecentPassword {
+export function createRecentPasswordCheck({
+  pool,
+  clock,
+}: Pick<IdentityDeps, 'pool' | 'clock'>): CheckRecentPassword {
   return async (principal) => {
     const { rows } = await pool.query<{ password_confirmed_at: Date }>(READ_CONFIRMATION, [
       principal.sessionId,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { proveSecondFactor } from '#contract/people/second-factor.ts'
+import { reauthenticate } from '#contract/people/second-factor.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { codeOf, finish, halfSignedIn, prove, withTotp } from './enrolled.ts'
+import { codeOf, finish, halfSignedIn, stepUp, withTotp } from './enrolled.ts'
 
 let testServer: TestServer
 let ada: Person
@@ -27,7 +27,7 @@ const bank = {
   swiftCode: 'HARBUS00',
   bankAddress: '1 Pier',
 }
-/** Everything that asks for a recent proof, each without anything else wrong with it. */
+/** Every call that asks for a recent step-up, otherwise valid. */
 const GUARDED: [string, object][] = [
   ['/api/withdrawal-requests', { amount: '100.00', ...bank, password: PASSWORD }],
   ['/api/password-change', { currentPassword: PASSWORD, newPassword: 'My-Own-Harbour-46' }],
@@ -41,7 +41,7 @@ describe('200', () => {
     for (const browser of [ada, other]) {
       expect(await changesNoRow(testServer.pool, () => browser.post(path, body))).toMatchObject(due)
     }
-    expect(await prove(ada, codeOf(testServer, secret))).toMatchObject({ status: 200, body: {} })
+    expect(await stepUp(ada, codeOf(testServer, secret))).toMatchObject({ status: 200, body: {} })
     testServer.clock.advance({ minutes: 5 })
     expect(await other.post(path, body)).toMatchObject(due)
     expect((await ada.post(path, body)).status).toBe(200)
@@ -51,11 +51,11 @@ describe('200', () => {
     testServer.clock.advance({ minutes: 6 })
     const send = () => ada.post('/api/wallet/withdraw', { amount: '100.00' })
     expect(await send()).toMatchObject(due)
-    await prove(ada, codeOf(testServer, secret))
+    await stepUp(ada, codeOf(testServer, secret))
     expect(await send()).toMatchObject({ status: 422, body: { code: 'no_payout_account' } })
   })
 
-  test('nobody without a second factor notices anything', async () => {
+  test('a user without a second factor is not asked for one', async () => {
     const carl = await testServer.customer({
       username: `carl${people++}`,
       kycStatus: 'approved',
@@ -66,7 +66,7 @@ describe('200', () => {
 })
 
 describe('403', () => {
-  test('a proof from more than a minute in the future is none', async () => {
+  test('a step-up from more than a minute in the future does not count', async () => {
     const carl = await testServer.customer({
       username: `carl${people++}`,
       kycStatus: 'approved',
@@ -76,7 +76,7 @@ describe('403', () => {
       (await ada.post('/api/wallet/withdraw', { amount: '100.00' })).body,
       (await carl.post('/api/wallet/withdraw', { amount: '100.00' })).body,
     ]
-    await prove(ada, codeOf(testServer, secret))
+    await stepUp(ada, codeOf(testServer, secret))
     testServer.clock.advance({ minutes: -1 })
     expect(await asked()).toMatchObject([{ code: 'no_payout_account' }, { code: 'no_payout_account' }])
     testServer.clock.advance({ ms: -1 })
@@ -86,20 +86,20 @@ describe('403', () => {
 
   test('a code is good once, for signing in or for this', async () => {
     const code = codeOf(testServer, secret)
-    expect((await prove(ada, code)).status).toBe(200)
-    expect(await prove(ada, code)).toMatchObject(wrong)
+    expect((await stepUp(ada, code)).status).toBe(200)
+    expect(await stepUp(ada, code)).toMatchObject(wrong)
     expect(await finish(await halfSignedIn(testServer, ada), code)).toMatchObject(wrong)
   })
 
   test('of 20 uses of one recovery code at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => prove(ada, recoveryCodes[0] ?? '')))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => stepUp(ada, recoveryCodes[0] ?? '')))
     const statuses = replies.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 403)])
   })
 
   test('not from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
-    const send = () => ada.call(proveSecondFactor, { body: { code: '123456' } }, { headers })
+    const send = () => ada.call(reauthenticate, { body: { code: '123456' } }, { headers })
     expect(await changesNoRow(testServer.pool, send)).toMatchObject({
       status: 403,
       body: { code: 'cross_site' },
@@ -107,15 +107,15 @@ describe('403', () => {
   })
 })
 
-test('400: no proof', async () => expect((await ada.post(proveSecondFactor.path, {})).status).toBe(400))
+test('400: no response', async () => expect((await ada.post(reauthenticate.path, {})).status).toBe(400))
 
-test('401: nobody without a session', async () => {
-  expect((await testServer.visitor().call(proveSecondFactor, { body: { code: '123456' } })).status).toBe(401)
+test('401: without a session', async () => {
+  expect((await testServer.visitor().call(reauthenticate, { body: { code: '123456' } })).status).toBe(401)
 })
 
-test('409: somebody without a second factor', async () => {
+test('409: a user without a second factor', async () => {
   const carl = await testServer.customer({ username: 'carl' })
-  expect(await prove(carl, '123456')).toMatchObject({
+  expect(await stepUp(carl, '123456')).toMatchObject({
     status: 409,
     body: { code: 'no_second_factor' },
   })
@@ -125,7 +125,7 @@ test('429: the sixth wrong answer waits, the right one with it', async () => {
   const node = await testServer.secondNode({ RATE_LIMIT_FACTOR: '1' })
   const here = node.as(ada)
   const statuses = []
-  for (let count = 0; count < 5; count++) statuses.push((await prove(here, 'x')).status)
-  statuses.push((await prove(here, codeOf(testServer, secret))).status)
+  for (let count = 0; count < 5; count++) statuses.push((await stepUp(here, 'x')).status)
+  statuses.push((await stepUp(here, codeOf(testServer, secret))).status)
   expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
 })

@@ -1,0 +1,30 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { SECOND_FACTOR_RECENT_MS } from '#domain/people/second-factor.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { isRecent } from '#domain/people/recent.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
+import { READ_SECOND_FACTOR, type SecondFactorRow } from '../sessions/sessions.sql.ts'
+
+/** Checks that a user who has a second factor verified it recently; asks nothing of one who has none. */
+export type CheckRecentSecondFactor = (principal: Principal) => Promise<null | Refusal>
+
+/**
+ * Null when the session's user has no second factor, or verified it on this session at most five minutes ago; refuses
+ * 'second_factor_due' (403) otherwise. Reads the rows, not this node's memory: either may have changed on another.
+ */
+export function createRecentSecondFactorCheck({
+  pool,
+  clock,
+}: Pick<IdentityDeps, 'pool' | 'clock'>): CheckRecentSecondFactor {
+  return async (principal) => {
+    const { rows } = await pool.query<SecondFactorRow>(READ_SECOND_FACTOR, [principal.sessionId])
+    const row = rows[0]
+    if (!row) return refuse('not_signed_in')
+    if (!row.has_second_factor) return null
+    return isRecentSecondFactor(row.second_factor_at, clock.now()) ? null : refuse('second_factor_due')
+  }
+}
+
+/** Whether a session's second factor, if it was verified at all, was verified recently. */
+export const isRecentSecondFactor = (verifiedAt: Date | null, now: Date): boolean =>
+  verifiedAt !== null && isRecent(verifiedAt, now, SECOND_FACTOR_RECENT_MS)

@@ -1,0 +1,55 @@
+import type { User } from '#contract/people/identity.ts'
+import type { Notice } from '#domain/notifications/notification.ts'
+import { type AuditEntry, recordAudit } from '#server/records/audit/audit.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { LOCK_OWNER } from './second-factor.sql.ts'
+
+/** The user whose second factor it is, and the caller's address: null for the command line. */
+export interface FactorOwner {
+  userId: bigint
+  role: User['role']
+  address: string | null
+}
+
+/**
+ * Locks everything a change of a user's second factor depends on: the account first, as everywhere, since
+ * notifications are numbered under it. Returns whether they have a second factor.
+ */
+export async function lockOwner(tx: Tx, { userId, role }: FactorOwner): Promise<boolean> {
+  if (role === 'customer') await lockAccounts(tx, [userId])
+  const { rows } = await tx.query<{ has_second_factor: boolean }>(LOCK_OWNER, [userId])
+  return rows[0]?.has_second_factor ?? false
+}
+
+/** The audit entry of a user's own change of their second factor, without its id. */
+export const entryOf = (
+  { userId, role, address }: FactorOwner,
+  action: string,
+  at: Date,
+  after: object = {},
+): Omit<AuditEntry, 'id'> => ({
+  at,
+  actorId: userId,
+  action,
+  subjectType: 'user',
+  subjectId: userId.toString(),
+  customerId: role === 'customer' ? userId : null,
+  after,
+  address,
+})
+
+/** Audits a change, and notifies a customer of it. */
+export async function recordAndNotify(
+  tx: Tx,
+  ids: Ids,
+  owner: FactorOwner,
+  change: { entry: Omit<AuditEntry, 'id'>; notice: Notice },
+): Promise<void> {
+  const { entry, notice } = change
+  await recordAudit(tx, { ...entry, id: ids.next() })
+  if (owner.role === 'customer')
+    await notify(tx, { customerId: owner.userId, id: ids.next(), at: entry.at }, notice)
+}
