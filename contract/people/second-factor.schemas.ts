@@ -56,11 +56,13 @@ const codeField = z
   )
 
 /** A response of the second factor: a typed code, or a passkey's assertion. */
-export const factorResponse = z.object({ code: z.optional(codeField), assertion: z.optional(assertion) }).check(
-  z.refine((given) => (given.code === undefined) !== (given.assertion === undefined), {
-    error: 'Give a code, or the answer of a passkey',
-  }),
-)
+export const factorResponse = z
+  .object({ code: z.optional(codeField), assertion: z.optional(assertion) })
+  .check(
+    z.refine((given) => (given.code === undefined) !== (given.assertion === undefined), {
+      error: 'Give a code, or the answer of a passkey',
+    }),
+  )
 
 const confirmation = z.object({ password: typedPasswordField })
 
