@@ -35,6 +35,25 @@ export const INVARIANTS: readonly Invariant[] = [
       where p.quantity_units is distinct from coalesce(units, 0)`,
   },
   {
+    name: 'assets-sum-to-zero',
+    states:
+      "every asset sums to zero over all accounts: customers' balances and what the house's transfers add up to",
+    offenders: `
+      with house as (
+        select asset,
+          sum(amount) filter (where credit_account in ('bank', 'market', 'fees')) as came_in,
+          sum(amount) filter (where debit_account in ('bank', 'market', 'fees')) as went_out
+        from transfers group by asset),
+      customers as (
+        select 'USD' as asset, sum(cash_cents + held_cents) as amount from accounts
+        union all
+        select instrument, sum(quantity_units) from positions group by instrument)
+      select asset, coalesce(customers.amount, 0) as customers_amount,
+        coalesce(came_in, 0) - coalesce(went_out, 0) as house_amount
+      from house full join customers using (asset)
+      where coalesce(customers.amount, 0) + coalesce(came_in, 0) - coalesce(went_out, 0) <> 0`,
+  },
+  {
     name: 'transactions-have-accounts',
     states: "every transaction is a customer's",
     offenders: `

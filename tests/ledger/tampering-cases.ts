@@ -48,6 +48,21 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
     `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, credit_account, created_at from transfers where credit_account = 'position'`,
   ],
   [
+    'assets-sum-to-zero',
+    'a cent of held cash that no account gave',
+    `update accounts set held_cents = held_cents + 1 where customer_id = ${ADA}`,
+  ],
+  [
+    'assets-sum-to-zero',
+    'a share that no account gave',
+    `update positions set quantity_units = quantity_units + 100000000`,
+  ],
+  [
+    'assets-sum-to-zero',
+    'money at the bank that is gone',
+    `delete from transfers where debit_account = 'bank' and source_id = ${EUROS}`,
+  ],
+  [
     'transactions-have-accounts',
     'a trade of somebody who has no account',
     `update transactions set customer_id = ${ROOT} where type = 'buy'`,

@@ -44,7 +44,7 @@ describe('200', () => {
 
   test('what is held is no part of what may be spent', async () => {
     const carl = await testServer.customer('carl', 'approved', '9.99')
-    testServer.breaks('cash-equals-ledger', 'held-is-pending')
+    testServer.breaks('assets-sum-to-zero', 'cash-equals-ledger', 'held-is-pending')
     await testServer.pool.query(
       'update accounts set cash_cents = 499, held_cents = 500 where customer_id = $1',
       [carl.id],
