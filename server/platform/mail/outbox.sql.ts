@@ -24,7 +24,7 @@ join notifications n on n.customer_id = due.customer_id and n.id = due.notificat
 where o.customer_id = due.customer_id and o.notification_id = due.notification_id
 returning o.customer_id, o.notification_id, o.recipient, o.attempts, o.created_at, n.title, n.body, n.link`
 
-export const HAND_OVER = `
+export const BEGIN_DELIVERY = `
 update mail_outbox
 set state = 'delivering', delivering_at = $4
 where customer_id = $1 and notification_id = $2 and attempts = $3 and state = 'sending' and expires_at > $4`
@@ -52,7 +52,7 @@ where ${sliceOf('mail_outbox', "state = 'delivering' and delivering_at <= $2")}`
 
 export const PRUNE = removeSlice('mail_outbox', 'settled_at <= $1')
 
-/** What waits, is being sent, or was handed over without an answer yet. */
+/** Messages that wait, are being sent, or are delivered and not answered yet. */
 export const COUNT_UNSETTLED = `
 select ((select count(*) from mail_outbox where state in ('waiting', 'sending'))
   + (select count(*) from mail_outbox where state = 'delivering'))::int as messages`

@@ -18,9 +18,9 @@ export interface ClaimedMail {
 }
 
 const MINUTE_MS = 60_000
-/** A message that takes longer to its hand-over may be claimed by another worker, and is lost to this one. */
+/** A message whose delivery begins later than this may be claimed by another worker, and is lost to this one. */
 const CLAIM_MS = 5 * MINUTE_MS
-/** Longer than any worker waits for the answer to what it handed over. */
+/** Longer than any worker waits for the answer to a message it delivers. */
 const ANSWER_MS = 10 * MINUTE_MS
 const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
@@ -28,14 +28,14 @@ const DOUBLINGS = 6
 
 /** The outbox as a worker uses it; any number of workers may. */
 export interface Outbox {
-  /** At most this many messages that are due, the oldest first, and nobody else's for five minutes. */
+  /** Claims at most this many due messages for five minutes, the oldest first. */
   claim(limit: number): Promise<ClaimedMail[]>
   /** Commits that the content is about to leave; false when the message is not this claim's any more. */
-  handOver(mail: ClaimedMail): Promise<boolean>
+  beginDelivery(mail: ClaimedMail): Promise<boolean>
   settle(mail: ClaimedMail, outcome: Outcome): Promise<void>
   /** Gives back what was not tried. */
   release(mail: ClaimedMail): Promise<void>
-  /** Ends what waited too long, and what was handed over by a worker that never said what came of it. */
+  /** Ends messages that waited too long, and those whose worker began to deliver and never reported an outcome. */
   settleOverdue(): Promise<void>
 }
 
@@ -51,8 +51,8 @@ export function openOutbox({ pool, clock }: { pool: Pool; clock: Clock }): Outbo
       const { rows } = await pool.query<ClaimedMail>(sql.CLAIM, [clock.now(), inMs(CLAIM_MS), limit])
       return rows.toSorted((a, b) => (a.notification_id < b.notification_id ? -1 : 1))
     },
-    async handOver(mail) {
-      const { rowCount } = await pool.query(sql.HAND_OVER, [...keyOf(mail), clock.now()])
+    async beginDelivery(mail) {
+      const { rowCount } = await pool.query(sql.BEGIN_DELIVERY, [...keyOf(mail), clock.now()])
       return rowCount === 1
     },
     async settle(mail, outcome) {

@@ -18,9 +18,9 @@ export interface Letter {
 export interface SmtpSession {
   /**
    * Sends one message. Between the server's "go ahead" and the first byte of the content it waits for
-   * `handOver`; false, or a failure of it, ends the conversation without a byte, and the answer is null.
+   * `beginDelivery`; false, or a failure of it, ends the conversation without a byte, and the answer is null.
    */
-  send(letter: Letter, handOver: () => Promise<boolean>): Promise<Outcome | null>
+  send(letter: Letter, beginDelivery: () => Promise<boolean>): Promise<Outcome | null>
   /** Says goodbye. */
   quit(): void
   /** Hangs up: what is being sent fails now. */
@@ -62,7 +62,7 @@ export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal): Pr
   }
 
   return {
-    send: (letter, handOver) => send(connection, letter, handOver),
+    send: (letter, beginDelivery) => send(connection, letter, beginDelivery),
     hangUp,
     quit() {
       connection.quit()
@@ -74,16 +74,16 @@ export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal): Pr
 async function send(
   connection: SMTPConnection,
   { from, to, content }: Letter,
-  handOver: () => Promise<boolean>,
+  beginDelivery: () => Promise<boolean>,
 ): Promise<Outcome | null> {
   let isOver = false
   let mayHaveLeft = false
-  let handingOver: Promise<boolean> | undefined
+  let beginning: Promise<boolean> | undefined
 
   // Read from the first time when the server has said "go ahead": until its end, nothing was accepted.
   async function* committed() {
-    handingOver = handOver()
-    if (!(await handingOver) || isOver) throw new Error('the message stays here')
+    beginning = beginDelivery()
+    if (!(await beginning) || isOver) throw new Error('the message stays here')
     mayHaveLeft = true
     yield content
   }
@@ -95,7 +95,7 @@ async function send(
   } catch (error) {
     isOver = true
     connection.close()
-    const isOurs = await handingOver?.catch(() => false)
+    const isOurs = await beginning?.catch(() => false)
     return isOurs === false ? null : outcomeOfFailure(error as SmtpError, mayHaveLeft)
   }
 }

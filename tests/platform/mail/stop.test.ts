@@ -22,7 +22,7 @@ test('a stop waits for the answer to the message in hand', async () => {
   expect(await mailed.outbox()).toMatchObject([{ state: 'sent', attempts: 1 }])
 })
 
-test('a stop gives back what it has not handed over, for other nodes to send at once', async () => {
+test('a stop gives back what it has not begun to deliver, for other nodes to send at once', async () => {
   const { mailServer } = mailed
   mailServer.behave({ recipient: () => 'hold' })
   await mailed.tells('first')

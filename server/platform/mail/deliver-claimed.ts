@@ -1,0 +1,91 @@
+import type { Logger } from 'pino'
+import type { SmtpServer } from '../config/mail-settings.ts'
+import { type Letterhead, composeMail } from './compose-mail.ts'
+import { FAILURES, type Failure, type Outcome, type SmtpError, failureToConnect } from './failure.ts'
+import type { ClaimedMail, Outbox } from './outbox.ts'
+import { type SmtpSession, openSmtpSession } from './smtp-session.ts'
+
+/** What a delivery needs of its worker. */
+export interface Delivery {
+  outbox: Outbox
+  smtp: SmtpServer
+  letterhead: Letterhead
+  log: Logger
+  /** Ends the conversation with the mail server. */
+  hangUp: AbortSignal
+  isStopping(): boolean
+  enter(event: 'delivery_begun' | 'delivery_ended'): void
+}
+
+/** Sends claimed messages, or gives them back while the worker stops. False when the mail server was not there. */
+export async function deliverClaimed(delivery: Delivery, claimed: readonly ClaimedMail[]): Promise<boolean> {
+  let session: SmtpSession | null = null
+  for (const [at, mail] of claimed.entries()) {
+    if (delivery.isStopping()) {
+      await delivery.outbox.release(mail)
+      continue
+    }
+    session ??= await connect(delivery, claimed.slice(at))
+    if (!session) return false
+    const outcome = await sendOne(delivery, session, mail)
+    if (outcome?.state !== 'sent') {
+      session.hangUp()
+      session = null
+    }
+  }
+  session?.quit()
+  return true
+}
+
+/** A session, or null after all messages that wait for one were put off. */
+async function connect(delivery: Delivery, waiting: readonly ClaimedMail[]): Promise<SmtpSession | null> {
+  try {
+    return await openSmtpSession(delivery.smtp, delivery.hangUp)
+  } catch (error) {
+    const failure = failureToConnect(error as SmtpError)
+    if (!delivery.isStopping()) delivery.log.warn({ failure: FAILURES[failure] }, 'mail waits')
+    for (const mail of waiting) await putOff(delivery, mail, failure)
+    return null
+  }
+}
+
+async function sendOne(delivery: Delivery, session: SmtpSession, mail: ClaimedMail): Promise<Outcome | null> {
+  const { outbox, letterhead, log, isStopping, enter } = delivery
+  const content = await composeMail(mail, letterhead).catch((err: unknown) => {
+    log.error({ err, ...nameOf(mail) }, 'a message could not be written')
+  })
+  // Tried again, it would stand before the others every time.
+  if (!content) {
+    await outbox.settle(mail, { state: 'failed', failure: 'invalid' })
+    return null
+  }
+  const letter = { from: letterhead.from.address, to: mail.recipient, content }
+  let isBegun = false
+  const outcome = await session.send(letter, async () => {
+    if (isStopping()) return false
+    enter('delivery_begun')
+    isBegun = true
+    return outbox.beginDelivery(mail)
+  })
+  if (isBegun) enter('delivery_ended')
+  if (outcome === null || outcome.state === 'waiting') await putOff(delivery, mail, outcome?.failure ?? null)
+  else await outbox.settle(mail, outcome)
+  if (outcome && outcome.state !== 'sent') {
+    const { state, failure } = outcome
+    log.warn({ ...nameOf(mail), state, failure: FAILURES[failure] }, 'a message was not sent')
+  }
+  return outcome
+}
+
+/** To the next attempt; at once, when it is the stop that ended this one. */
+async function putOff(
+  { outbox, isStopping }: Delivery,
+  mail: ClaimedMail,
+  failure: Failure | null,
+): Promise<void> {
+  if (isStopping()) await outbox.release(mail)
+  else if (failure) await outbox.settle(mail, { state: 'waiting', failure })
+}
+
+/** For a log: an id and no address. */
+const nameOf = ({ notification_id }: ClaimedMail) => ({ notification: notification_id.toString() })
