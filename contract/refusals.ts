@@ -126,11 +126,11 @@ export interface Refusal {
   /** Which input was at fault, when it is one field's. */
   readonly errors?: readonly FieldError[]
   /** Who was first, when a decision came too late. */
-  readonly decision?: Decision
+  readonly decision?: PriorDecision
 }
 
 /** How a request was decided. */
-export interface Decision {
+export interface PriorDecision {
   /** 'approved', 'rejected', or what else became of it. */
   readonly outcome: string
   /** The username; null when nobody decided. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import type * as schemas from './sessions.schemas.ts'
 
-export type OpenedSession = z.output<typeof schemas.openedSession>
+export type OpenSession = z.output<typeof schemas.openedSession>
 
 export const listSessions: Endpoint<typeof schemas.listSessions> = {
   method: 'GET',

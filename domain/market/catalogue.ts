@@ -33,17 +33,17 @@ export interface Fund extends Simulated {
   readonly expenseRatioPercent: number
 }
 
-export interface MarketIndex extends Simulated {
+export interface CatalogueIndex extends Simulated {
   readonly type: 'index'
 }
 
 /** What can be traded. */
 export type Tradable = Stock | Fund
-export type Instrument = Tradable | MarketIndex
+export type Instrument = Tradable | CatalogueIndex
 
 export const CATALOGUE_STOCKS: readonly Stock[] = rowsOf(STOCKS).map(stockOf)
 export const CATALOGUE_FUNDS: readonly Fund[] = rowsOf(FUNDS).map(fundOf)
-export const CATALOGUE_INDICES: readonly MarketIndex[] = rowsOf(INDICES).map(indexOf)
+export const CATALOGUE_INDICES: readonly CatalogueIndex[] = rowsOf(INDICES).map(indexOf)
 export const CATALOGUE: readonly Instrument[] = [
   ...CATALOGUE_STOCKS,
   ...CATALOGUE_FUNDS,
@@ -91,7 +91,7 @@ function fundOf(row: string[]): Fund {
   return { type: 'mutual_fund', symbol, name, category, expenseRatioPercent, basePrice, ...riskOf(risk) }
 }
 
-function indexOf(row: string[]): MarketIndex {
+function indexOf(row: string[]): CatalogueIndex {
   const [symbol = '', name = '', ...figures] = row
   const [basePrice = 0, ...risk] = figures.map(Number)
   return { type: 'index', symbol, name, basePrice, ...riskOf(risk) }

@@ -8,7 +8,7 @@ export const HALT_PERCENT = 40n
 export const AGREEMENT_PERCENT = 5n
 
 /** Old shares became new ones: 1 became 4, or with a reverse split 10 became 1. */
-export interface Split {
+export interface SplitRatio {
   readonly newShares: bigint
   readonly oldShares: bigint
 }
@@ -57,7 +57,7 @@ export interface ValidationResult {
 export function validateQuote(
   validation: QuoteValidation,
   arrived: Price | null,
-  split: (Split & { readonly isApplied: boolean }) | null = null,
+  split: (SplitRatio & { readonly isApplied: boolean }) | null = null,
 ): ValidationResult {
   const { lastGood } = validation
   if (arrived === null || arrived <= 0n) return halted(validation, { reason: 'nonsense', price: null })
@@ -117,7 +117,7 @@ export const afterHoldingsWereSplit = (validation: QuoteValidation): QuoteValida
  * The previous close to compare `price` with in the session of a split. Providers send it either raw or already
  * adjusted, so this takes whichever is nearer to `price`.
  */
-export function previousCloseBeside(price: Price, sent: Price, split: Split): Price {
+export function previousCloseBeside(price: Price, sent: Price, split: SplitRatio): Price {
   const adjusted = afterSplit(sent, split)
   return adjusted > 0n && ratioOf(adjusted, price) < ratioOf(sent, price) ? adjusted : sent
 }
@@ -125,7 +125,7 @@ export function previousCloseBeside(price: Price, sent: Price, split: Split): Pr
 /** The larger of two prices in millionths of the smaller one. */
 const ratioOf = (a: Price, b: Price): bigint => (a > b ? (a * 1_000_000n) / b : (b * 1_000_000n) / a)
 
-const afterSplit = (price: Price, { newShares, oldShares }: Split): Price =>
+const afterSplit = (price: Price, { newShares, oldShares }: SplitRatio): Price =>
   ((price * oldShares) / newShares) as Price
 
 /** Whether `price` is more than `percent` percent above or below `reference`. */

@@ -2,7 +2,7 @@ import { type Cents, addCents, formatCents } from '../money/money.ts'
 import { PAYOUT_PAUSE_AFTER_RESET_MS } from '../people/password-reset.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
-import type { Split } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/quote-validation.ts'
 import type { Decision } from '../reviews/review.ts'
 
 /** What a customer can be told about. */
@@ -185,7 +185,7 @@ export function dividendPaid(paid: {
 /** A split changed how many shares of a symbol the customer holds. */
 export function sharesSplit(changed: {
   symbol: string
-  split: Split
+  split: SplitRatio
   before: Quantity
   after: Quantity
 }): Notice {
@@ -224,7 +224,7 @@ export function orderRefused(order: QueuedOrder, reason: string): Notice {
 }
 
 /** A customer took their queued order back, or a split of its shares did. */
-export function orderCancelled(order: QueuedOrder, split?: Split): Notice {
+export function orderCancelled(order: QueuedOrder, split?: SplitRatio): Notice {
   const why = split ? ` because ${order.instrument} split ${split.newShares} for ${split.oldShares}` : ''
   const body = `${describe(order)} was cancelled${why}. ${FREE_AGAIN[order.side]}`
   return {

@@ -3,7 +3,7 @@ import { divideHalfUp } from '../money/decimal.ts'
 import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
 import { type Price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity, ZERO_QUANTITY } from '../money/quantity.ts'
-import type { Split as Ratio } from '../market/quote-validation.ts'
+import type { SplitRatio as Ratio } from '../market/quote-validation.ts'
 
 /** A price of an instrument, per share as it is counted today: splits since are taken out of it. */
 export interface PriceAt {
@@ -26,24 +26,24 @@ export interface Flow {
 }
 
 /** Every `oldShares` of an instrument became `newShares`, as the ledger's did. */
-export interface Split extends Ratio {
+export interface PortfolioSplit extends Ratio {
   readonly kind: 'split'
   readonly atMs: number
   readonly symbol: string
 }
 
 /** Money that a holding paid out. */
-export interface Dividend {
+export interface PortfolioDividend {
   readonly kind: 'dividend'
   readonly atMs: number
   readonly symbol: string
   readonly amountCents: Cents
 }
 
-export type PortfolioEvent = Flow | Split | Dividend
+export type PortfolioEvent = Flow | PortfolioSplit | PortfolioDividend
 
 /** What the holdings were worth at an instant, and what they have gained since the first point. */
-export interface PortfolioPoint {
+export interface ValuePoint {
   readonly atMs: number
   readonly valueCents: Cents
   /** Value now, less the value at the start, less what was paid in since, plus what came out. Negative for a loss. */
@@ -68,7 +68,7 @@ export function portfolioHistory(options: {
   /** Ascending, by symbol. */
   prices: ReadonlyMap<string, readonly PriceAt[]>
   times: readonly number[]
-}): PortfolioPoint[] {
+}): ValuePoint[] {
   const { events, prices, times } = options
   const [startMs] = times
   if (startMs === undefined) return []

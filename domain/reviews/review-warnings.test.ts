@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type CustomerFacts,
-  type ReviewWarning,
+  type DetectedWarning,
   depositWarnings,
   passwordResetWarnings,
   profileSubmissionWarnings,
@@ -25,7 +25,7 @@ const mary = { userId: '2', username: 'mary' }
 
 const deposit = { currency: 'EUR', createdAt: day(10), pricedAt: day(10) } as const
 const withdrawal = { holder: 'ADA  Lovelace', createdAt: day(10), sameBankAccount: [] }
-const codes = (warnings: ReviewWarning[]) => warnings.map(({ code }) => code)
+const codes = (warnings: DetectedWarning[]) => warnings.map(({ code }) => code)
 
 test('nothing is said of a request that is as it should be', () => {
   expect(depositWarnings(deposit, ada, look)).toEqual([])

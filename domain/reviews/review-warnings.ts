@@ -22,7 +22,7 @@ export interface NamedCustomer {
   readonly username: string
 }
 
-export interface ReviewWarning {
+export interface DetectedWarning {
   readonly code: ReviewWarningCode
   /** The others it is about. */
   readonly customers: readonly NamedCustomer[]
@@ -54,7 +54,7 @@ export function depositWarnings(
   request: { currency: DepositCurrency; createdAt: Date; pricedAt: Date },
   customer: CustomerFacts,
   look: Look,
-): ReviewWarning[] {
+): DetectedWarning[] {
   return [
     ...ownRequest(customer, look),
     ...(isRateExpired(request, look.at) ? [warning('rate_expired')] : []),
@@ -68,7 +68,7 @@ export function withdrawalWarnings(
   request: { holder: string; createdAt: Date; sameBankAccount: readonly NamedCustomer[] },
   customer: CustomerFacts,
   look: Look,
-): ReviewWarning[] {
+): DetectedWarning[] {
   const { fullName } = customer
   const isOwnName = fullName !== null && isSameName(request.holder, fullName)
   return [
@@ -86,7 +86,7 @@ export function passwordResetWarnings(
   request: { competing: number },
   customer: Pick<CustomerFacts, 'customerId' | 'payoutsPausedUntil'>,
   look: Look,
-): ReviewWarning[] {
+): DetectedWarning[] {
   return [
     ...ownRequest(customer, look),
     ...(request.competing > 0 ? [warning('competing')] : []),
@@ -95,11 +95,11 @@ export function passwordResetWarnings(
 }
 
 /** Of a profile: who else claims to be this person. */
-export function profileSubmissionWarnings(customer: CustomerFacts, look: Look): ReviewWarning[] {
+export function profileSubmissionWarnings(customer: CustomerFacts, look: Look): DetectedWarning[] {
   return [...ownRequest(customer, look), ...duplicates(customer)]
 }
 
-const warning = (code: ReviewWarningCode, at: Date | null = null): ReviewWarning => ({
+const warning = (code: ReviewWarningCode, at: Date | null = null): DetectedWarning => ({
   code,
   customers: [],
   at,
@@ -108,10 +108,10 @@ const warning = (code: ReviewWarningCode, at: Date | null = null): ReviewWarning
 const ownRequest = (
   { customerId }: Pick<CustomerFacts, 'customerId'>,
   { reviewerId }: Look,
-): ReviewWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
+): DetectedWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
 
 /** The profile as it was when the request was made is what the request was allowed by. */
-function profileWarnings(requestedAt: Date, { kycStatus, profileAt }: CustomerFacts): ReviewWarning[] {
+function profileWarnings(requestedAt: Date, { kycStatus, profileAt }: CustomerFacts): DetectedWarning[] {
   const hasChanged = profileAt !== null && profileAt > requestedAt
   return [
     ...(kycStatus === 'approved' ? [] : [warning('profile_not_approved')]),
@@ -119,18 +119,18 @@ function profileWarnings(requestedAt: Date, { kycStatus, profileAt }: CustomerFa
   ]
 }
 
-const duplicates = ({ sameDocument, sameIdNumber }: CustomerFacts): ReviewWarning[] => [
+const duplicates = ({ sameDocument, sameIdNumber }: CustomerFacts): DetectedWarning[] => [
   ...naming('same_document', sameDocument),
   ...naming('same_id_number', sameIdNumber),
 ]
 
-const naming = (code: ReviewWarningCode, customers: readonly NamedCustomer[]): ReviewWarning[] =>
+const naming = (code: ReviewWarningCode, customers: readonly NamedCustomer[]): DetectedWarning[] =>
   customers.length > 0 ? [{ code, customers, at: null }] : []
 
 function payoutsPaused(
   { payoutsPausedUntil }: Pick<CustomerFacts, 'payoutsPausedUntil'>,
   { at }: Look,
-): ReviewWarning[] {
+): DetectedWarning[] {
   return payoutsPausedUntil !== null && at < payoutsPausedUntil
     ? [warning('payouts_paused', payoutsPausedUntil)]
     : []

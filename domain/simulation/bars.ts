@@ -5,7 +5,7 @@ import { boundedCache } from './bounded-cache.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** Prices of a stretch of a session, in cents; the bar that is still running ends at the instant asked for. */
-export interface Bar {
+export interface SimulatedBar {
   readonly startsAtMs: number
   readonly open: number
   readonly high: number
@@ -27,8 +27,8 @@ export function latestBars(
   instantMs: number,
   minutesPerBar: number,
   count: number,
-): Bar[] {
-  const newestFirst: Bar[] = []
+): SimulatedBar[] {
+  const newestFirst: SimulatedBar[] = []
   const today = newYorkDateAt(instantMs)
   let session = market.calendar.latestSession(instantMs)
   let lastSecond = lastSecondOf(session, instantMs)
@@ -52,7 +52,10 @@ export function latestBars(
  * sessions, some 15 MB. An hourly window costs 0.3 ms with them and 20 ms without.
  */
 const SESSIONS_KEPT = 6_000
-const finished = new WeakMap<SimulatedMarket, ReturnType<typeof boundedCache<string, readonly Bar[]>>>()
+const finished = new WeakMap<
+  SimulatedMarket,
+  ReturnType<typeof boundedCache<string, readonly SimulatedBar[]>>
+>()
 
 function finishedBars(
   market: SimulatedMarket,
@@ -60,8 +63,8 @@ function finishedBars(
   session: Session,
   minutesPerBar: number,
   today: NewYorkDate,
-): readonly Bar[] {
-  const remember = finished.get(market) ?? boundedCache<string, readonly Bar[]>(SESSIONS_KEPT)
+): readonly SimulatedBar[] {
+  const remember = finished.get(market) ?? boundedCache<string, readonly SimulatedBar[]>(SESSIONS_KEPT)
   finished.set(market, remember)
   const { newShares, oldShares } = market.sharesOn(instrument, today)
   return remember(`${instrument.symbol} ${session.index} ${minutesPerBar} ${newShares}:${oldShares}`, () =>
@@ -77,7 +80,7 @@ function sessionBars(
   minutesPerBar: number,
   lastSecond: number,
   today: NewYorkDate,
-): Bar[] {
+): SimulatedBar[] {
   const secondsPerBar = minutesPerBar * 60
   // The closing second belongs to the bar before it, as at an exchange.
   const finalBar = Math.floor(Math.min(lastSecond, lengthOf(session) - 1) / secondsPerBar)
@@ -95,7 +98,7 @@ function barOf(
   until: number,
   lastSecond: number,
   today: NewYorkDate,
-): Bar {
+): SimulatedBar {
   const path = market.pathOf(instrument, session, today)
   const tradedBy = (second: number) => market.volumeOf(instrument, session, second, today)
   const isFinal = until >= lengthOf(session)

@@ -7,7 +7,7 @@ import type { SessionPath } from './session-path.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** A price in cents, and when it was the price. */
-export interface HistoryPoint {
+export interface SimulatedPoint {
   readonly atMs: number
   readonly price: number
 }
@@ -23,7 +23,7 @@ export function historyOf(
   instrument: Instrument,
   period: HistoryPeriod,
   instantMs: number,
-): HistoryPoint[] {
+): SimulatedPoint[] {
   const latest = market.calendar.latestSession(instantMs)
   switch (period) {
     case '1D':
@@ -52,7 +52,7 @@ function closesOf(
   instrument: Instrument,
   sessions: readonly Session[],
   instantMs: number,
-): HistoryPoint[] {
+): SimulatedPoint[] {
   const today = newYorkDateAt(instantMs)
   return sessions.map((session) => {
     if (instantMs >= session.closesAtMs) {
@@ -69,12 +69,12 @@ function withinSessions(
   sessions: readonly Session[],
   minutes: number,
   instantMs: number,
-): HistoryPoint[] {
+): SimulatedPoint[] {
   const today = newYorkDateAt(instantMs)
   return sessions.flatMap((session, at) => {
     const path = market.pathOf(instrument, session, today)
     const lastSecond = lastSecondOf(session, instantMs)
-    const points: HistoryPoint[] = []
+    const points: SimulatedPoint[] = []
     for (let second = 0; second < lastSecond; second += minutes * 60) {
       points.push(pointAt(path, session, second))
     }
@@ -85,7 +85,7 @@ function withinSessions(
   })
 }
 
-const pointAt = (path: SessionPath, session: Session, second: number): HistoryPoint => ({
+const pointAt = (path: SessionPath, session: Session, second: number): SimulatedPoint => ({
   atMs: session.opensAtMs + second * 1_000,
   price: path.priceAt(second),
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CATALOGUE, CATALOGUE_STOCKS, findInstrument } from '../market/catalogue.ts'
 import { HISTORY_PERIODS as PERIODS } from '../market/history-period.ts'
 import { marketCalendar } from '../market/market-calendar.ts'
-import { type Bar, latestBars } from './bars.ts'
+import { type SimulatedBar, latestBars } from './bars.ts'
 import { historyOf } from './history.ts'
 import { ANCHOR_DATE, type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
 
@@ -151,7 +151,7 @@ describe.each(markets)('at any instant (%s)', (_hours, of) => {
         const since = of.calendar.latestSession(at).opensAtMs
         const barsOf = (minutes: number) =>
           latestBars(of, instrument, at, minutes, 1_500 / minutes).filter((bar) => bar.startsAtMs >= since)
-        const grouped = (bars: Bar[], minutes: number) =>
+        const grouped = (bars: SimulatedBar[], minutes: number) =>
           Map.groupBy(bars, (bar) => Math.floor((bar.startsAtMs - since) / (minutes * 60_000)))
         expect([...grouped(barsOf(1), 5).values()].map(sumOf)).toEqual(barsOf(5))
         expect([...grouped(barsOf(5), 60).values()].map(sumOf)).toEqual(barsOf(60))
@@ -285,7 +285,7 @@ function correlation(a: number[], b: number[]): number {
   return product(a, b) / Math.sqrt(product(a, a) * product(b, b))
 }
 
-function sumOf(bars: readonly Bar[]): Bar {
+function sumOf(bars: readonly SimulatedBar[]): SimulatedBar {
   return {
     startsAtMs: bars[0]!.startsAtMs,
     open: bars[0]!.open,

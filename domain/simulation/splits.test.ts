@@ -4,7 +4,7 @@ import { CATALOGUE, CATALOGUE_STOCKS, findInstrument, type Stock } from '../mark
 import { isPlausible } from '../trading/corporate-action.ts'
 import { marketCalendar } from '../market/market-calendar.ts'
 import { dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
-import { type Bar, latestBars } from './bars.ts'
+import { type SimulatedBar, latestBars } from './bars.ts'
 import { simulatedActions, simulatedDividends } from './corporate-actions.ts'
 import { headlineById, headlinesUntil } from './headlines.ts'
 import { historyOf } from './history.ts'
@@ -190,7 +190,7 @@ describe('what else is counted in shares', () => {
   })
 })
 
-const dayOf = (bars: readonly Bar[]): Omit<Bar, 'startsAtMs'> => ({
+const dayOf = (bars: readonly SimulatedBar[]): Omit<SimulatedBar, 'startsAtMs'> => ({
   open: bars[0]!.open,
   high: Math.max(...bars.map(({ high }) => high)),
   low: Math.min(...bars.map(({ low }) => low)),

@@ -1,14 +1,14 @@
 import type { Stock } from '../market/catalogue.ts'
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '../market/new-york-time.ts'
-import type { Split } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/quote-validation.ts'
 import { noiseKey, uniform } from './noise.ts'
 import { CATALOGUE_SHARES, type ShareCount, priceInShares } from './share-count.ts'
 
 /** A split, and what a share of the catalogue has become from its ex-date on. */
 export interface SimulatedSplit {
   readonly exDate: NewYorkDate
-  readonly split: Split
+  readonly split: SplitRatio
   readonly shares: ShareCount
 }
 
@@ -70,7 +70,7 @@ export function splitsOf(
 }
 
 /** What one does with shares at a price; null for nothing. */
-function splitAt(dollars: number, dearFrom: number, acts: boolean): Split | null {
+function splitAt(dollars: number, dearFrom: number, acts: boolean): SplitRatio | null {
   const reverse = REVERSE.find(({ below }) => dollars < below)
   if (reverse) return { newShares: 1n, oldShares: BigInt(reverse.oldShares) }
   if (dollars < dearFrom || !acts) return null
@@ -79,7 +79,7 @@ function splitAt(dollars: number, dearFrom: number, acts: boolean): Split | null
   return { newShares: BigInt(best), oldShares: 1n }
 }
 
-const afterSplit = (shares: ShareCount, { newShares, oldShares }: Split): ShareCount => ({
+const afterSplit = (shares: ShareCount, { newShares, oldShares }: SplitRatio): ShareCount => ({
   newShares: shares.newShares * Number(newShares),
   oldShares: shares.oldShares * Number(oldShares),
 })

@@ -14,11 +14,11 @@ import {
 import { cents, formatCents } from '../money/money.ts'
 import { averageOf, parsePrice, price } from '../money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '../money/quantity.ts'
-import type { Split } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/quote-validation.ts'
 
 const shares = (text: string) => parseQuantity(text) ?? quantity(-1n)
 const dollars = (text: string) => parsePrice(text) ?? price(-1n)
-const ratio = (text: string): Split => parseRatio(text) ?? { newShares: 0n, oldShares: 0n }
+const ratio = (text: string): SplitRatio => parseRatio(text) ?? { newShares: 0n, oldShares: 0n }
 const dividend = (text: string): CorporateAction => ({
   kind: 'dividend',
   symbol: 'KO',

@@ -4,7 +4,7 @@ import type { NewYorkDate } from '../market/new-york-time.ts'
 import type { Position } from './position.ts'
 import { type Price, price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
-import type { Split } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/quote-validation.ts'
 
 /** Something a company does to its shares; a fund's distribution is a dividend. */
 export type CorporateAction = Dividend | ShareSplit
@@ -23,7 +23,7 @@ export interface Dividend extends OfShares {
 
 export interface ShareSplit extends OfShares {
   readonly kind: 'split'
-  readonly split: Split
+  readonly split: SplitRatio
 }
 
 /**
@@ -36,23 +36,23 @@ export const dividendOf = (held: Quantity, perShare: Price): Cents => valueDown(
  * How many shares `held` become: up to 1e-8 of a share. The last dust is the customer's, and a reverse split
  * leaves nobody who held something with nothing, and a cost for it.
  */
-export const afterSplit = (held: Quantity, { newShares, oldShares }: Split): Quantity =>
+export const afterSplit = (held: Quantity, { newShares, oldShares }: SplitRatio): Quantity =>
   quantity(divideUp(held * newShares, oldShares))
 
 /** What a price per share of before a split is in the shares after it: to the nearest 1e-6 dollars. */
-export const priceAfterSplit = (before: Price, { newShares, oldShares }: Split): Price =>
+export const priceAfterSplit = (before: Price, { newShares, oldShares }: SplitRatio): Price =>
   price(divideHalfUp(before * oldShares, newShares))
 
 /** One split after another, as one. */
-export const combinedSplit = (a: Split, b: Split): Split => ({
+export const combinedSplit = (a: SplitRatio, b: SplitRatio): SplitRatio => ({
   newShares: a.newShares * b.newShares,
   oldShares: a.oldShares * b.oldShares,
 })
 
-export const NO_SPLIT: Split = { newShares: 1n, oldShares: 1n }
+export const NO_SPLIT: SplitRatio = { newShares: 1n, oldShares: 1n }
 
 /** The position after a split: another number of shares, which cost what they cost. */
-export const splitPosition = (position: Position, split: Split): Position => ({
+export const splitPosition = (position: Position, split: SplitRatio): Position => ({
   quantity: afterSplit(position.quantity, split),
   costCents: position.costCents,
 })
@@ -72,12 +72,12 @@ export function isPlausible(action: CorporateAction, latest: Price | null): bool
 }
 
 /** "4:1": four new shares for an old one. */
-export const ratioText = ({ newShares, oldShares }: Split): string => `${newShares}:${oldShares}`
+export const ratioText = ({ newShares, oldShares }: SplitRatio): string => `${newShares}:${oldShares}`
 
 const RATIO = /^([1-9]\d{0,8}):([1-9]\d{0,8})$/
 
 /** Reads "4:1" or "1:10"; null for anything else, and for 1:1, which is no split. */
-export function parseRatio(text: string): Split | null {
+export function parseRatio(text: string): SplitRatio | null {
   const [, newShares, oldShares] = RATIO.exec(text) ?? []
   if (newShares === undefined || oldShares === undefined) return null
   const split = lowestTerms({ newShares: BigInt(newShares), oldShares: BigInt(oldShares) })
@@ -85,7 +85,7 @@ export function parseRatio(text: string): Split | null {
 }
 
 /** 4000000:1000000 as 4:1. */
-export function lowestTerms({ newShares, oldShares }: Split): Split {
+export function lowestTerms({ newShares, oldShares }: SplitRatio): SplitRatio {
   let [a, b] = [newShares, oldShares]
   while (b > 0n) [a, b] = [b, a % b]
   return { newShares: newShares / a, oldShares: oldShares / a }

@@ -27,7 +27,7 @@ export const WITHDRAWAL_COLUMNS = `w.id, w.customer_id, w.gross_cents, w.net_cen
   w.status, w.created_at, w.processed_at, w.rejection_reason`
 
 /** Whose request it is, as a reviewer must know it: the columns of `CUSTOMER_COLUMNS`. */
-export interface CustomerRow {
+export interface ReviewedCustomerRow {
   username: string
   /** Of the latest profile submission; null before the first. */
   full_name: string | null
@@ -62,7 +62,7 @@ export const presentWithdrawal = (row: WithdrawalRow): WithdrawalRequest => ({
 })
 
 /** A request with its customer and who decided it; null while it is pending. */
-export interface ReviewedWithdrawalRow extends WithdrawalRow, CustomerRow {
+export interface ReviewedWithdrawalRow extends WithdrawalRow, ReviewedCustomerRow {
   decided_by: string | null
 }
 
@@ -77,7 +77,7 @@ export const presentAdminWithdrawal = (row: ReviewedWithdrawalRow): AdminWithdra
 })
 
 /** What a reviewer is warned of: another holder than the customer, a profile that is not approved. */
-export const warningsOf = (row: WithdrawalRow & CustomerRow) => ({
+export const warningsOf = (row: WithdrawalRow & ReviewedCustomerRow) => ({
   isOwnName: row.full_name !== null && isSameName(row.bank_account_name, row.full_name),
   isProfilePending: row.kyc_status !== 'approved',
 })

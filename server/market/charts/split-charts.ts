@@ -1,6 +1,6 @@
 import { NO_SPLIT, combinedSplit } from '#domain/trading/corporate-action.ts'
 import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
-import type { Split } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import type { RecentSplit } from '../corporate-actions/list-recent-splits.ts'
 import type { SentBar, SentDay } from '../ports/market-requests.ts'
 import type { OwnMinute } from './session-bars.ts'
@@ -43,16 +43,16 @@ export function daysSince(
 }
 
 /** All splits of a later day than an instant's, as one. */
-const splitSince = (splits: readonly RecentSplit[], instantMs: number): Split =>
+const splitSince = (splits: readonly RecentSplit[], instantMs: number): SplitRatio =>
   splits
     .filter(({ exDate }) => newYorkInstant(dayOfDate(exDate), 0) > instantMs)
     .map(({ split }) => split)
     .reduce(combinedSplit, NO_SPLIT)
 
 /** What a new share is of an old one. */
-const perShare = ({ newShares, oldShares }: Split): number => Number(oldShares) / Number(newShares)
+const perShare = ({ newShares, oldShares }: SplitRatio): number => Number(oldShares) / Number(newShares)
 
-function barAfter<Traded extends SentBar>(bar: Traded, split: Split): Traded {
+function barAfter<Traded extends SentBar>(bar: Traded, split: SplitRatio): Traded {
   const factor = perShare(split)
   if (factor === 1) return bar
   return {

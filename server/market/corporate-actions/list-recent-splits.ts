@@ -1,5 +1,5 @@
 import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
-import type { Split } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_RECENT_SPLITS } from './corporate-actions.sql.ts'
 
@@ -9,7 +9,7 @@ const DAYS_LISTED = 60
 export interface RecentSplit {
   symbol: string
   exDate: NewYorkDate
-  split: Split
+  split: SplitRatio
   /** Whether every holding has been split. */
   isApplied: boolean
 }

@@ -3,7 +3,7 @@ import { findInstrument } from '#domain/market/catalogue.ts'
 import { combinedSplit, isPlausible, lowestTerms, ratioText } from '#domain/trading/corporate-action.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Split } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { TOO_LATE, announceAction } from '../corporate-actions/announce-action.ts'
 import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-recent-splits.ts'
@@ -16,7 +16,7 @@ import type { MarketQuote } from '../ports/provider.ts'
 /** A symbol whose price has moved far costs a call in so many minutes. */
 const LOOK_UP_MS = 5 * 60_000
 
-export interface AppliedSplit extends Split {
+export interface AppliedSplit extends SplitRatio {
   /** Whether every holding has been split. */
   readonly isApplied: boolean
 }
@@ -26,7 +26,7 @@ export interface KnownSplits {
   /** Reads what is announced. */
   load(): Promise<void>
   /** The split whose first day that is, if there is one. */
-  on(symbol: string, date: NewYorkDate): Split | null
+  on(symbol: string, date: NewYorkDate): SplitRatio | null
   /** Whether a symbol has been split lately, and every holding with it. */
   areApplied(symbol: string): boolean
   /**

@@ -12,7 +12,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransactionOn } from '#server/platform/database/transaction.ts'
-import type { MarketRequests, SentFigures, SentQuote, Trade } from '../ports/market-requests.ts'
+import type { MarketRequests, SentFigures, SentQuote, StreamedTrade } from '../ports/market-requests.ts'
 import { POLLED } from '../ports/polled-instruments.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
@@ -48,7 +48,7 @@ export interface QuoteIngestor {
   trades(
     database: Tx,
     everyMs: number,
-    trades: ReadonlyMap<string, Trade>,
+    trades: ReadonlyMap<string, StreamedTrade>,
     quiet: readonly string[],
   ): Promise<void>
   /** One of the questions that are asked seldom, if any is due: net asset values, figures of companies. Answers whether one was. Throws the same. */

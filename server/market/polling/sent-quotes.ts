@@ -2,8 +2,8 @@ import type { Fund } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
 import { priceOfNumber } from '#domain/money/price.ts'
-import { type Split, previousCloseBeside } from '#domain/market/quote-validation.ts'
-import type { MarketRequests, SentFigures, SentQuote, Trade } from '../ports/market-requests.ts'
+import { type SplitRatio, previousCloseBeside } from '#domain/market/quote-validation.ts'
+import type { MarketRequests, SentFigures, SentQuote, StreamedTrade } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 
 /** A source that is a quarter of an hour late has told the last price of a session by then. */
@@ -50,7 +50,11 @@ export function withSessionFigures(
  * A trade as what was sent of its symbol: the session's figures are those that are known, moved along. The first
  * one of a session begins them.
  */
-export function sentTrade({ price, atMs }: Trade, quote: MarketQuote, calendar: MarketCalendar): SentQuote {
+export function sentTrade(
+  { price, atMs }: StreamedTrade,
+  quote: MarketQuote,
+  calendar: MarketCalendar,
+): SentQuote {
   if (quote.sessionIndex < calendar.latestSession(atMs).index) {
     const begun = { open: price, high: price, low: price, volume: null }
     return { price, atMs, previousClose: quote.price, ...begun, isStreamed: true }
@@ -81,7 +85,7 @@ export function quoteOfSent(parts: {
   calendar: MarketCalendar
   now: Date
   /** The split of a symbol whose first day that is, if there is one. */
-  splitOn: (symbol: string, date: NewYorkDate) => Split | null
+  splitOn: (symbol: string, date: NewYorkDate) => SplitRatio | null
 }): MarketQuote {
   const { provider, symbol, sent, before, figures, calendar, now, splitOn } = parts
   const { price, open, high, low, volume } = sent

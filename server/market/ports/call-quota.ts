@@ -15,17 +15,17 @@ export interface Quota {
 }
 
 /** How much of a quota may be used up by those who come last, from 0 to 1. */
-export interface Share {
+export interface QuotaShare {
   readonly ofDay: number
   readonly ofMinute: number
 }
 
-export const EVERYTHING: Share = { ofDay: 1, ofMinute: 1 }
+export const EVERYTHING: QuotaShare = { ofDay: 1, ofMinute: 1 }
 
 /** What all nodes together have asked of a provider: counted in the database, so a restart forgets nothing. */
 export interface CallQuota {
   /** Counts one request of `calls` calls and answers true, or false when the quota, or `share` of it, is used up. */
-  take(calls: number, share?: Share): Promise<boolean>
+  take(calls: number, share?: QuotaShare): Promise<boolean>
   /** Counts the whole day as spent. */
   spend(): Promise<void>
   /** Calls left today, as of the last question. */

@@ -2,7 +2,7 @@ import type { Instrument } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import type { Price } from '#domain/money/price.ts'
-import type { Split } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/quote-validation.ts'
 
 export type Named = Pick<Instrument, 'symbol' | 'type'>
 
@@ -26,7 +26,7 @@ export interface MarketRequests {
 
 export interface DatedSplit {
   readonly date: NewYorkDate
-  readonly split: Split
+  readonly split: SplitRatio
 }
 
 /** What a provider said of one symbol. */
@@ -45,7 +45,7 @@ export interface SentQuote {
 }
 
 /** A trade of a stream. */
-export interface Trade {
+export interface StreamedTrade {
   /** Null when it is no price. */
   readonly price: Price | null
   readonly atMs: number

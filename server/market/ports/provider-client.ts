@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
 import { limitedFetch } from '#server/platform/http/limited-fetch.ts'
-import { type CallQuota, EVERYTHING, type Share } from './call-quota.ts'
+import { type CallQuota, EVERYTHING, type QuotaShare } from './call-quota.ts'
 import { MarketFailure } from './provider.ts'
 
 /** After this many failures in a row nothing is asked through a client for a while, by anybody. */
@@ -73,7 +73,7 @@ export function providerClient(options: {
   clock: Clock
   quota: CallQuota
   /** What may be used up for its questions; everything unless said. */
-  share?: () => Share
+  share?: () => QuotaShare
   signal: AbortSignal
 }): ProviderClient {
   const { baseUrl, dialect, clock, quota, share = () => EVERYTHING, signal } = options

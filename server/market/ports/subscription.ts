@@ -1,7 +1,7 @@
 import type { PollBudget } from '#domain/market/poll-budget.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { type CallQuota, type Quota, type Share, callQuota } from './call-quota.ts'
+import { type CallQuota, type Quota, type QuotaShare, callQuota } from './call-quota.ts'
 import { type Dialect, type ProviderClient, providerClient } from './provider-client.ts'
 
 /** A subscription: whatever is asked through it is paid from one quota, on all nodes together. */
@@ -15,7 +15,7 @@ export interface Subscription {
    * A way to ask, with a breaker of its own: charts or news that fail stop no prices. `share` is what may be used
    * up for its questions.
    */
-  client(share?: () => Share): ProviderClient
+  client(share?: () => QuotaShare): ProviderClient
   /** Gives up what is being asked. */
   close(): void
 }

@@ -1,4 +1,4 @@
-import type { Trade } from './market-requests.ts'
+import type { StreamedTrade } from './market-requests.ts'
 
 /** Trades as they happen. */
 export interface TradeStream {
@@ -6,6 +6,6 @@ export interface TradeStream {
    * The last trade of each symbol since the last call. `quiet` are the symbols that have traded within a minute
    * and not since, while others did: the stream goes on, and their price with it.
    */
-  take(): { trades: ReadonlyMap<string, Trade>; quiet: readonly string[] }
+  take(): { trades: ReadonlyMap<string, StreamedTrade>; quiet: readonly string[] }
   close(): void
 }

@@ -31,7 +31,7 @@ export const presentPreview = (instrument: catalogue.Tradable, quote: MarketQuot
   change24h: changePercent(quote.previousClose, quote.price),
 })
 
-export const presentIndex = (instrument: catalogue.MarketIndex, quote: MarketQuote): MarketIndex => ({
+export const presentIndex = (instrument: catalogue.CatalogueIndex, quote: MarketQuote): MarketIndex => ({
   symbol: instrument.symbol,
   name: instrument.name,
   price: formatPrice(quote.price),

@@ -2,14 +2,14 @@ import type { CustomerPage, ValuedHolding } from '#contract/office/customers.ts'
 import { type HoldingValue, sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { type Price, formatPrice } from '#domain/money/price.ts'
-import { type Position, presentHolding } from '#server/trading/holdings/list-holdings.ts'
+import { type HeldPosition, presentHolding } from '#server/trading/holdings/list-holdings.ts'
 
 /** This node's latest price of a symbol, however old; null before the first. */
 export type LatestPrice = (symbol: string) => Price | null
 
 /** Positions with what they are worth now, by the rule of the customer's own dashboard, and their sum. */
 export function valuePositions(
-  positions: readonly Position[],
+  positions: readonly HeldPosition[],
   latestPrice: LatestPrice,
 ): Pick<CustomerPage, 'holdings' | 'holdingsValue'> {
   const valued = positions.map((position) => {
@@ -24,7 +24,7 @@ export function valuePositions(
   }
 }
 
-const present = (position: Position, price: Price | null, value: HoldingValue | null): ValuedHolding => ({
+const present = (position: HeldPosition, price: Price | null, value: HoldingValue | null): ValuedHolding => ({
   ...presentHolding(position),
   price: price === null ? null : formatPrice(price),
   value: value === null ? null : formatCents(value.totalValue),

@@ -1,7 +1,7 @@
 import { SESSION_LIFETIMES } from '#domain/people/session-lifetime.ts'
 import type { CustomerSession } from '#contract/office/customers.ts'
 import type { User } from '#contract/people/identity.ts'
-import type { OpenedSession } from '#contract/people/sessions.ts'
+import type { OpenSession } from '#contract/people/sessions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
@@ -14,7 +14,7 @@ export const SESSION_NAME_DIGITS = 16
 export async function listSessions(
   { pool, clock }: { pool: Pool; clock: Clock },
   principal: Principal,
-): Promise<OpenedSession[]> {
+): Promise<OpenSession[]> {
   const { userId, user } = principal
   const rows = await read(pool, { userId, role: user.role, firstId: principal.sessionId, now: clock.now() })
   return rows.map((row) => ({ ...present(row), isCurrent: row.id === principal.sessionId }))

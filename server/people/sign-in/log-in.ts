@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { credentials } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { type AuditEntry, recordAudit } from '#server/records/audit/audit.ts'
+import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
@@ -84,7 +84,7 @@ function entryOf(
   person: CredentialRow | undefined,
   caller: Caller,
   at: Date,
-): Omit<AuditEntry, 'id'> {
+): Omit<NewAuditEntry, 'id'> {
   return {
     at,
     actorId: action === 'login.succeeded' && person ? person.id : null,

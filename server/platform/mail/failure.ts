@@ -20,7 +20,9 @@ export const FAILURES: Record<Failure, string> = {
 }
 
 /** What became of a message: 'waiting' is tried again, the others never. */
-export type Outcome = { state: 'sent' } | { state: 'waiting' | 'failed' | 'uncertain'; failure: Failure }
+export type DeliveryOutcome =
+  | { state: 'sent' }
+  | { state: 'waiting' | 'failed' | 'uncertain'; failure: Failure }
 
 /** What the SMTP library says of a failure. */
 export interface SmtpError {
@@ -45,7 +47,7 @@ export function failureToConnect({ code, originalCode }: SmtpError): Failure {
  * server refuses it for good (5xx), or it is tried again. After that only a clear answer counts:
  * without one the server may have taken it, so it is never sent again.
  */
-export function outcomeOfFailure({ code, responseCode }: SmtpError, mayHaveLeft: boolean): Outcome {
+export function outcomeOfFailure({ code, responseCode }: SmtpError, mayHaveLeft: boolean): DeliveryOutcome {
   const reply = responseCode !== undefined && responseCode >= 400 ? responseCode : null
   if (mayHaveLeft && (reply === null || reply === CLOSING)) {
     return { state: 'uncertain', failure: 'no_answer' }

@@ -4,7 +4,7 @@ import type { Pool } from '../database/pool.ts'
 import { COUNT_UNSETTLED } from '../mail/outbox.sql.ts'
 
 /** How many requests wait for an administrator, and which invariants the latest proof of the books found broken. */
-export interface QueueCounts {
+export interface MeasuredQueues {
   deposits: number
   withdrawals: number
   profiles: number
@@ -15,7 +15,7 @@ export interface QueueCounts {
 export interface MeasuredParts {
   pool: Pool
   clock: Clock
-  countQueues(pool: Pool, now: Date): Promise<QueueCounts>
+  countQueues(pool: Pool, now: Date): Promise<MeasuredQueues>
 }
 
 /** What the pool and the database say now. One that is away is said to be so, and the rest is left out. */

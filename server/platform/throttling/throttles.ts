@@ -12,7 +12,7 @@ import {
 } from './throttles.sql.ts'
 
 /** How often something may happen. */
-export interface Rate {
+export interface ThrottleRate {
   times: number
   windowMs: number
 }
@@ -20,7 +20,7 @@ export interface Rate {
 /** Counters shared by all nodes that slow somebody down. RATE_LIMIT_FACTOR multiplies what is allowed; 0 allows everything. */
 export interface Throttles {
   /** Counts one more; refuses 'too_many_requests' beyond the rate until its window is over. */
-  take(bucket: string, rate: Rate): Promise<null | Refusal>
+  take(bucket: string, rate: ThrottleRate): Promise<null | Refusal>
   /** Counts one more and says how many that makes in the window (0 when throttles are off), and when it ends. */
   count(bucket: string, windowMs: number): Promise<{ count: number; endsMs: number }>
   /** What a bucket counts now; 0 without one. */

@@ -2,7 +2,7 @@ import type { AuditActorKind } from '#domain/people/audit-actor.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
 /** One line of the audit log. */
-export interface AuditEntry {
+export interface NewAuditEntry {
   id: bigint
   at: Date
   /** Who did it; null for the system itself, the operator or an anonymous visitor. */
@@ -32,7 +32,7 @@ values ($1, $2, $3, coalesce((select role from users where id = $3), $4), $5, $6
  * together. The line takes its place in the chain when that transaction commits, so this may stand
  * anywhere in it.
  */
-export async function recordAudit(database: Queryable, entry: AuditEntry): Promise<void> {
+export async function recordAudit(database: Queryable, entry: NewAuditEntry): Promise<void> {
   await database.query(INSERT_LINE, [
     entry.id,
     entry.at,

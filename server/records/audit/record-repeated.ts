@@ -2,7 +2,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
-import { type AuditEntry, recordAudit } from './audit.ts'
+import { type NewAuditEntry, recordAudit } from './audit.ts'
 
 /** What happens again within this time is counted, not listed each time. */
 export const REPEATS_WINDOW_MS = 10 * 60_000
@@ -17,7 +17,7 @@ const LISTED = new Set([1, 10, 100, 1_000, 10_000, 100_000])
  */
 export async function recordRepeated(
   pool: Pool,
-  { bucket, ...entry }: Omit<AuditEntry, 'id'> & { bucket: string },
+  { bucket, ...entry }: Omit<NewAuditEntry, 'id'> & { bucket: string },
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const windowFrom = new Date(entry.at.getTime() - REPEATS_WINDOW_MS)

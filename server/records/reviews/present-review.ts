@@ -4,7 +4,7 @@ import type { Transfer } from '#domain/ledger/transfer.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import type * as domain from '#domain/reviews/review-warnings.ts'
 
-export const presentWarnings = (warnings: readonly domain.ReviewWarning[]): ReviewWarning[] =>
+export const presentWarnings = (warnings: readonly domain.DetectedWarning[]): ReviewWarning[] =>
   warnings.map(({ code, customers, at }) => ({
     code,
     customers: [...customers],

@@ -27,7 +27,7 @@ select asked.customer_id, (${HELD}) as held
 from unnest($1::bigint[]) as asked (customer_id)`
 
 /** A holding before it is presented. */
-export interface Position {
+export interface HeldPosition {
   instrument: string
   held: Quantity
   averagePrice: Price
@@ -49,7 +49,10 @@ export function holdingsPart(): ReadPart<Encoded<typeof listHoldings>> {
 }
 
 /** The same as figures. */
-export async function readPositions(database: Queryable, customerId: bigint): Promise<readonly Position[]> {
+export async function readPositions(
+  database: Queryable,
+  customerId: bigint,
+): Promise<readonly HeldPosition[]> {
   return positionsOf((await readAllHeld(database, [customerId])).get(customerId) ?? '')
 }
 
@@ -66,10 +69,10 @@ async function readAllHeld(
 }
 
 /** The symbol comes first and ends in a blank, so the texts sort as the symbols do. */
-const positionsOf = (held: string): Position[] =>
+const positionsOf = (held: string): HeldPosition[] =>
   held === '' ? [] : held.split(',').toSorted().map(positionOf)
 
-function positionOf(text: string): Position {
+function positionOf(text: string): HeldPosition {
   const [instrument = '', units = '', costCents = '', reserved = ''] = text.split(' ')
   const held = quantity(BigInt(units))
   const averagePrice = averageOf(cents(BigInt(costCents)), held)
@@ -77,7 +80,7 @@ function positionOf(text: string): Position {
 }
 
 /** A position as the API says it. */
-export const presentHolding = ({ instrument, held, averagePrice, reserved }: Position): Holding => ({
+export const presentHolding = ({ instrument, held, averagePrice, reserved }: HeldPosition): Holding => ({
   assetSymbol: instrument,
   quantity: formatQuantity(held),
   averagePrice: formatAveragePrice(averagePrice),

@@ -1,5 +1,5 @@
 import { orderCancelled } from '#domain/notifications/notification.ts'
-import type { Split } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -16,7 +16,7 @@ import * as sql from './pending-orders.sql.ts'
 export async function cancelForSplit(
   tx: Tx,
   { ids, at }: { ids: Ids; at: Date },
-  { symbol, split, customerIds }: { symbol: string; split: Split; customerIds: readonly bigint[] },
+  { symbol, split, customerIds }: { symbol: string; split: SplitRatio; customerIds: readonly bigint[] },
 ): Promise<void> {
   const { rows } = await tx.query<QueuedOrderRow>(sql.CANCEL_ORDERS_IN, [plainArray(customerIds), symbol, at])
   const cancelled = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))

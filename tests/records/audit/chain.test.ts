@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, requestDeposit } from '#contract/cash/funding.ts'
 import { setExchangeRate } from '#contract/market/fx.ts'
 import { buy } from '#contract/trading/trading.ts'
-import { type AuditEntry, recordAudit } from '#server/records/audit/audit.ts'
+import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -38,7 +38,7 @@ async function announce(who: Person, bankReference: string): Promise<string> {
 async function writeLine(tx: Tx, action: string): Promise<void> {
   const ids = await takeIds(tx)
   const nobody = { actorId: null, customerId: null, address: null, subjectType: 'test', subjectId: '1' }
-  const entry: AuditEntry = { id: ids.next(), at: testServer.clock.now(), action, ...nobody }
+  const entry: NewAuditEntry = { id: ids.next(), at: testServer.clock.now(), action, ...nobody }
   await recordAudit(tx, entry)
 }
 

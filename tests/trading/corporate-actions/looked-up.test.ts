@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePrice } from '#domain/money/price.ts'
-import { type Split, NOTHING_KNOWN, validateQuote } from '#domain/market/quote-validation.ts'
+import { type SplitRatio, NOTHING_KNOWN, validateQuote } from '#domain/market/quote-validation.ts'
 import { type AppliedSplit, knownSplits } from '#server/market/polling/known-splits.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => fixture.close())
 const SESSION_BEFORE = '2026-11-10'
 
 /** Looks up a price of `arrived` after one of 100.00, of which the provider says that there was a split. */
-async function lookedUp(symbol: string, arrived: string, ...found: Split[]) {
+async function lookedUp(symbol: string, arrived: string, ...found: SplitRatio[]) {
   const warned: unknown[] = []
   const splits = knownSplits({
     name: 'eodhd',

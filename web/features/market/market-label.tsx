@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { marketStatusText } from './market-status-text.ts'
 import { useMarketStatus } from '#web/lib/live/market-status.ts'
-import type { Connection } from '#web/lib/live/live-stream.ts'
+import type { StreamConnection } from '#web/lib/live/live-stream.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 interface MarketLabelProps {
   /** Of the prices on this screen; a broken one takes the place of the market's status. */
-  connection?: Connection
+  connection?: StreamConnection
 }
 
 /** A dot and a few words: whether the market is open, or that prices are not live just now. */

@@ -1,10 +1,10 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { easternTime } from '#web/ui/figures/eastern-time.ts'
-import type { Connection } from '#web/lib/live/live-stream.ts'
+import type { StreamConnection } from '#web/lib/live/live-stream.ts'
 
 interface StaleLabelProps {
-  connection: Connection
+  connection: StreamConnection
   /** When the prices on screen were made, ISO 8601. */
   at: string | undefined
   className?: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { endSession, listSessions, type OpenedSession } from '#contract/people/sessions.ts'
+import { endSession, listSessions, type OpenSession } from '#contract/people/sessions.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
@@ -48,7 +48,7 @@ export function SessionList() {
   )
 }
 
-function SessionRow({ session }: { session: OpenedSession }) {
+function SessionRow({ session }: { session: OpenSession }) {
   const { id, userAgent, address, createdAt, lastActiveAt, isCurrent } = session
   const name = browserName(userAgent)
   const ending = useMutation({

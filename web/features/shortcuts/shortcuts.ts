@@ -36,10 +36,10 @@ export const KEYS: Record<Role, Readonly<Record<string, ShortcutAction>>> = {
 }
 
 /** What a pressed key asks for. */
-export type Asked = { action: ShortcutAction } | { path: string } | 'sequence' | null
+export type ShortcutRequest = { action: ShortcutAction } | { path: string } | 'sequence' | null
 
 /** What a key asks for; `afterG` when the key before it was G. */
-export function askedBy(key: string, afterG: boolean, role: Role): Asked {
+export function askedBy(key: string, afterG: boolean, role: Role): ShortcutRequest {
   const pressed = key.toLowerCase()
   if (afterG) {
     const path = PLACES[role].find((place) => place.key === pressed)?.path

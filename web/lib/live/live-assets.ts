@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 import { listAssets } from '#contract/market/market.ts'
 import { CallError } from '../api/call-error.ts'
 import { queryOf } from '../api/query.ts'
-import type { Connection } from './live-stream.ts'
+import type { StreamConnection } from './live-stream.ts'
 import { type LiveAssetType, priceStreams } from './price-stream.ts'
 
 const MAX_RETRIES = 3
 const LONGEST_RETRY_MS = 30_000
 
 /** Keeps the live prices of a type flowing while the calling screen is mounted and wants them; answers how the connection is. */
-export function useLivePrices(type: LiveAssetType, wanted = true): Connection {
+export function useLivePrices(type: LiveAssetType, wanted = true): StreamConnection {
   const stream = priceStreams[type]
   return useSyncExternalStore(wanted ? stream.want : nothing, stream.connection)
 }

@@ -1,7 +1,7 @@
 import { fetchUser } from '../api/session.ts'
 
 /** 'idle' before the first message; 'polling' once reconnecting was given up. */
-export type Connection = 'idle' | 'live' | 'reconnecting' | 'polling'
+export type StreamConnection = 'idle' | 'live' | 'reconnecting' | 'polling'
 
 interface LiveStreamOptions {
   /** Asked for whenever it is opened. */
@@ -31,7 +31,7 @@ export class LiveStream {
   readonly #options: LiveStreamOptions
   readonly #listeners = new Set<() => void>()
   #wanted = 0
-  #connection: Connection = 'idle'
+  #connection: StreamConnection = 'idle'
   #source: EventSource | null = null
   #reconnects = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +40,7 @@ export class LiveStream {
     this.#options = options
   }
 
-  readonly connection = (): Connection => this.#connection
+  readonly connection = (): StreamConnection => this.#connection
 
   /** Asks for the stream until the returned function is called. */
   readonly want = (listener: () => void): (() => void) => {
@@ -118,7 +118,7 @@ export class LiveStream {
     this.#source = null
   }
 
-  readonly #say = (connection: Connection) => {
+  readonly #say = (connection: StreamConnection) => {
     if (this.#connection === connection) return
     this.#connection = connection
     for (const listener of this.#listeners) listener()

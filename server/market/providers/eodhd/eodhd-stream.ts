@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { WebSocket } from 'ws'
 import type { Clock } from '#server/platform/clock.ts'
 import { streamMessage } from './eodhd-wire.ts'
-import type { Trade } from '../../ports/market-requests.ts'
+import type { StreamedTrade } from '../../ports/market-requests.ts'
 import { withJitter } from '../../ports/provider-client.ts'
 import type { TradeStream } from '../../ports/trade-stream.ts'
 
@@ -37,7 +37,7 @@ export function openEodhdStream(options: {
   const { token, symbols, clock, log, isWanted } = options
   const wanted = new Set(symbols)
   const lastTradeMs = new Map<string, number>()
-  let trades = new Map<string, Trade>()
+  let trades = new Map<string, StreamedTrade>()
   let socket: WebSocket | null = null
   let hasPonged = true
   let failures = 0

@@ -2,8 +2,8 @@ import type { Instrument } from '#domain/market/catalogue.ts'
 import { cents } from '#domain/money/money.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import { type Price, priceOfNumber } from '#domain/money/price.ts'
-import type { Split } from '#domain/market/quote-validation.ts'
-import type { SentBar, SentDay, SentFigures, SentQuote, Trade } from '../../ports/market-requests.ts'
+import type { SplitRatio } from '#domain/market/quote-validation.ts'
+import type { SentBar, SentDay, SentFigures, SentQuote, StreamedTrade } from '../../ports/market-requests.ts'
 import {
   barsIn,
   dateIn,
@@ -86,7 +86,7 @@ export function sentDays(answer: unknown): SentDay[] {
 export const sentBars = (answer: unknown): SentBar[] => barsIn(answer, (row) => instantIn(row['timestamp']))
 
 /** Splits with the first day traded at the new price: "4.000000/1.000000" is four new shares for an old one. */
-export function sentSplits(answer: unknown): { date: NewYorkDate; split: Split }[] {
+export function sentSplits(answer: unknown): { date: NewYorkDate; split: SplitRatio }[] {
   return rowsIn(answer).flatMap((row) => {
     const date = dateIn(row['date'])
     const [, shares, old] = /^(\d{1,9}(?:\.\d+)?)\/(\d{1,9}(?:\.\d+)?)$/.exec(String(row['split'])) ?? []
@@ -99,7 +99,9 @@ export function sentSplits(answer: unknown): { date: NewYorkDate; split: Split }
 }
 
 /** The coming and past splits of several tickers, of the calendar: so many new shares for so many old ones. */
-export function sentCalendarSplits(answer: unknown): { ticker: string; date: NewYorkDate; split: Split }[] {
+export function sentCalendarSplits(
+  answer: unknown,
+): { ticker: string; date: NewYorkDate; split: SplitRatio }[] {
   return rowsIn(isRow(answer) ? answer['splits'] : null).flatMap((row) => {
     const ratio = `${String(row['new_shares'])}/${String(row['old_shares'])}`
     return sentSplits([{ date: row['split_date'], split: ratio }]).map((read) => ({
@@ -135,7 +137,7 @@ const NOT_LAST = new Set(
 
 /** What a message of the stream says: a trade, an answer to a subscription, or nothing of use. */
 export type StreamMessage =
-  | { readonly kind: 'trade'; readonly symbol: string; readonly trade: Trade }
+  | { readonly kind: 'trade'; readonly symbol: string; readonly trade: StreamedTrade }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'other' }
 

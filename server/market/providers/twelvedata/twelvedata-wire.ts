@@ -1,6 +1,6 @@
 import type { Instrument } from '#domain/market/catalogue.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
-import type { Split } from '#domain/market/quote-validation.ts'
+import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import type { SentBar, SentDay, SentQuote } from '../../ports/market-requests.ts'
 import {
   type Row,
@@ -106,7 +106,7 @@ export const isSeries = (answer: unknown): boolean => isRow(answer) && Array.isA
 const valuesOf = (answer: unknown): Row[] => (isRow(answer) ? rowsIn(answer['values']) : [])
 
 /** Splits with the first day at the new price: "4-for-1 split" is four new shares for an old one, and so is 4 from 1. */
-export function twelvedataSplits(answer: unknown): { date: NewYorkDate; split: Split }[] {
+export function twelvedataSplits(answer: unknown): { date: NewYorkDate; split: SplitRatio }[] {
   const rows = isRow(answer) ? rowsIn(answer['splits']) : []
   return rows.flatMap((row) => {
     const date = dateIn(row['date'])

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
 import { MarketLabel } from '#web/features/market/market-label.tsx'
-import type { Connection } from '#web/lib/live/live-stream.ts'
+import type { StreamConnection } from '#web/lib/live/live-stream.ts'
 import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { StaleLabel } from '#web/features/market/stale-label.tsx'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
@@ -12,7 +12,7 @@ import { Change } from '#web/ui/figures/change.tsx'
 interface AssetHeaderProps {
   ref: Ref<HTMLElement>
   asset: Asset
-  connection: Connection
+  connection: StreamConnection
 }
 
 /** Which asset this is, and its price. */

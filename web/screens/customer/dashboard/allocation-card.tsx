@@ -4,7 +4,7 @@ import { getWallet } from '#contract/cash/funding.ts'
 import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { AllocationSkeleton, LEAST, RING_SIZE } from './allocation-skeleton.tsx'
-import { allocationOf, percentOfTenths, type Share } from './allocation.ts'
+import { allocationOf, percentOfTenths, type AllocationShare } from './allocation.ts'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { briefName } from './brief-name.ts'
 import type { Portfolio } from './portfolio.ts'
@@ -81,11 +81,11 @@ const Instead = ({ children }: { children: string }) => (
   </p>
 )
 
-const spokenOf = (shares: readonly Share[]): string =>
+const spokenOf = (shares: readonly AllocationShare[]): string =>
   `Allocation: ${shares.map(({ name, tenths }) => `${name} ${percentOfTenths(tenths)}`).join(', ')}`
 
 /** All of them together: "$114.6k", as the chart beside it writes thousands. */
-const shortDollars = (shares: readonly Share[]): string =>
+const shortDollars = (shares: readonly AllocationShare[]): string =>
   COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100).replace('K', 'k')
 const COMPACT = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -101,7 +101,7 @@ const ROUND = 2 * Math.PI * RADIUS
 const GAP = 2.5
 
 /** Where each share's arc begins and how long it is; a sliver stays visible. */
-function arcsOf(shares: readonly Share[]): { colour: number; from: number; length: number }[] {
+function arcsOf(shares: readonly AllocationShare[]): { colour: number; from: number; length: number }[] {
   let from = 0
   return shares.map(({ tenths, colour }) => {
     const whole = (tenths / 1_000) * ROUND

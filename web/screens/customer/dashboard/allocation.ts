@@ -1,8 +1,8 @@
 import { type Cents, cents, ZERO_CENTS } from '#domain/money/money.ts'
-import type { ValuedHolding } from './portfolio.ts'
+import type { PricedHolding } from './portfolio.ts'
 
 /** One part of everything a customer has here. */
-export interface Share {
+export interface AllocationShare {
   name: string
   valueCents: Cents
   /** Tenths of a percent; those of all shares add up to 1,000. */
@@ -17,9 +17,9 @@ const WHOLE = 1_000
 
 /** How holdings, the most valuable first, and cash share the whole. Empty where there is nothing to share. */
 export function allocationOf(
-  holdings: readonly Pick<ValuedHolding, 'asset' | 'value'>[],
+  holdings: readonly Pick<PricedHolding, 'asset' | 'value'>[],
   cash: Cents,
-): Share[] {
+): AllocationShare[] {
   const isLong = holdings.length > MOST_NAMED
   const named = isLong ? holdings.slice(0, MOST_NAMED - 1) : holdings
   const others = holdings.slice(named.length)
@@ -35,7 +35,7 @@ export function allocationOf(
 
 const COLOURS = [1, 2, 3, 4] as const
 
-const sumOf = (holdings: readonly Pick<ValuedHolding, 'value'>[]): Cents =>
+const sumOf = (holdings: readonly Pick<PricedHolding, 'value'>[]): Cents =>
   holdings.reduce((sum, { value }) => cents(sum + value.totalValue), ZERO_CENTS)
 
 /**

@@ -14,15 +14,15 @@ import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { HoldingsSkeleton } from './holdings-skeleton.tsx'
-import type { ValuedHolding } from './portfolio.ts'
+import type { PricedHolding } from './portfolio.ts'
 import { Sparkline, useSparklines } from './sparkline.tsx'
 
 export interface HoldingsTableProps {
   label: string
   /** Undefined while they load. */
-  holdings: readonly ValuedHolding[] | undefined
+  holdings: readonly PricedHolding[] | undefined
   /** Everything that is held, of which `holdings` may be a part: so one call draws all lines of the screen. */
-  held: readonly ValuedHolding[] | undefined
+  held: readonly PricedHolding[] | undefined
   /** Another column stands beside the table on a desktop. */
   isBeside?: boolean
 }
@@ -76,7 +76,7 @@ export default function HoldingsTable({ label, holdings, held = [], isBeside = f
 }
 
 interface HoldingRowProps {
-  valued: ValuedHolding
+  valued: PricedHolding
   /** Of the past month; undefined while they load. */
   prices: readonly number[] | undefined
   isWide: boolean

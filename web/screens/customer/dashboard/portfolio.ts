@@ -6,10 +6,10 @@ import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { useAssets, useLivePrices } from '#web/lib/live/live-assets.ts'
-import type { Connection } from '#web/lib/live/live-stream.ts'
+import type { StreamConnection } from '#web/lib/live/live-stream.ts'
 
 /** A holding with its asset and what it is worth now. */
-export interface ValuedHolding {
+export interface PricedHolding {
   holding: Holding
   asset: Asset
   value: HoldingValue
@@ -17,7 +17,7 @@ export interface ValuedHolding {
 
 export interface Portfolio {
   /** The most valuable first. */
-  holdings: ValuedHolding[]
+  holdings: PricedHolding[]
   total: HoldingValue
 }
 
@@ -46,7 +46,7 @@ export function usePortfolio() {
   }
 }
 
-function valueAll(holdings: readonly Holding[], assets: readonly Asset[]): ValuedHolding[] {
+function valueAll(holdings: readonly Holding[], assets: readonly Asset[]): PricedHolding[] {
   const bySymbol = new Map(assets.map((asset) => [asset.symbol, asset]))
   return holdings
     .flatMap((holding) => {
@@ -60,7 +60,7 @@ function valueAll(holdings: readonly Holding[], assets: readonly Asset[]): Value
     .sort((a, b) => Number(b.value.totalValue - a.value.totalValue))
 }
 
-function worse(a: Connection, b: Connection): Connection {
-  const order: Connection[] = ['polling', 'reconnecting', 'idle', 'live']
+function worse(a: StreamConnection, b: StreamConnection): StreamConnection {
+  const order: StreamConnection[] = ['polling', 'reconnecting', 'idle', 'live']
   return order.find((connection) => connection === a || connection === b) ?? 'live'
 }

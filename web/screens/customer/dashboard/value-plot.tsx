@@ -4,7 +4,7 @@ import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { timeLabels, type ValuePoint, valueScale } from './value-points.ts'
 
 /** The point under the cursor, which a pointer moves, or keys; then the point is read out. */
-export interface Cursor {
+export interface PlotCursor {
   index: number
   byKeys: boolean
 }
@@ -18,8 +18,8 @@ interface ValuePlotProps {
   /** The time of the point under the cursor, or else of the last. */
   timeLabel: string
   hidesAmounts: boolean
-  cursor: Cursor | null
-  onCursor: (cursor: Cursor | null) => void
+  cursor: PlotCursor | null
+  onCursor: (cursor: PlotCursor | null) => void
 }
 
 /** A portfolio's value as an area, drawn by the page itself. Scrubbed by mouse, finger and arrow keys. */

@@ -3,13 +3,13 @@ import { lazy, useState } from 'react'
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { type AccessDecision, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
+import { type AccessAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 
 const AccessDialog = lazy(() => import('./access-dialog.tsx'))
 
 /** What is open; `turn` makes every opening start without a reason. */
 interface Opened {
-  decision: AccessDecision
+  decision: AccessAction
   isOpen: boolean
   turn: number
 }
@@ -17,7 +17,7 @@ interface Opened {
 /** The decisions about a customer's way in. */
 export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'customer' | 'sessions'>) {
   const [opened, setOpened] = useState<Opened>()
-  const open = (decision: AccessDecision) =>
+  const open = (decision: AccessAction) =>
     setOpened({ decision, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
   return (
     <div className="flex flex-wrap gap-2.5">

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-import { type AccessDecision, refreshCustomer } from './access.ts'
+import { type AccessAction, refreshCustomer } from './access.ts'
 
 const MAX_REASON_CHARACTERS = 1000
 
@@ -14,7 +14,7 @@ interface AccessDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   customer: { id: string; username: string }
-  decision: AccessDecision
+  decision: AccessAction
 }
 
 /** Asks for the reason of a decision about a customer's way in; colleagues read it, the customer does not. */

@@ -12,7 +12,7 @@ import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
 /** A decision about a customer's way in, and what is said about it. */
-export interface AccessDecision {
+export interface AccessAction {
   decide: (id: string, reason: string) => Promise<CustomerAccess>
   title: string
   text: string
@@ -22,7 +22,7 @@ export interface AccessDecision {
   failureTitle: string
 }
 
-export const LOCK: AccessDecision = {
+export const LOCK: AccessAction = {
   decide: (id, reason) => call(lockCustomer, { params: { id }, body: { reason } }),
   title: 'Lock Customer',
   text:
@@ -34,7 +34,7 @@ export const LOCK: AccessDecision = {
   failureTitle: 'The customer could not be locked',
 }
 
-export const UNLOCK: AccessDecision = {
+export const UNLOCK: AccessAction = {
   decide: (id, reason) => call(unlockCustomer, { params: { id }, body: { reason } }),
   title: 'Unlock Customer',
   text: 'The customer can sign in again, with the password they had.',
@@ -44,7 +44,7 @@ export const UNLOCK: AccessDecision = {
   failureTitle: 'The customer could not be unlocked',
 }
 
-export const END_SESSIONS: AccessDecision = {
+export const END_SESSIONS: AccessAction = {
   decide: (id, reason) => call(endCustomerSessions, { params: { id }, body: { reason } }),
   title: 'End All Sessions',
   text: 'The customer is signed out everywhere, and can sign in again at once.',

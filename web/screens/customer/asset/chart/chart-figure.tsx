@@ -15,7 +15,7 @@ import {
 import { ChartTable } from './chart-table.tsx'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { livePoint, withLivePoint } from '#web/features/chart/live-point.ts'
-import type { Cursor } from './price-chart.tsx'
+import type { ChartCursor } from './price-chart.tsx'
 import type { PlotKind } from './price-plot.ts'
 import { useTradeMarks } from './use-trade-marks.ts'
 
@@ -34,7 +34,7 @@ interface ChartFigureProps {
 /** A chart that can be seen, scrubbed, listened to and read as a table. Its end follows the live price. */
 export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigureProps) {
   const captionId = useId()
-  const [cursor, setCursor] = useState<Cursor | null>(null)
+  const [cursor, setCursor] = useState<ChartCursor | null>(null)
   const live = isOutdated
     ? null
     : livePoint(points, view, Number(asset.currentPrice), Date.parse(asset.priceAt))

@@ -8,7 +8,7 @@ import type { TradeMark } from './trade-marks.ts'
 import { createPricePlot, type PlotKind, type PricePlot } from './price-plot.ts'
 
 /** The point under the cursor, which a pointer moves, or keys; then the point is read out. */
-export interface Cursor {
+export interface ChartCursor {
   index: number
   byKeys: boolean
 }
@@ -28,8 +28,8 @@ interface PriceChartProps {
   name: string
   /** The time of the point under the cursor. */
   timeLabel: string
-  cursor: Cursor | null
-  onCursor: (cursor: Cursor | null) => void
+  cursor: ChartCursor | null
+  onCursor: (cursor: ChartCursor | null) => void
 }
 
 /** The drawing itself, in a chunk of its own with the charting library. Scrubbed by mouse, finger and arrow keys. */

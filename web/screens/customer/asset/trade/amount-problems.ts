@@ -1,6 +1,6 @@
-import type { OrderTicket, Side } from './use-order.ts'
+import type { OrderDraft, Side } from './use-order.ts'
 
-type Obstacle = NonNullable<OrderTicket['obstacle']> | 'none'
+type Obstacle = NonNullable<OrderDraft['obstacle']> | 'none'
 
 const OF_EITHER_SIDE: Partial<Record<Obstacle, string>> = {
   below_minimum: 'Minimum amount is 0.01',

@@ -8,7 +8,7 @@ import { ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
-import type { OrderTicket } from './use-order.ts'
+import type { OrderDraft } from './use-order.ts'
 
 const HELD_MARGIN_PERCENT = formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)
 
@@ -16,7 +16,7 @@ const totalLabel = (isSale: boolean, isQueueing: boolean): string =>
   isSale ? (isQueueing ? 'You receive about' : 'You Receive') : 'Estimated cost'
 
 /** What the order comes to at this very price: cost or proceeds, fee, and the balance afterwards. */
-export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderTicket }) {
+export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderDraft }) {
   const { saleCommissionPercent } = useConfig()
   const { side, preview, isQueueing, held } = ticket
   const isSale = side === 'sell'

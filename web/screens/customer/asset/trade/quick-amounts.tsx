@@ -1,7 +1,7 @@
-import type { OrderTicket } from './use-order.ts'
+import type { OrderDraft } from './use-order.ts'
 
 /** A quarter, a half, three quarters or all of the balance, or of the holding. */
-export function QuickAmounts({ ticket }: { ticket: OrderTicket }) {
+export function QuickAmounts({ ticket }: { ticket: OrderDraft }) {
   return (
     <div
       role="group"

@@ -3,14 +3,14 @@ import type { Asset } from '#contract/market/market.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { TradingAccount } from './trading-account.ts'
-import type { OrderTicket, Side } from './use-order.ts'
+import type { OrderDraft, Side } from './use-order.ts'
 
 const TradeSheet = lazy(() => import('./trade-sheet.tsx'))
 
 interface TradeBarProps {
   asset: Asset
   account: TradingAccount
-  ticket: OrderTicket
+  ticket: OrderDraft
   open: boolean
   onOpenChange: (open: boolean) => void
 }

@@ -14,12 +14,12 @@ import { QuickAmounts } from './quick-amounts.tsx'
 import { TradeNote } from './trade-note.tsx'
 import type { TradingAccount } from './trading-account.ts'
 import { isNoAmount, steppedAmount, typedAmount } from './typed-amount.ts'
-import type { OrderTicket } from './use-order.ts'
+import type { OrderDraft } from './use-order.ts'
 
 interface TradePanelProps {
   asset: Asset
   account: TradingAccount
-  ticket: OrderTicket
+  ticket: OrderDraft
 }
 
 /** Where an order is written and sent: one press, on a summary that is always visible. */
@@ -123,7 +123,7 @@ function AmountInput({ asset, ticket, hintId, isProblem }: AmountInputProps) {
 }
 
 /** What there is to spend, or to sell. */
-function Spendable({ side, account }: { side: OrderTicket['side']; account: TradingAccount }) {
+function Spendable({ side, account }: { side: OrderDraft['side']; account: TradingAccount }) {
   const isReserved = account.holding !== undefined && account.holding.reserved !== '0'
   if (side === 'buy')
     return <>Balance {account.cashCents !== undefined && <Money value={account.cashCents} />}</>

@@ -4,12 +4,12 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { TradePanel } from './trade-panel.tsx'
 import type { TradingAccount } from './trading-account.ts'
-import type { OrderTicket } from './use-order.ts'
+import type { OrderDraft } from './use-order.ts'
 
 interface TradeSheetProps {
   asset: Asset
   account: TradingAccount
-  ticket: OrderTicket
+  ticket: OrderDraft
   open: boolean
   onOpenChange: (open: boolean) => void
 }

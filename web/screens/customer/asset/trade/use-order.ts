@@ -35,7 +35,7 @@ import { amountOf } from './typed-amount.ts'
 export type Side = Order['side']
 
 /** An order being written: what is typed, what it comes to, why it cannot go, and the way to send it. */
-export interface OrderTicket {
+export interface OrderDraft {
   side: Side
   chooseSide: (side: Side) => void
   /** The amount field's text. */
@@ -56,7 +56,7 @@ export interface OrderTicket {
 }
 
 /** The ticket of one asset. `onFilled` runs after an order went through. */
-export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => void): OrderTicket {
+export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => void): OrderDraft {
   const { symbol } = asset
   const [side, setSide] = useState<Side>('buy')
   const [typed, setTyped] = useState(NOTHING_TYPED)
