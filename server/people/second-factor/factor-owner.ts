@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/identity.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
-import { type AuditEntry, recordAudit } from '#server/records/audit/audit.ts'
+import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -30,7 +30,7 @@ export const entryOf = (
   action: string,
   at: Date,
   after: object = {},
-): Omit<AuditEntry, 'id'> => ({
+): Omit<NewAuditEntry, 'id'> => ({
   at,
   actorId: userId,
   action,
@@ -46,7 +46,7 @@ export async function recordAndNotify(
   tx: Tx,
   ids: Ids,
   owner: FactorOwner,
-  change: { entry: Omit<AuditEntry, 'id'>; notice: Notice },
+  change: { entry: Omit<NewAuditEntry, 'id'>; notice: Notice },
 ): Promise<void> {
   const { entry, notice } = change
   await recordAudit(tx, { ...entry, id: ids.next() })
