@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { SmtpServer } from '../config/mail-settings.ts'
 import { type Letterhead, composeMail } from './compose-mail.ts'
-import { FAILURES, type Failure, type Outcome, type SmtpError, failureToConnect } from './failure.ts'
+import { FAILURES, type Failure, type DeliveryOutcome, type SmtpError, failureToConnect } from './failure.ts'
 import type { ClaimedMail, Outbox } from './outbox.ts'
 import { type SmtpSession, openSmtpSession } from './smtp-session.ts'
 
@@ -49,7 +49,11 @@ async function connect(delivery: Delivery, waiting: readonly ClaimedMail[]): Pro
   }
 }
 
-async function sendOne(delivery: Delivery, session: SmtpSession, mail: ClaimedMail): Promise<Outcome | null> {
+async function sendOne(
+  delivery: Delivery,
+  session: SmtpSession,
+  mail: ClaimedMail,
+): Promise<DeliveryOutcome | null> {
   const { outbox, letterhead, log, isStopping, enter } = delivery
   const content = await composeMail(mail, letterhead).catch((err: unknown) => {
     log.error({ err, ...nameOf(mail) }, 'a message could not be written')

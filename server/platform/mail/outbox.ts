@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { inSlices } from '../database/in-slices.ts'
 import type { Pool } from '../database/pool.ts'
-import type { Outcome } from './failure.ts'
+import type { DeliveryOutcome } from './failure.ts'
 import * as sql from './outbox.sql.ts'
 
 /** A message that this worker has claimed, as what it says is stored with the notification. */
@@ -32,7 +32,7 @@ export interface Outbox {
   claim(limit: number): Promise<ClaimedMail[]>
   /** Commits that the content is about to leave; false when the message is not this claim's any more. */
   beginDelivery(mail: ClaimedMail): Promise<boolean>
-  settle(mail: ClaimedMail, outcome: Outcome): Promise<void>
+  settle(mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void>
   /** Gives back what was not tried. */
   release(mail: ClaimedMail): Promise<void>
   /** Ends messages that waited too long, and those whose worker began to deliver and never reported an outcome. */

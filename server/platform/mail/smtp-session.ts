@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { type Outcome, type SmtpError, outcomeOfFailure } from './failure.ts'
+import { type DeliveryOutcome, type SmtpError, outcomeOfFailure } from './failure.ts'
 import { type SmtpServer, isThisMachine } from '../config/mail-settings.ts'
 
 const CONNECT_MS = 10_000
@@ -20,7 +20,7 @@ export interface SmtpSession {
    * Sends one message. Between the server's "go ahead" and the first byte of the content it waits for
    * `beginDelivery`; false, or a failure of it, ends the conversation without a byte, and the answer is null.
    */
-  send(letter: Letter, beginDelivery: () => Promise<boolean>): Promise<Outcome | null>
+  send(letter: Letter, beginDelivery: () => Promise<boolean>): Promise<DeliveryOutcome | null>
   /** Says goodbye. */
   quit(): void
   /** Hangs up: what is being sent fails now. */
@@ -75,7 +75,7 @@ async function send(
   connection: SMTPConnection,
   { from, to, content }: Letter,
   beginDelivery: () => Promise<boolean>,
-): Promise<Outcome | null> {
+): Promise<DeliveryOutcome | null> {
   let isOver = false
   let mayHaveLeft = false
   let beginning: Promise<boolean> | undefined
