@@ -5,7 +5,8 @@ import { bestFaqMatch } from '#domain/support/faq.ts'
 import { DOCUMENT_MEDIA_TYPES } from '#domain/people/document.ts'
 import { marketCalendar } from '#domain/market/market-calendar.ts'
 import { PASSWORD_RESET_LIFETIME_MS, PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
-import { type FaqFacts, faqOf } from './faq-content.ts'
+import { faqOf } from './faq-content.ts'
+import type { FaqFacts } from './faq-facts.ts'
 
 const FACTS: FaqFacts = {
   productName: 'Northfold',

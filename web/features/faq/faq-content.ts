@@ -1,35 +1,17 @@
-import { QUEUED_BUY_MARGIN_BPS, EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
 import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-strength.ts'
 import { DEPOSIT_RATE_DAYS, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
 import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/people/session-lifetime.ts'
-import type { PublicConfig } from '#contract/app/config.ts'
-import { formatDecimal } from '#domain/money/decimal.ts'
 import type { FaqEntry } from '#domain/support/faq.ts'
 import { cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { PASSWORD_RESET_LIFETIME_MS, PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
-import { moneyText, percentText } from './faq-figures.ts'
-
-/** What differs between installations and shows in the answers. */
-export type FaqFacts = Pick<
-  PublicConfig,
-  | 'productName'
-  | 'prices'
-  | 'marketHours'
-  | 'afterHoursOrders'
-  | 'fundPricing'
-  | 'saleCommissionPercent'
-  | 'minOrderQuantity'
-  | 'withdrawalFee'
-  | 'maxDocumentBytes'
-  | 'depositCurrencies'
->
+import type { FaqFacts, FaqText } from './faq-facts.ts'
+import { tradingQuestions } from './trading-questions.ts'
+import { moneyText } from './faq-figures.ts'
 
 export interface FaqCategory {
   readonly title: string
   readonly entries: readonly FaqEntry[]
 }
-
-type Text = Omit<FaqEntry, 'category'>
 
 /** The questions of this installation with their answers, by category. */
 export const faqOf = (facts: FaqFacts): FaqCategory[] =>
@@ -37,57 +19,67 @@ export const faqOf = (facts: FaqFacts): FaqCategory[] =>
     { title: 'Getting started and your profile', texts: gettingStarted(facts) },
     { title: 'Deposits', texts: deposits(facts) },
     { title: 'Withdrawals and fees', texts: withdrawals(facts) },
-    { title: 'Trading, prices and charts', texts: trading(facts) },
+    { title: 'Trading, prices and charts', texts: tradingQuestions(facts) },
     { title: 'Security, passwords and support', texts: security(facts) },
   ].map(({ title, texts }) => ({ title, entries: texts.map((text) => ({ ...text, category: title })) }))
 
 const HOUR_MS = 3_600_000
 const MEGABYTE = 1_048_576
 
-const gettingStarted = ({ productName, maxDocumentBytes }: FaqFacts): Text[] => [
+const gettingStarted = ({ productName, maxDocumentBytes }: FaqFacts): FaqText[] => [
   {
     id: 'getting-started',
     question: `How do I get started with ${productName}?`,
     answer:
-      'Create your account, then open your profile from your name in the header and submit it for review. Once an administrator has approved it you can deposit funds, and as soon as your deposit is credited you can trade.',
+      'Create your account, then open your profile from your name in the header and submit it for review. ' +
+      'Once an administrator has approved it you can deposit funds, and as soon as your deposit is credited ' +
+      'you can trade.',
   },
   {
     id: 'profile-why',
     question: 'Why do I have to complete my profile?',
     answer:
-      'We have to know who our customers are. Until your identity profile is approved you can look at everything, but you can neither deposit nor trade.',
+      'We have to know who our customers are. Until your identity profile is approved you can look at ' +
+      'everything, but you can neither deposit nor trade.',
   },
   {
     id: 'profile-document',
     question: 'Which ID document can I upload, and how large may it be?',
-    answer: `A passport, a national ID or a driver's license, as a PDF or as a JPEG, PNG or WebP image of at most ${maxDocumentBytes / MEGABYTE}MB.`,
+    answer:
+      `A passport, a national ID or a driver's license, as a PDF or as a JPEG, PNG or WebP image of at most ` +
+      `${maxDocumentBytes / MEGABYTE}MB.`,
   },
   {
     id: 'profile-review',
     question: 'How do I know whether my profile was approved?',
     answer:
-      'The dashboard and your profile show its status: under review, approved or rejected. When an administrator decides, the bell tells you and the open page changes by itself.',
+      'The dashboard and your profile show its status: under review, approved or rejected. When an ' +
+      'administrator decides, the bell tells you and the open page changes by itself.',
   },
   {
     id: 'profile-rejected',
     question: 'My profile was rejected. What can I do?',
     answer:
-      'Open your profile: it shows the reason. Choose Edit, correct what was wrong and send it again; it is then under review once more.',
+      'Open your profile: it shows the reason. Choose Edit, correct what was wrong and send it again; it is ' +
+      'then under review once more.',
   },
   {
     id: 'profile-edit',
     question: 'Can I change my personal details later?',
     answer:
-      'Yes, with Edit on your profile. A changed profile is reviewed again, and until it is approved you can neither deposit nor trade. Withdrawals stay possible.',
+      'Yes, with Edit on your profile. A changed profile is reviewed again, and until it is approved you can ' +
+      'neither deposit nor trade. Withdrawals stay possible.',
   },
 ]
 
-const deposits = ({ depositCurrencies }: FaqFacts): Text[] => [
+const deposits = ({ depositCurrencies }: FaqFacts): FaqText[] => [
   {
     id: 'deposit-how',
     question: 'How do I deposit money?',
     answer:
-      'Choose Deposit on the Wallet page. Send a bank transfer to the account shown there, with your username as the remark, then enter the amount, the reference and your password. An administrator credits it when the transfer has arrived.',
+      'Choose Deposit on the Wallet page. Send a bank transfer to the account shown there, with your ' +
+      'username as the remark, then enter the amount, the reference and your password. An administrator ' +
+      'credits it when the transfer has arrived.',
   },
   {
     id: 'deposit-currencies',
@@ -97,43 +89,55 @@ const deposits = ({ depositCurrencies }: FaqFacts): Text[] => [
   {
     id: 'deposit-rate',
     question: 'Which exchange rate applies to my deposit?',
-    answer: `The rate shown when you submit the request. It is kept for you: the dollars on the screen are the dollars you get, if the deposit is approved within ${DEPOSIT_RATE_DAYS} days. After that please make a new request.`,
+    answer:
+      'The rate shown when you submit the request. It is kept for you: the dollars on the screen are the ' +
+      `dollars you get, if the deposit is approved within ${DEPOSIT_RATE_DAYS} days. After that please make a ` +
+      'new request.',
   },
   {
     id: 'deposit-when',
     question: 'When will my deposit be in my wallet?',
     answer:
-      'As soon as an administrator approves it, which needs the transfer to have arrived at our bank. You get a notification, and the Deposits tab of your wallet shows the status of each request.',
+      'As soon as an administrator approves it, which needs the transfer to have arrived at our bank. You ' +
+      'get a notification, and the Deposits tab of your wallet shows the status of each request.',
   },
   {
     id: 'deposit-fee',
     question: 'Does a deposit cost anything, and is there a limit?',
-    answer: `We charge nothing for deposits; your bank may charge for the transfer. One request may be worth at most ${moneyText(MAX_DEPOSIT_CENTS)} USD.`,
+    answer:
+      'We charge nothing for deposits; your bank may charge for the transfer. One request may be worth at most ' +
+      `${moneyText(MAX_DEPOSIT_CENTS)} USD.`,
   },
   {
     id: 'deposit-rejected',
     question: 'Can I cancel a deposit request, and why was mine rejected?',
     answer:
-      'A deposit request cannot be cancelled. If it is rejected, the Deposits tab of your wallet shows the reason, and you can make a new request.',
+      'A deposit request cannot be cancelled. If it is rejected, the Deposits tab of your wallet shows the ' +
+      'reason, and you can make a new request.',
   },
 ]
 
-function withdrawals({ withdrawalFee }: FaqFacts): Text[] {
+function withdrawals({ withdrawalFee }: FaqFacts): FaqText[] {
   const feeCents = parseCents(withdrawalFee) ?? ZERO_CENTS
   // Twenty times the fee, so that the example holds for any: 100.00 for 5.00.
   const exampleCents = cents(feeCents * 20n)
-  const example = `withdraw ${moneyText(exampleCents)} and you receive ${moneyText(subtractCents(exampleCents, feeCents))}`
+  const netText = moneyText(subtractCents(exampleCents, feeCents))
+  const example = `withdraw ${moneyText(exampleCents)} and you receive ${netText}`
   return [
     {
       id: 'withdrawal-how',
       question: 'How do I withdraw money?',
       answer:
-        'Choose Withdraw on the Wallet page, enter the amount, the bank account it goes to and your password. An administrator reviews every request. An account that you were paid to before can be chosen again.',
+        'Choose Withdraw on the Wallet page, enter the amount, the bank account it goes to and your ' +
+        'password. An administrator reviews every request. An account that you were paid to before can be ' +
+        'chosen again.',
     },
     {
       id: 'withdrawal-fee',
       question: 'What does a withdrawal cost? Are there fees?',
-      answer: `A flat fee of ${withdrawalFee} USD, taken from the amount: ${example}. The amount has to be more than the fee.`,
+      answer:
+        `A flat fee of ${withdrawalFee} USD, taken from the amount: ${example}. The amount has to be more than ` +
+        'the fee.',
     },
     {
       id: 'withdrawal-time',
@@ -145,7 +149,8 @@ function withdrawals({ withdrawalFee }: FaqFacts): Text[] {
       id: 'withdrawal-held',
       question: 'Why is part of my balance held?',
       answer:
-        'The amount of a withdrawal is held from the moment you ask for it, so it cannot be spent meanwhile. If the request is rejected or you cancel it, every cent is available again.',
+        'The amount of a withdrawal is held from the moment you ask for it, so it cannot be spent meanwhile. ' +
+        'If the request is rejected or you cancel it, every cent is available again.',
     },
     {
       id: 'withdrawal-cancel',
@@ -156,99 +161,44 @@ function withdrawals({ withdrawalFee }: FaqFacts): Text[] {
       id: 'withdrawal-profile',
       question: 'Can I withdraw while my profile is under review?',
       answer:
-        'Yes. The money is yours: a withdrawal needs your password, not an approved profile. Please use an account in your own name, since administrators compare it with your profile.',
+        'Yes. The money is yours: a withdrawal needs your password, not an approved profile. Please use an ' +
+        'account in your own name, since administrators compare it with your profile.',
     },
   ]
 }
 
-function trading(facts: FaqFacts): Text[] {
-  const { saleCommissionPercent, minOrderQuantity } = facts
-  const tolerance = percentText(EXPECTED_TOLERANCE_BPS)
-  return [
-    {
-      id: 'trading-what',
-      question: 'What can I trade, and how do I buy or sell?',
-      answer:
-        'US stocks and mutual funds. Open an asset from the Markets page, choose Buy or Sell, enter how many and confirm. Orders are market orders: they are filled at once at the current price. You can sell what you hold.',
-    },
-    {
-      id: 'trading-minimum',
-      question: 'What is the minimum order?',
-      answer: `${minOrderQuantity} of a share or fund unit. You never need to buy a whole one.`,
-    },
-    {
-      id: 'trading-fees',
-      question: 'What does it cost to buy or sell? Are there commissions?',
-      answer: `Buying is free of fees. When you sell, ${saleCommissionPercent}% of the proceeds is deducted; the order shows what you receive before you confirm.`,
-    },
-    { id: 'trading-hours', question: 'What are the market hours?', answer: hoursOf(facts) },
-    {
-      id: 'trading-price-moved',
-      question: 'Why was I told that the price has moved?',
-      answer: `Your order is filled at the price of the moment. If that is more than ${tolerance}% away from the one on your screen when you pressed the button, nothing is bought or sold, and you are asked to look at the new price first.`,
-    },
-    {
-      id: 'prices-source',
-      question: 'Where do the prices come from, and are they real?',
-      answer: PRICES[facts.prices],
-    },
-    {
-      id: 'charts',
-      question: 'Which charts are there?',
-      answer:
-        'Each asset has a historical chart of a day, a week, a month, a year or all time, and an intraday chart with bars of 1 minute, 5 minutes or 1 hour. All of them can also be read as a table.',
-    },
-  ]
-}
-
-function hoursOf({ marketHours, afterHoursOrders, fundPricing }: FaqFacts): string {
-  if (marketHours === 'always')
-    return 'The market is open around the clock, every day, weekends and holidays included.'
-  return `The market is open from 9:30 to 16:00 US Eastern time, Monday to Friday, and closes at 13:00 on a few half days. ${AFTER_HOURS[afterHoursOrders]}${FUNDS[fundPricing]}`
-}
-
-const FUNDS: Record<FaqFacts['fundPricing'], string> = {
-  live: '',
-  'next-nav':
-    ' Orders for mutual funds always wait for the next net asset value, which is made at the close; until then you can cancel them.',
-}
-
-const AFTER_HOURS: Record<FaqFacts['afterHoursOrders'], string> = {
-  'fill-at-close':
-    'On trading days you can also trade before and after hours, at the last price. There is no trading on weekends and on US market holidays.',
-  queue: `While it is closed, weekends and US market holidays included, your order is queued: it is filled after the next open at the first price then, and you can cancel it until that moment. A queued purchase holds its cost at the last price and ${formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)}%; if the first price needs more than that and your balance, the order is refused. A queued sale reserves its shares. You are notified of the outcome.`,
-  refuse: 'Orders are taken while it is open, and at no other time.',
-}
-
-const PRICES: Record<FaqFacts['prices'], string> = {
-  simulated:
-    'They are simulated: a market that behaves like the real one, computed here, with a price every second while it is open. They are not the prices of a real exchange at this moment, which is why they are labelled as simulated.',
-  delayed:
-    'They come from an external market data provider and are delayed, which is why they are labelled as delayed. An order is filled at the latest price we have.',
-  'real-time': 'They come from an external market data provider in real time.',
-}
-
-const security = ({ productName }: FaqFacts): Text[] => [
+const security = ({ productName }: FaqFacts): FaqText[] => [
   {
     id: 'password-change',
     question: 'How do I change my password?',
-    answer: `On your profile, under Security, choose Change Password and enter the present one and a new one. Everywhere else you are signed out. A password has at least ${MIN_PASSWORD_CHARACTERS} characters, mixes kinds of characters, and contains neither your username nor your email address nor the name ${productName}.`,
+    answer:
+      'On your profile, under Security, choose Change Password and enter the present one and a new one. ' +
+      `Everywhere else you are signed out. A password has at least ${MIN_PASSWORD_CHARACTERS} characters, ` +
+      'mixes kinds of characters, and contains neither your username nor your email address nor the name ' +
+      `${productName}.`,
   },
   {
     id: 'password-forgotten',
     question: 'I forgot my password. What now?',
-    answer: `Choose Forgot password? on the sign-in page and enter your username, email and a new password. An administrator has ${PASSWORD_RESET_LIFETIME_MS / HOUR_MS} hours to decide; once it is approved the new password applies immediately, every earlier sign-in ends and withdrawals pause for ${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours, for your safety.`,
+    answer:
+      'Choose Forgot password? on the sign-in page and enter your username, email and a new password. An ' +
+      `administrator has ${PASSWORD_RESET_LIFETIME_MS / HOUR_MS} hours to decide; once it is approved the new ` +
+      'password applies immediately, every earlier sign-in ends and withdrawals pause for ' +
+      `${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours, for your safety.`,
   },
   {
     id: 'signed-out',
     question: 'Why was I signed out?',
-    answer: `You are signed out after ${CUSTOMER_IDLE_MINUTES} minutes without activity, after ${CUSTOMER_SESSION_HOURS} hours in any case, and when the password is changed elsewhere or reset.`,
+    answer:
+      `You are signed out after ${CUSTOMER_IDLE_MINUTES} minutes without activity, after ` +
+      `${CUSTOMER_SESSION_HOURS} hours in any case, and when the password is changed elsewhere or reset.`,
   },
   {
     id: 'sessions',
     question: 'Can I see where I am signed in?',
     answer:
-      'Yes. On your profile, under Security, is the list of browsers you are signed in with, and each of them can be signed out there. If you do not know one, sign it out and change your password.',
+      'Yes. On your profile, under Security, is the list of browsers you are signed in with, and each of ' +
+      'them can be signed out there. If you do not know one, sign it out and change your password.',
   },
   {
     id: 'password-asked',
@@ -260,7 +210,9 @@ const security = ({ productName }: FaqFacts): Text[] => [
     id: 'support',
     question: 'How can I talk to a human?',
     answer:
-      'Open the live chat (the message icon in the header) and ask. If the FAQ has no answer, hand your question over to a human agent there: an administrator answers you in the same chat, and the bell tells you when.',
+      'Open the live chat (the message icon in the header) and ask. If the FAQ has no answer, hand your ' +
+      'question over to a human agent there: an administrator answers you in the same chat, and the bell ' +
+      'tells you when.',
   },
 ]
 

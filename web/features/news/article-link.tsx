@@ -9,7 +9,10 @@ export function ArticleLink({ item: { link, title } }: { item: NewsItem }) {
       href={link}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-brand hover:underline md:min-h-6 [&_svg]:size-3.5"
+      className={
+        'inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-brand hover:underline md:min-h-6 ' +
+        '[&_svg]:size-3.5'
+      }
     >
       Read full article
       <span className="sr-only">: {title} (opens in a new tab)</span>

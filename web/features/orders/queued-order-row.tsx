@@ -2,6 +2,7 @@ import { useId, useSyncExternalStore } from 'react'
 import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
 import { type CutOff, cutOffOf } from '#domain/trading/cut-off.ts'
 import { now } from '#web/lib/live/clock.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
@@ -23,7 +24,10 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
   const reasonId = useId()
   return (
     <li
-      className={`grid items-center gap-x-3 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:px-5.5 ${isNarrow ? '' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
+      className={classNames(
+        'grid items-center gap-x-3 gap-y-2 border-t border-line px-4.5 py-3 first:border-t-0 md:px-5.5',
+        !isNarrow && 'grid-cols-[minmax(0,1fr)_auto]',
+      )}
     >
       <div className="grid min-w-0 gap-0.5">
         <p className="font-strong">

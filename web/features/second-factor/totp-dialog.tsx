@@ -91,7 +91,10 @@ function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
         </div>
         <a
           href={uri}
-          className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-strong text-brand hover:underline [&_svg]:size-4"
+          className={
+            'mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-strong text-brand hover:underline ' +
+            '[&_svg]:size-4'
+          }
         >
           <ExternalLink aria-hidden />
           Open in an authenticator app

@@ -62,4 +62,5 @@ export const hasOpenDialog = (): boolean =>
   document.querySelector('[role="dialog"][data-state="open"]:not([data-chat])') !== null
 
 const TYPING =
-  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]'
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], ' +
+  '[role="dialog"], [role="menu"]'

@@ -71,7 +71,8 @@ export function useFieldWiring(id?: string, describedBy?: string): Wired {
 
 /** The classes of every text control. 16 px on phones, below which iOS zooms the page on focus. */
 export const CONTROL =
-  'w-full min-w-0 rounded-md bg-canvas px-3.5 text-md text-fg inset-ring inset-ring-line-input transition-shadow md:text-base ' +
+  'w-full min-w-0 rounded-md bg-canvas px-3.5 text-md text-fg inset-ring inset-ring-line-input ' +
+  'transition-shadow md:text-base ' +
   'hover:inset-ring-fg-3 focus-visible:outline-none focus-visible:inset-ring-2 focus-visible:inset-ring-focus ' +
   'aria-invalid:inset-ring-danger disabled:opacity-60'
 

@@ -27,7 +27,10 @@ export function PasswordInput({
         aria-label={visible ? 'Hide password' : 'Show password'}
         aria-pressed={visible}
         onClick={() => setVisible(!visible)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-fg-3 hover:text-fg focus-visible:-outline-offset-2 [&_svg]:size-4.5"
+        className={
+          'absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-fg-3 hover:text-fg ' +
+          'focus-visible:-outline-offset-2 [&_svg]:size-4.5'
+        }
       >
         {visible ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
       </button>

@@ -37,7 +37,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         <label
           key={segment.value}
           className={classNames(
-            'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] px-1.5 font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg',
+            'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] ' +
+              'px-1.5 font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             variant === 'trade' ? `text-base ${TRADE[index === 0 ? 0 : 1]}` : `text-sm ${PLAIN} md:min-h-7`,
           )}
@@ -61,6 +62,10 @@ const PLAIN = 'has-checked:bg-segment has-checked:text-fg has-checked:shadow-1'
 
 // The tint lies on the card's colour, where it keeps its contrast.
 const TRADE = [
-  'has-checked:bg-surface-1 has-checked:text-gain has-checked:bg-[linear-gradient(var(--up-tint),var(--up-tint))] has-checked:inset-ring has-checked:inset-ring-gain/34',
-  'has-checked:bg-surface-1 has-checked:text-loss has-checked:bg-[linear-gradient(var(--down-tint),var(--down-tint))] has-checked:inset-ring has-checked:inset-ring-loss/34',
+  'has-checked:bg-surface-1 has-checked:text-gain ' +
+    'has-checked:bg-[linear-gradient(var(--up-tint),var(--up-tint))] has-checked:inset-ring ' +
+    'has-checked:inset-ring-gain/34',
+  'has-checked:bg-surface-1 has-checked:text-loss ' +
+    'has-checked:bg-[linear-gradient(var(--down-tint),var(--down-tint))] has-checked:inset-ring ' +
+    'has-checked:inset-ring-loss/34',
 ] as const

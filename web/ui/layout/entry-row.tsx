@@ -26,7 +26,8 @@ export function EntryRow(props: EntryRowProps) {
   return (
     <li
       className={classNames(
-        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line px-4.5 py-3 first:border-t-0 lg:grid-cols-[auto_minmax(12rem,17rem)_minmax(0,1fr)_auto] md:px-5.5',
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line px-4.5 py-3 ' +
+          'first:border-t-0 lg:grid-cols-[auto_minmax(12rem,17rem)_minmax(0,1fr)_auto] md:px-5.5',
         isTall && 'lg:grid-rows-[auto_1fr]',
       )}
     >
@@ -65,7 +66,8 @@ export function EntryRow(props: EntryRowProps) {
       </div>
       <div
         className={classNames(
-          'col-span-2 col-start-2 mt-1.5 min-w-0 text-sm wrap-anywhere text-fg-2 empty:hidden lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:mt-0',
+          'col-span-2 col-start-2 mt-1.5 min-w-0 text-sm wrap-anywhere text-fg-2 empty:hidden lg:col-span-1 ' +
+            'lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:mt-0',
           isMiddle,
         )}
       >

@@ -154,7 +154,9 @@ const STEPS: Record<string, (from: number, count: number) => number> = {
 const COUNT = { minWidth: 26 }
 
 const TRIGGER =
-  'relative flex min-h-11 flex-1 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap px-2 pb-0.5 font-medium text-fg-2 ' +
+  'relative flex min-h-11 flex-1 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap px-2 pb-0.5 ' +
+  'font-medium text-fg-2 ' +
   'transition-colors hover:text-fg data-[state=active]:text-fg md:flex-none md:px-px ' +
-  'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-transparent data-[state=active]:after:bg-fg ' +
+  'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-transparent ' +
+  'data-[state=active]:after:bg-fg ' +
   'focus-visible:-outline-offset-2'

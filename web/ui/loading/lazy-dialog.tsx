@@ -7,7 +7,7 @@ interface LazyDialogProps {
 }
 
 /**
- * Holds a dialog whose code is fetched when it is first wasOpened. The dialog stays mounted afterwards, so that it closes
+ * Holds a dialog whose code is fetched when it is first opened. The dialog stays mounted afterwards, so that it closes
  * with its animation and keeps what was typed.
  */
 export function LazyDialog({ open, children }: LazyDialogProps) {

@@ -45,7 +45,14 @@ export default function Toaster({ message }: { message: ShownToast }) {
         </Radix.Close>
       </Radix.Root>
       {/* Over a sheet at the top: at the bottom is the button that one may want to press again. */}
-      <Radix.Viewport className="max-md:in-[body:has([data-sheet])]:top-4 max-md:in-[body:has([data-sheet])]:bottom-auto fixed right-4 bottom-[calc(var(--tabbar-h)+1rem+env(safe-area-inset-bottom))] z-100 w-[24rem] max-w-[calc(100vw-2rem)] outline-none md:bottom-6 md:right-6 lg:in-[body:has([data-chat])]:right-[27rem]" />
+      <Radix.Viewport
+        className={
+          'max-md:in-[body:has([data-sheet])]:top-4 max-md:in-[body:has([data-sheet])]:bottom-auto fixed right-4 ' +
+          'bottom-[calc(var(--tabbar-h)+1rem+env(safe-area-inset-bottom))] z-100 w-[24rem] ' +
+          'max-w-[calc(100vw-2rem)] outline-none md:bottom-6 md:right-6 ' +
+          'lg:in-[body:has([data-chat])]:right-[27rem]'
+        }
+      />
     </Radix.Provider>
   )
 }

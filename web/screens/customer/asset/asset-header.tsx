@@ -35,7 +35,10 @@ export function AssetHeader({ ref, asset, connection }: AssetHeaderProps) {
           </h1>
           {/* A stock's are two lines on a phone, also before the market's status has come. */}
           <div
-            className={`mt-1 flex flex-wrap content-start items-center gap-x-2 gap-y-1 ${type === 'stock' ? 'max-md:min-h-11.5' : ''}`}
+            className={
+              'mt-1 flex flex-wrap content-start items-center gap-x-2 gap-y-1 ' +
+              (type === 'stock' ? 'max-md:min-h-11.5' : '')
+            }
           >
             <span className="font-medium text-fg-2">{symbol}</span>
             <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>

@@ -3,7 +3,8 @@ import { BackToMarkets } from './back-to-markets.tsx'
 
 /** Two columns that fill independently; on phones one, in which their cards mix. */
 export const ASSET_GRID =
-  'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]'
+  'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-4 ' +
+  'lg:grid-cols-[minmax(0,1fr)_23.25rem]'
 
 export const ASSET_COLUMN = 'contents md:grid md:grid-cols-[minmax(0,1fr)] md:gap-4'
 

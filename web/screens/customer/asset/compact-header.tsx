@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 
@@ -17,7 +18,11 @@ export default function CompactHeader({ asset, header }: CompactHeaderProps) {
     <div
       aria-hidden
       data-compact-header={isAway ? 'shown' : 'hidden'}
-      className={`fixed inset-x-0 top-(--bar-h) z-30 border-b border-line bg-canvas/92 [backdrop-filter:blur(14px)_saturate(1.6)] transition-[translate,visibility] ${isAway ? '' : 'invisible -translate-y-full'}`}
+      className={classNames(
+        'fixed inset-x-0 top-(--bar-h) z-30 border-b border-line bg-canvas/92',
+        '[backdrop-filter:blur(14px)_saturate(1.6)] transition-[translate,visibility]',
+        !isAway && 'invisible -translate-y-full',
+      )}
     >
       <div className="page flex h-12 items-center gap-2.5">
         <AssetIcon symbol={asset.symbol} type={asset.type} size="sm" />

@@ -18,11 +18,17 @@ export function DayRange({ low, high, current }: DayRangeProps) {
       >
         <span
           style={{ width: `${place}%` }}
-          className="absolute inset-y-0 left-0 rounded-full bg-[linear-gradient(90deg,var(--surface-3),color-mix(in_oklab,var(--brand)_75%,transparent))]"
+          className={
+            'absolute inset-y-0 left-0 rounded-full ' +
+            'bg-[linear-gradient(90deg,var(--surface-3),color-mix(in_oklab,var(--brand)_75%,transparent))]'
+          }
         />
         <span
           style={{ left: `${place}%` }}
-          className="absolute top-1/2 size-3 -translate-1/2 rounded-full border-3 border-surface-1 bg-fg ring-1 ring-line-2"
+          className={
+            'absolute top-1/2 size-3 -translate-1/2 rounded-full border-3 border-surface-1 bg-fg ring-1 ' +
+            'ring-line-2'
+          }
         />
       </div>
       <div aria-hidden className="flex justify-between gap-2 text-xs text-fg-3">

@@ -89,4 +89,5 @@ const INSTEAD = { minHeight: 141 }
 const SHAPES = Array.from({ length: 6 }, (): undefined => undefined)
 
 const CELL =
-  'flex min-w-0 flex-col justify-between gap-1 border-t border-l border-line px-3 py-3 md:flex-row md:items-center md:gap-3 md:px-5.5 md:py-3.5'
+  'flex min-w-0 flex-col justify-between gap-1 border-t border-l border-line px-3 py-3 md:flex-row ' +
+  'md:items-center md:gap-3 md:px-5.5 md:py-3.5'

@@ -20,7 +20,8 @@ import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import { sampled, summarize } from '#web/features/chart/chart-summary.ts'
 import { CHART_FRESH_MS, type ChartView, PERIODS } from '#web/features/chart/chart-view.ts'
 import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
-import { type PlotCursor, ValuePlot } from './value-plot.tsx'
+import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
+import { ValuePlot } from './value-plot.tsx'
 
 const ValueTable = lazy(() => import('./value-table.tsx'))
 
@@ -98,7 +99,7 @@ interface ValueFigureProps {
 
 function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
   const captionId = useId()
-  const [cursor, setCursor] = useState<PlotCursor | null>(null)
+  const [cursor, setCursor] = useState<ChartCursor | null>(null)
   const hidesAmounts = useHiddenAmounts()
   const last = points.at(-1)
   const pointed = cursor === null ? undefined : points[cursor.index]

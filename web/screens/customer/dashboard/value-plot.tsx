@@ -1,13 +1,7 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from 'react'
-import { cursorTarget } from '#web/features/chart/chart-keys.ts'
+import { type CSSProperties, useId } from 'react'
+import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { timeLabels, type ValuePoint, valueScale } from './value-points.ts'
-
-/** The point under the cursor, which a pointer moves, or keys; then the point is read out. */
-export interface PlotCursor {
-  index: number
-  byKeys: boolean
-}
 
 interface ValuePlotProps {
   view: Pick<ChartView, 'step'>
@@ -18,13 +12,14 @@ interface ValuePlotProps {
   /** The time of the point under the cursor, or else of the last. */
   timeLabel: string
   hidesAmounts: boolean
-  cursor: PlotCursor | null
-  onCursor: (cursor: PlotCursor | null) => void
+  cursor: ChartCursor | null
+  onCursor: (cursor: ChartCursor | null) => void
 }
 
 /** A portfolio's value as an area, drawn by the page itself. Scrubbed by mouse, finger and arrow keys. */
 export function ValuePlot(props: ValuePlotProps) {
-  const { view, points, isGain, hidesAmounts, cursor } = props
+  const { view, points, isGain, name, timeLabel, hidesAmounts, cursor, onCursor } = props
+  const last = points.length - 1
   const plot = plotOf(points)
   return (
     <div className={isGain ? 'text-gain' : 'text-loss'} style={{ ...FRAME, paddingRight: plot.gutter }}>
@@ -43,7 +38,14 @@ export function ValuePlot(props: ValuePlotProps) {
             </span>
           ))}
         </div>
-        <Scrubber {...props} />
+        <ChartSlider
+          name={name}
+          count={points.length}
+          cursor={cursor}
+          onCursor={onCursor}
+          timeLabel={timeLabel}
+          indexAt={(x, width) => Math.min(last, Math.max(0, Math.round((x / width) * last)))}
+        />
       </div>
     </div>
   )
@@ -141,40 +143,6 @@ function Marks({ plot: { places, end, tag }, isGain, hidesAmounts, cursor }: Mar
         </span>
       )}
     </>
-  )
-}
-
-/** Moves the cursor over the whole plot. */
-function Scrubber({ points, name, timeLabel, cursor, onCursor }: ValuePlotProps) {
-  const last = points.length - 1
-  const scrub = (event: PointerEvent<HTMLDivElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    const index = Math.round(((event.clientX - left) / width) * last)
-    onCursor({ index: Math.min(last, Math.max(0, index)), byKeys: false })
-  }
-  const move = (event: KeyboardEvent) => {
-    const target = cursorTarget(event.key, cursor?.index ?? null, last)
-    if (target === undefined) return
-    event.preventDefault()
-    onCursor(target === null ? null : { index: target, byKeys: true })
-  }
-  return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label={`Point of the chart of ${name}`}
-      aria-valuemin={1}
-      aria-valuemax={points.length}
-      aria-valuenow={(cursor?.index ?? last) + 1}
-      aria-valuetext={timeLabel}
-      className="absolute inset-0 cursor-crosshair touch-pan-y outline-offset-[-2px]"
-      onPointerDown={scrub}
-      onPointerMove={scrub}
-      onPointerLeave={() => onCursor(null)}
-      onPointerCancel={() => onCursor(null)}
-      onKeyDown={move}
-      onBlur={() => onCursor(null)}
-    />
   )
 }
 

@@ -39,7 +39,8 @@ export function FilterButtons({ ref, value, onValueChange }: FilterButtonsProps)
           aria-pressed={filter === value}
           onClick={() => onValueChange(filter)}
           className={classNames(
-            'min-h-11 flex-auto rounded-[7px] px-1 text-sm font-medium text-fg-2 transition-colors hover:text-fg sm:px-3 md:min-h-8',
+            'min-h-11 flex-auto rounded-[7px] px-1 text-sm font-medium text-fg-2 transition-colors ' +
+              'hover:text-fg sm:px-3 md:min-h-8',
             'aria-pressed:bg-segment aria-pressed:text-fg aria-pressed:shadow-1',
           )}
         >

@@ -93,13 +93,13 @@ function LoadingProfile() {
   )
 }
 
+const FIRST_PROFILE_TEXT =
+  'Submit your profile information for review. You must complete this before you can trade or deposit funds.'
+
 function FirstProfile() {
   return (
     <div className="page pb-10">
-      <PageHeader
-        title="Complete Your Profile"
-        subtitle="Submit your profile information for review. You must complete this before you can trade or deposit funds."
-      />
+      <PageHeader title="Complete Your Profile" subtitle={FIRST_PROFILE_TEXT} />
       <ProfileForm profile={null} onSaved={showTop} />
       <div className="mt-3 grid gap-3 md:mt-4 md:gap-4">
         <PasswordResetAdvice />

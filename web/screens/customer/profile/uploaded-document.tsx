@@ -7,7 +7,10 @@ export function UploadedDocument({ url }: { url: string }) {
       <a
         href={url}
         download
-        className="inline-flex min-h-11 items-center gap-2 font-strong text-brand hover:underline md:min-h-0 [&_svg]:size-4"
+        className={
+          'inline-flex min-h-11 items-center gap-2 font-strong text-brand hover:underline md:min-h-0 ' +
+          '[&_svg]:size-4'
+        }
       >
         <FileDown aria-hidden />
         View Uploaded ID Document

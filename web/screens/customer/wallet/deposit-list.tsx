@@ -12,6 +12,7 @@ import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { isRateOld } from '#web/features/cash/rate-expiry.ts'
 import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
+import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 
@@ -89,16 +90,14 @@ function DepositRow({ request }: { request: DepositRequest }) {
               </p>
               {isRateOld(request) && (
                 <p className="text-xs text-warn">
-                  The rate has expired. An administrator will set it anew before the deposit is credited.
+                  The rate has expired. An administrator will set a new one before the deposit is credited.
                 </p>
               )}
             </>
           )}
           <p>Deposit reference: {depositReference}</p>
           <p>Bank reference: {bankReference}</p>
-          {rejectionReason !== null && (
-            <p className="whitespace-pre-line text-danger">Reason: {rejectionReason}</p>
-          )}
+          <RejectionReason reason={rejectionReason} />
         </>
       }
       figure={

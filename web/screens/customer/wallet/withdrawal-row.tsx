@@ -7,6 +7,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
+import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 
 interface WithdrawalRowProps {
@@ -38,9 +39,7 @@ export function WithdrawalRow({ request, onCancel }: WithdrawalRowProps) {
                 {PROCESSED[status]} <DateTime value={processedAt} precision="day" />
               </p>
             )}
-            {rejectionReason !== null && (
-              <p className="whitespace-pre-line text-danger">Reason: {rejectionReason}</p>
-            )}
+            <RejectionReason reason={rejectionReason} />
           </div>
           {status === 'pending' && (
             <Button size="sm" variant="secondary" onClick={onCancel}>

@@ -1,14 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
 import { type AccessAction, refreshCustomer } from './access.ts'
-
-const MAX_REASON_CHARACTERS = 1000
 
 interface AccessDialogProps {
   open: boolean
@@ -17,12 +13,12 @@ interface AccessDialogProps {
   decision: AccessAction
 }
 
-/** Asks for the reason of a decision about a customer's way in; colleagues read it, the customer does not. */
+/** Asks for the reason of a decision about a customer's access. Colleagues read it, the customer does not. */
 export default function AccessDialog({ open, onOpenChange, customer, decision }: AccessDialogProps) {
   const { id, username } = customer
   const [reason, setReason] = useState('')
   const deciding = useMutation({
-    mutationFn: () => decision.decide(id, reason.trim()),
+    mutationFn: (reason: string) => decision.decide(id, reason),
     onSuccess: (access) => {
       onOpenChange(false)
       toast({ ...decision.done(access), tone: 'success' })
@@ -34,47 +30,19 @@ export default function AccessDialog({ open, onOpenChange, customer, decision }:
     },
     onSettled: () => refreshCustomer(id),
   })
-  const isBlank = reason.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBlank) deciding.mutate()
-  }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={decision.title} description={`Of ${username}.`}>
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        <p className="text-fg-2">{decision.text}</p>
-        <Field
-          label="Reason"
-          required
-          error={reasonError(deciding.error)}
-          hint="For the audit log and your colleagues. The customer does not read it."
-        >
-          <Textarea
-            value={reason}
-            maxLength={MAX_REASON_CHARACTERS}
-            onChange={({ target }) => {
-              setReason(target.value)
-              if (deciding.isError) deciding.reset()
-            }}
-          />
-        </Field>
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant={decision.isDestructive ? 'destructive' : 'primary'}
-            disabled={isBlank}
-            pending={deciding.isPending}
-          >
-            {decision.button}
-          </Button>
-        </div>
-      </form>
+      <ReasonForm
+        reason={reason}
+        onReasonChange={setReason}
+        label="Reason"
+        hint="For the audit log and your colleagues. The customer does not read it."
+        button={decision.button}
+        variant={decision.isDestructive ? 'destructive' : 'primary'}
+        text={<p className="text-fg-2">{decision.text}</p>}
+        decision={deciding}
+        onCancel={() => onOpenChange(false)}
+      />
     </Dialog>
   )
 }
-
-const reasonError = (error: unknown): string | undefined =>
-  error instanceof CallError ? error.errors.find(({ path }) => path === 'reason')?.message : undefined

@@ -22,7 +22,10 @@ export function AuditCard({ userId }: { userId: string }) {
       action={
         <Link
           to={`/admin/audit?userId=${userId}`}
-          className="inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline md:min-h-0"
+          className={
+            'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
+            'md:min-h-0'
+          }
         >
           All entries
         </Link>

@@ -1,4 +1,3 @@
-import { FileDown } from 'lucide-react'
 import { Link } from 'wouter'
 import type { CustomerPage, SubmissionSummary } from '#contract/office/customers.ts'
 import type { AdminProfile } from '#contract/people/profiles.ts'
@@ -7,8 +6,10 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
+import { DocumentLink } from '#web/features/profile/document-link.tsx'
 import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
+import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 
 /** Who a customer is: as they signed up, as their profile says, and what they had sent before. */
@@ -26,7 +27,10 @@ export function IdentityCard({
           {kycStatus === 'pending' && (
             <Link
               to="/admin?queue=profiles"
-              className="inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline md:min-h-0"
+              className={
+                'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
+                'md:min-h-0'
+              }
             >
               In the queue
             </Link>
@@ -62,9 +66,7 @@ export function IdentityCard({
 function ProfileFacts({ profile }: { profile: AdminProfile }) {
   return (
     <>
-      {profile.rejectionReason !== null && (
-        <p className="pt-4 text-sm whitespace-pre-line text-danger">Reason: {profile.rejectionReason}</p>
-      )}
+      <RejectionReason reason={profile.rejectionReason} className="pt-4 text-sm" />
       <FactList>
         {FACTS.map((name) => (
           <Fact key={name} label={PROFILE_FIELDS[name].label}>
@@ -75,14 +77,7 @@ function ProfileFacts({ profile }: { profile: AdminProfile }) {
           <DateTime value={profile.createdAt} />
         </Fact>
         <Fact label="ID Document">
-          <a
-            href={profile.idDocument}
-            download
-            className="-my-3 inline-flex min-h-11 items-center gap-1.5 font-strong text-brand hover:underline md:my-0 md:min-h-0 [&_svg]:size-3.5"
-          >
-            <FileDown aria-hidden />
-            View Document
-          </a>
+          <DocumentLink url={profile.idDocument} />
         </Fact>
       </FactList>
     </>
@@ -101,9 +96,7 @@ function EarlierSubmissions({ submissions }: { submissions: readonly SubmissionS
               <p className="text-sm text-fg-2">
                 Submitted <DateTime value={createdAt} />
               </p>
-              {rejectionReason !== null && (
-                <p className="text-sm whitespace-pre-line text-danger">Reason: {rejectionReason}</p>
-              )}
+              <RejectionReason reason={rejectionReason} className="text-sm" />
             </div>
             {status === 'superseded' ? <Badge>Superseded</Badge> : <ReviewBadge status={status} />}
           </li>

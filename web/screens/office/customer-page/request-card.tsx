@@ -33,7 +33,10 @@ export function RequestCard<Request extends { id: string; status: string }>(
         pending.length > 0 && (
           <Link
             to={`/admin?queue=${queue}`}
-            className="inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline md:min-h-0"
+            className={
+              'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
+              'md:min-h-0'
+            }
           >
             {pending.length} pending in the queue
           </Link>

@@ -1,5 +1,4 @@
 import { ArrowDownToLine, ArrowUpFromLine, KeyRound } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { CustomerPage } from '#contract/office/customers.ts'
 import type { DepositRequest } from '#contract/cash/funding.ts'
 import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
@@ -9,6 +8,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
+import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 import { RequestCard } from './request-card.tsx'
@@ -66,7 +66,7 @@ function DepositRow({ request }: { request: DepositRequest }) {
             </p>
           )}
           <p>Reference: {bankReference}</p>
-          <Reason>{rejectionReason}</Reason>
+          <RejectionReason reason={rejectionReason} />
         </>
       }
       figure={<Money value={amount} />}
@@ -92,7 +92,7 @@ function WithdrawalRow({ request }: { request: WithdrawalRequest }) {
             {bankName} · {bankAccountName} · {bankAccountNumber}
           </p>
           <Processed at={request.processedAt} />
-          <Reason>{request.rejectionReason}</Reason>
+          <RejectionReason reason={request.rejectionReason} />
         </>
       }
       figure={<Money value={amount} />}
@@ -115,7 +115,7 @@ function ResetRow({ request }: { request: PasswordResetRequest }) {
           <p>
             Reference: {reference} · sent from {address}
           </p>
-          <Reason>{rejectionReason}</Reason>
+          <RejectionReason reason={rejectionReason} />
         </>
       }
       figure={null}
@@ -131,9 +131,4 @@ function Processed({ at }: { at: string | null }) {
       Processed <DateTime value={at} precision="day" />
     </span>
   )
-}
-
-function Reason({ children }: { children: ReactNode }) {
-  if (children === null) return null
-  return <p className="whitespace-pre-line text-danger">Reason: {children}</p>
 }

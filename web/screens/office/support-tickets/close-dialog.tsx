@@ -16,7 +16,7 @@ export default function CloseDialog({ open, onOpenChange, username, pending, onC
       open={open}
       onOpenChange={onOpenChange}
       title="Close Ticket"
-      description={`Nobody can write into this conversation with ${username} any more. They are told, and can ask again in the chat.`}
+      description={`This ends the conversation with ${username} for good. They are told, and can ask again in the chat.`}
     >
       <div className="grid grid-cols-2 gap-2.5">
         <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -49,7 +49,10 @@ export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueuePr
                 type="button"
                 aria-current={ticket.id === chosenId ? 'true' : undefined}
                 onClick={() => onChoose(ticket.id)}
-                className="grid w-full gap-0.5 px-4.5 py-3 text-left transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current]:bg-surface-2"
+                className={
+                  'grid w-full gap-0.5 px-4.5 py-3 text-left transition-colors hover:bg-surface-2 ' +
+                  'focus-visible:-outline-offset-2 aria-[current]:bg-surface-2'
+                }
               >
                 <span className="flex items-baseline justify-between gap-3">
                   <span className="truncate font-strong" title={ticket.username}>

@@ -24,7 +24,10 @@ export function QuestionList({ entries, openId, onOpenChange }: QuestionListProp
           <Accordion.Header>
             <Accordion.Trigger
               id={id}
-              className="flex min-h-11 w-full items-center justify-between gap-3 py-2.5 text-left font-medium focus-visible:-outline-offset-2 [&[data-state=open]>svg]:rotate-180"
+              className={
+                'flex min-h-11 w-full items-center justify-between gap-3 py-2.5 text-left font-medium ' +
+                'focus-visible:-outline-offset-2 [&[data-state=open]>svg]:rotate-180'
+              }
             >
               {question}
               <ChevronDown aria-hidden className="size-4 shrink-0 text-fg-3" />

@@ -15,7 +15,7 @@ import {
 import { ChartTable } from './chart-table.tsx'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { livePoint, withLivePoint } from '#web/features/chart/live-point.ts'
-import type { ChartCursor } from './price-chart.tsx'
+import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
 import type { PlotKind } from './price-plot.ts'
 import { useTradeMarks } from './use-trade-marks.ts'
 
@@ -96,8 +96,9 @@ const captionOf = (
   { first, last, high, low, changePercent: change }: ChartSummary,
   view: ChartView,
 ) =>
-  `${name}: from ${dollars(first.bar?.open ?? first.price)} on ${pointTimeLabel(first, view)} to ${dollars(last.price)} on ` +
-  `${pointTimeLabel(last, view)}, ${directionOf(change)}. High ${dollars(highOf(high))} on ${pointTimeLabel(high, view)}, ` +
+  `${name}: from ${dollars(first.bar?.open ?? first.price)} on ${pointTimeLabel(first, view)} ` +
+  `to ${dollars(last.price)} on ${pointTimeLabel(last, view)}, ${directionOf(change)}. ` +
+  `High ${dollars(highOf(high))} on ${pointTimeLabel(high, view)}, ` +
   `low ${dollars(lowOf(low))} on ${pointTimeLabel(low, view)}.`
 
 const spokenOf = (point: ChartPoint, first: ChartPoint) =>

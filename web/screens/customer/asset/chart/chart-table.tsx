@@ -8,9 +8,7 @@ export function ChartTable(props: ChartTableProps) {
   const [open, setOpen] = useState(false)
   return (
     <details className="min-w-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg md:min-h-8">
-        View as table
-      </summary>
+      <summary className={SUMMARY}>View as table</summary>
       {open && (
         <Suspense fallback={null}>
           <ChartRows {...props} />
@@ -19,3 +17,6 @@ export function ChartTable(props: ChartTableProps) {
     </details>
   )
 }
+
+const SUMMARY =
+  'inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg md:min-h-8'

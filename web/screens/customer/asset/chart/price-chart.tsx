@@ -1,17 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useColours } from '#web/ui/preferences/theme.ts'
-import { cursorTarget } from '#web/features/chart/chart-keys.ts'
+import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { readPlotColours } from './plot-colours.ts'
 import type { TradeMark } from './trade-marks.ts'
 import { createPricePlot, type PlotKind, type PricePlot } from './price-plot.ts'
-
-/** The point under the cursor, which a pointer moves, or keys; then the point is read out. */
-export interface ChartCursor {
-  index: number
-  byKeys: boolean
-}
 
 interface PriceChartProps {
   kind: PlotKind
@@ -32,8 +26,10 @@ interface PriceChartProps {
   onCursor: (cursor: ChartCursor | null) => void
 }
 
-/** The drawing itself, in a chunk of its own with the charting library. Scrubbed by mouse, finger and arrow keys. */
+/** The drawing itself, in a chunk of its own with the charting library. */
 export default function PriceChart(props: PriceChartProps) {
+  // It is drawn again only for a tick or a moved cursor, which change most of it: memoizing it would cost 0.5 kB.
+  'use no memo'
   const { kind, view, points, live, count, marks, isGain, name, timeLabel, cursor, onCursor } = props
   const colours = useColours()
   const canvas = useRef<HTMLDivElement>(null)
@@ -57,35 +53,18 @@ export default function PriceChart(props: PriceChartProps) {
   useEffect(() => plot.current?.markTrades(marks, readPlotColours()), [kind, colours, points, marks])
   useEffect(() => plot.current?.mark(index), [kind, points, index])
 
-  const scrub = (event: PointerEvent<HTMLDivElement>) => {
-    const at = plot.current?.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left) ?? null
-    onCursor(at === null ? null : { index: at, byKeys: false })
-  }
-  const move = (event: KeyboardEvent) => {
-    const target = cursorTarget(event.key, index, count - 1)
-    if (target === undefined) return
-    event.preventDefault()
-    onCursor(target === null ? null : { index: target, byKeys: true })
-  }
   return (
     <div className="relative h-68 md:h-88">
       <div ref={canvas} className={`size-full ${LOGO}`} />
       {/* Pointers are followed here and not by the library, so that a finger scrubs at once and the page still scrolls. */}
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={`Point of the chart of ${name}`}
-        aria-valuemin={1}
-        aria-valuemax={count}
-        aria-valuenow={(index ?? count - 1) + 1}
-        aria-valuetext={timeLabel}
-        className="absolute inset-0 z-2 cursor-crosshair touch-pan-y outline-offset-[-2px]"
-        onPointerDown={scrub}
-        onPointerMove={scrub}
-        onPointerLeave={() => onCursor(null)}
-        onPointerCancel={() => onCursor(null)}
-        onKeyDown={move}
-        onBlur={() => onCursor(null)}
+      <ChartSlider
+        name={name}
+        count={count}
+        cursor={cursor}
+        onCursor={onCursor}
+        timeLabel={timeLabel}
+        indexAt={(x) => plot.current?.indexAt(x) ?? null}
+        className="z-2"
       />
     </div>
   )

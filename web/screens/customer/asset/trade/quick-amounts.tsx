@@ -13,7 +13,10 @@ export function QuickAmounts({ ticket }: { ticket: OrderDraft }) {
           key={label}
           type="button"
           disabled={ticket.amountOfShare(share) === null}
-          className="min-h-11 rounded-sm bg-surface-2 text-sm font-medium text-fg-2 transition-colors enabled:hover:bg-surface-3 enabled:hover:text-fg disabled:opacity-50 md:min-h-8"
+          className={
+            'min-h-11 rounded-sm bg-surface-2 text-sm font-medium text-fg-2 transition-colors ' +
+            'enabled:hover:bg-surface-3 enabled:hover:text-fg disabled:opacity-50 md:min-h-8'
+          }
           onClick={() => ticket.takeShare(share)}
         >
           {label}

@@ -26,7 +26,10 @@ export function TradeBar({ asset, account, ticket, open, onOpenChange }: TradeBa
       <div
         role="group"
         aria-label="Trade"
-        className="fixed inset-x-0 bottom-0 z-50 grid grid-cols-2 gap-2.5 border-t border-line bg-canvas/94 px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] [backdrop-filter:blur(18px)_saturate(1.6)]"
+        className={
+          'fixed inset-x-0 bottom-0 z-50 grid grid-cols-2 gap-2.5 border-t border-line bg-canvas/94 px-4 ' +
+          'pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] [backdrop-filter:blur(18px)_saturate(1.6)]'
+        }
       >
         <Button size="lg" block aria-haspopup="dialog" onClick={() => openOn('buy')}>
           Buy

@@ -6,35 +6,23 @@ import { isRateOld } from '#web/features/cash/rate-expiry.ts'
 import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
-import { CustomerLink } from './customer-link.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { RepriceButton } from './reprice-button.tsx'
-import { ReviewWarnings } from './review-warnings.tsx'
+import { CustomerFacts, RequestHeader } from './request-header.tsx'
 
 /** What an administrator needs to find the transfer in the bank's books and to decide on it. */
 export function DepositCard({ request }: { request: AdminDepositRequest }) {
   const { amount, currency, status, bankReference, depositReference, createdAt, userId, username } = request
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">
-            <Money value={amount} />
-          </h2>
-          {currency !== 'USD' && (
-            <p className="text-sm text-fg-2">
-              <SentAmount request={request} />
-            </p>
-          )}
-        </div>
-        <ReviewBadge status={status} />
-      </div>
-      <ReviewWarnings warnings={request.warnings} />
+      <RequestHeader
+        title={<Money value={amount} />}
+        subtitle={currency !== 'USD' && <SentAmount request={request} />}
+        badge={<ReviewBadge status={status} />}
+        warnings={request.warnings}
+      />
       <FactList>
-        <Fact label="Username">
-          <CustomerLink userId={userId}>{username}</CustomerLink>
-        </Fact>
-        <Fact label="User ID">{userId}</Fact>
+        <CustomerFacts userId={userId} username={username} />
         <Fact label="Submitted">
           <DateTime value={createdAt} />
         </Fact>

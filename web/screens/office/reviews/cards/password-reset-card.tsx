@@ -6,24 +6,20 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { CustomerLink } from './customer-link.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { statusText } from '../queue/review-filter.tsx'
-import { ReviewWarnings } from './review-warnings.tsx'
+import { RequestHeader } from './request-header.tsx'
 
-/** Who is said to have forgotten their password, and what tells the owner's request from somebody else's. */
+/** Whose password is to be reset, and what helps to tell the owner's request from an attacker's. */
 export function PasswordResetCard({ request }: { request: PasswordResetRequest }) {
   const { username, email, userId, reference, address, competing, createdAt, expiresAt } = request
   const others = request.warnings.filter(({ code }) => code !== 'competing')
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">
-            <CustomerLink userId={userId}>{username}</CustomerLink>
-          </h2>
-          <p className="text-sm text-fg-2 wrap-anywhere">{email}</p>
-        </div>
-        <KycStatusBadge request={request} />
-      </div>
-      <ReviewWarnings warnings={others} />
+      <RequestHeader
+        title={<CustomerLink userId={userId}>{username}</CustomerLink>}
+        subtitle={email}
+        badge={<ResetBadge request={request} />}
+        warnings={others}
+      />
       <FactList>
         <Fact label="Submitted">
           <DateTime value={createdAt} />
@@ -45,7 +41,7 @@ export function PasswordResetCard({ request }: { request: PasswordResetRequest }
   )
 }
 
-function KycStatusBadge({ request: { status, competing } }: { request: PasswordResetRequest }) {
+function ResetBadge({ request: { status, competing } }: { request: PasswordResetRequest }) {
   if (competing > 0) {
     return (
       <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>

@@ -3,32 +3,22 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
-import { CustomerLink } from './customer-link.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { ReviewWarnings } from './review-warnings.tsx'
+import { CustomerFacts, RequestHeader } from './request-header.tsx'
 
 /** What an administrator needs to pay a withdrawal out, and what speaks against it. */
 export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest }) {
   const { amount, fee, status, createdAt, userId, username } = request
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">
-            <Money value={amount} />
-          </h2>
-          <p className="text-sm text-fg-2">
-            <FeeAndTotal amount={amount} fee={fee} />
-          </p>
-        </div>
-        <ReviewBadge status={status} />
-      </div>
-      <ReviewWarnings warnings={request.warnings} />
+      <RequestHeader
+        title={<Money value={amount} />}
+        subtitle={<FeeAndTotal amount={amount} fee={fee} />}
+        badge={<ReviewBadge status={status} />}
+        warnings={request.warnings}
+      />
       <FactList>
-        <Fact label="Username">
-          <CustomerLink userId={userId}>{username}</CustomerLink>
-        </Fact>
-        <Fact label="User ID">{userId}</Fact>
+        <CustomerFacts userId={userId} username={username} />
         <Fact label="Submitted">
           <DateTime value={createdAt} />
         </Fact>

@@ -1,15 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import { CallError } from '#web/lib/api/call-error.ts'
+import { useState } from 'react'
 import { useMutation } from '#web/lib/api/mutation.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import type { Listed, Review } from './review.ts'
 import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
-
-const MAX_REASON_CHARACTERS = 1000
 
 interface RejectDialogProps {
   open: boolean
@@ -23,7 +18,7 @@ export default function RejectDialog({ open, onOpenChange, request, review }: Re
   const { id, username, consequences } = request
   const [reason, setReason] = useState('')
   const rejection = useMutation({
-    mutationFn: () => review.reject(id, reason.trim()),
+    mutationFn: (reason: string) => review.reject(id, reason),
     onSuccess: () => {
       onOpenChange(false)
       return settle(review, id, review.rejected)
@@ -33,11 +28,6 @@ export default function RejectDialog({ open, onOpenChange, request, review }: Re
       if (isOutOfDate(error)) onOpenChange(false)
     },
   })
-  const isBlank = reason.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBlank) rejection.mutate()
-  }
   return (
     <Dialog
       open={open}
@@ -45,37 +35,21 @@ export default function RejectDialog({ open, onOpenChange, request, review }: Re
       title={review.rejectTitle}
       description={`Of ${username}.`}
     >
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        <Field
-          label="Rejection Reason"
-          required
-          error={reasonError(rejection.error)}
-          hint="The customer reads this, so say what to do about it."
-        >
-          <Textarea
-            value={reason}
-            maxLength={MAX_REASON_CHARACTERS}
-            onChange={({ target }) => {
-              setReason(target.value)
-              if (rejection.isError) rejection.reset()
-            }}
-          />
-        </Field>
-        {consequences && (
-          <DecisionOutcome title="If rejected" now={consequences.now} outcome={consequences.rejected} />
-        )}
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="destructive" disabled={isBlank} pending={rejection.isPending}>
-            Confirm Rejection
-          </Button>
-        </div>
-      </form>
+      <ReasonForm
+        reason={reason}
+        onReasonChange={setReason}
+        label="Rejection Reason"
+        hint="The customer reads this, so say what to do about it."
+        button="Confirm Rejection"
+        variant="destructive"
+        outcome={
+          consequences && (
+            <DecisionOutcome title="If rejected" now={consequences.now} outcome={consequences.rejected} />
+          )
+        }
+        decision={rejection}
+        onCancel={() => onOpenChange(false)}
+      />
     </Dialog>
   )
 }
-
-const reasonError = (error: unknown): string | undefined =>
-  error instanceof CallError ? error.errors.find(({ path }) => path === 'reason')?.message : undefined

@@ -56,7 +56,10 @@ export function ReviewCard(props: ReviewCardProps) {
         aria-keyshortcuts={waits ? 'A R J K' : 'J K'}
         aria-busy={isBusy}
         onKeyDown={decideByKey}
-        className="scroll-my-20 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg md:px-5.5 md:py-5"
+        className={
+          'scroll-my-20 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg ' +
+          'md:px-5.5 md:py-5'
+        }
       >
         <div className={isStill ? undefined : 'pointer-events-none'}>
           {children}

@@ -1,0 +1,60 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { cursorTarget } from './chart-keys.ts'
+
+/** The point that is pointed at: by pointer, or by keys, and then it is read out. */
+export interface ChartCursor {
+  index: number
+  byKeys: boolean
+}
+
+interface ChartSliderProps {
+  /** Of what the chart shows. */
+  name: string
+  /** How many points it has, at least one. */
+  count: number
+  cursor: ChartCursor | null
+  onCursor: (cursor: ChartCursor | null) => void
+  /** The time of the point under the cursor, or else of the last. */
+  timeLabel: string
+  /** The index of the point nearest to `x`, pixels from the left of `width`; null without points. */
+  indexAt: (x: number, width: number) => number | null
+  className?: string
+}
+
+/** Moves the cursor over a whole chart: scrubbed by mouse, finger and arrow keys. */
+export function ChartSlider(props: ChartSliderProps) {
+  // It changes whenever it is drawn again: memoizing it would cost 0.2 kB on every asset's page and save nothing.
+  'use no memo'
+  const { name, count, cursor, onCursor, timeLabel, indexAt, className = '' } = props
+  const last = count - 1
+  const leave = () => onCursor(null)
+  const scrub = (event: PointerEvent) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const index = indexAt(event.clientX - left, width)
+    onCursor(index === null ? null : { index, byKeys: false })
+  }
+  const move = (event: KeyboardEvent) => {
+    const target = cursorTarget(event.key, cursor?.index ?? null, last)
+    if (target === undefined) return
+    event.preventDefault()
+    onCursor(target === null ? null : { index: target, byKeys: true })
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={`Point of the chart of ${name}`}
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={(cursor?.index ?? last) + 1}
+      aria-valuetext={timeLabel}
+      className={`absolute inset-0 cursor-crosshair touch-pan-y outline-offset-[-2px] ${className}`}
+      onPointerDown={scrub}
+      onPointerMove={scrub}
+      onPointerLeave={leave}
+      onPointerCancel={leave}
+      onKeyDown={move}
+      onBlur={leave}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Fact } from '#web/ui/layout/fact-list.tsx'
+import { CustomerLink } from './customer-link.tsx'
+import { ReviewWarnings } from './review-warnings.tsx'
+
+interface RequestHeaderProps {
+  title: ReactNode
+  subtitle: ReactNode
+  /** Of its status. */
+  badge: ReactNode
+  warnings: ComponentProps<typeof ReviewWarnings>['warnings']
+}
+
+/** The first lines of a request's card: what it is about, its status, and the warnings about it. */
+export function RequestHeader({ title, subtitle, badge, warnings }: RequestHeaderProps) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">{title}</h2>
+          <p className="text-sm text-fg-2 wrap-anywhere empty:hidden">{subtitle}</p>
+        </div>
+        {badge}
+      </div>
+      <ReviewWarnings warnings={warnings} />
+    </>
+  )
+}
+
+/** Whose request it is. */
+export function CustomerFacts({ userId, username }: { userId: string; username: string }) {
+  return (
+    <>
+      <Fact label="Username">
+        <CustomerLink userId={userId}>{username}</CustomerLink>
+      </Fact>
+      <Fact label="User ID">{userId}</Fact>
+    </>
+  )
+}
