@@ -1,4 +1,5 @@
 // npm test [-- <filter>]: every check there is, or only the tests whose file name holds the filter.
+// npm test -- --changed: the checks, and the tests that import a file with uncommitted changes; no journeys.
 // npm run test:long: the same, with the long histories, fuzzers, faults and mutants of which npm test takes a sample.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -11,7 +12,8 @@ import { buildWebApp } from './web-app.mjs'
 
 const RESULTS = join(ROOT, '.cache', 'test-results')
 const given = process.argv.slice(2)
-const filters = given.filter((word) => word !== '--long')
+const filters = given.filter((word) => !word.startsWith('--'))
+const isChanged = given.includes('--changed')
 const isLong = given.includes('--long')
 const node = await readyPackages()
 const env = { ...withPackagedTools(), NODE_ENV: '', ...(isLong ? { TEST_LONG: '1' } : {}) }
@@ -34,7 +36,7 @@ const checks = [
 const tests = [
   ['web build', () => buildWebApp(node)],
   ['tests', vitest],
-  ['journeys', journeys],
+  ...(isChanged ? [] : [['journeys', journeys]]),
   ...(isLong && filters.length === 0 ? [['mutants', mutants]] : []),
 ]
 
@@ -57,7 +59,7 @@ for (const [name, check] of filters.length > 0 ? tests : [...checks, ...tests]) 
   finish(1)
 }
 if (filters.length > 0 && total.passed === 0) tell(`No test file has ${filters.join(' or ')} in its name.`)
-finish(total.passed > 0 ? 0 : 1)
+finish(total.passed > 0 || isChanged ? 0 : 1)
 
 function finish(code) {
   for (const [kind, measured] of Object.entries(durations)) tellSlowest(kind, measured)
@@ -93,7 +95,14 @@ function scratchInMemory() {
 async function vitest() {
   const file = join(RESULTS, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const ended = await tool('vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...filters)
+  const ended = await tool(
+    'vitest/vitest.mjs',
+    'run',
+    '--passWithNoTests',
+    ...reporters,
+    ...(isChanged ? ['--changed'] : []),
+    ...filters,
+  )
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = read(file)
   durations['test files'] = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(ROOT, name),

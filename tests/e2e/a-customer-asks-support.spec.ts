@@ -9,7 +9,6 @@ test('a customer asks the chat, then a human, and reads the answers without a re
   page,
   browser,
   product,
-  isMobile,
 }) => {
   const violations = watchViolations(page)
   const username = `ada.asks.${test.info().project.name}`
@@ -22,14 +21,13 @@ test('a customer asks the chat, then a human, and reads the answers without a re
   const chat = page.getByRole('dialog', { name: 'Northfold Support' })
   const input = chat.getByPlaceholder('Type your message...')
   const send = chat.getByRole('button', { name: 'Send message' })
-  // By its label, because the chat covers it on a phone.
   const bell = page.locator('header button[aria-label^=Notifications]')
 
   await test.step('the chat welcomes her, and sends nothing blank', async () => {
-    await openChat(page, isMobile)
+    await openChat(page)
     await expect(chat).toContainText('We typically reply instantly')
     await expect(chat).toContainText('Welcome to Northfold Support!')
-    if (!isMobile) await expect(input).toBeFocused()
+    await expect(input).toBeFocused()
     await expect(send).toBeDisabled()
     await input.fill('  \n ')
     await expect(send).toBeDisabled()
@@ -59,7 +57,7 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     const question = page.getByRole('button', { name: 'How long does a withdrawal take?' })
     await expect(question).toHaveAttribute('aria-expanded', 'true')
     await expect(question).toBeInViewport()
-    await expect(chat).toHaveCount(isMobile ? 0 : 1)
+    await expect(chat).toHaveCount(1)
   })
 
   await test.step('the FAQ has five cards, each with one answer at a time, and a way on', async () => {
@@ -182,8 +180,8 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await expect(chat.getByRole('log')).toContainText('How long does')
     expect(await page.evaluate(() => document.documentElement.dataset['visit'])).toBe('the first')
     await chat.getByRole('button', { name: 'Close', exact: true }).click()
-    await signOutAndIn(page, isMobile, username)
-    await openChat(page, isMobile)
+    await signOutAndIn(page, username)
+    await openChat(page)
     await expect(chat.getByRole('log')).toContainText('Welcome to Northfold Support!')
     await expect(chat.getByRole('log')).not.toContainText('How long does')
     await expect(chat.getByRole('button', { name: /Do you offer paper statements/ })).toBeVisible()
@@ -198,14 +196,11 @@ test('a customer asks the chat, then a human, and reads the answers without a re
   await adminPage.context().close()
 })
 
-/** By the bar, or on a phone by the menu. */
-async function openChat(page: Page, isMobile: boolean): Promise<void> {
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+async function openChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Live Support Chat' }).click()
 }
 
-async function signOutAndIn(page: Page, isMobile: boolean, username: string): Promise<void> {
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+async function signOutAndIn(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -9,7 +9,6 @@ import { expectAccessible, watchViolations } from '../support/browser/watched-pa
 test('a customer sees what her portfolio came to, how it is spread, and where she traded', async ({
   page,
   product,
-  isMobile,
 }) => {
   const violations = watchViolations(page)
   const username = `emmy.${test.info().project.name}`
@@ -49,8 +48,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
   })
 
   await test.step('what the page brought is not asked for; the rest once', async () => {
-    // A phone shows no month beside a holding.
-    const months = isMobile ? [] : ['/api/sparklines?symbols=AAPL%2CVFIAX']
+    const months = ['/api/sparklines?symbols=AAPL%2CVFIAX']
     const held = ['/api/notifications?limit=50', ...months]
     // Indices and market hours are asked for again by the clock, which may strike here.
     expect(asked.filter((path) => !/indices|market-status/.test(path)).toSorted()).toEqual(held)
@@ -139,12 +137,10 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     await page.reload()
     const row = page.getByRole('row', { name: /Vanguard 500/ })
     await expect(row).toBeVisible()
-    if (!isMobile) {
-      await expect(row).toContainText(/(up|down) [\d.]+%/)
-      expect(await isGreen(row.locator('svg').first())).toBe(true)
-    }
+    await expect(row).toContainText(/(up|down) [\d.]+%/)
+    expect(await isGreen(row.locator('svg').first())).toBe(true)
     await page.waitForLoadState('networkidle')
-    expect(asked).toHaveLength(isMobile ? 0 : 1)
+    expect(asked).toHaveLength(1)
   })
 
   await test.step('her trade stands in the table of the asset’s chart, reached by any case of its symbol', async () => {

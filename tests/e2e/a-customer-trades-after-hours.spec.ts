@@ -30,70 +30,71 @@ const SCREENS = [
   '/nowhere',
 ]
 
-test('a customer trades at the last price, once however often she presses, and no screen is wider than hers', async ({
-  page,
-  product,
-  isMobile,
-}) => {
-  const violations = watchViolations(page)
-  const username = `hedy.${test.info().project.name}`
-  const hedy = await makeFundedCustomer(product.url, username, '2500.00')
-  // The narrowest phone the product is made for.
-  if (isMobile) await page.setViewportSize({ width: 360, height: 740 })
+test(
+  'a customer trades at the last price, once however often she presses, and no screen is wider than hers',
+  { tag: '@both' },
+  async ({ page, product, isMobile }) => {
+    const violations = watchViolations(page)
+    const username = `hedy.${test.info().project.name}`
+    const hedy = await makeFundedCustomer(product.url, username, '2500.00')
+    // The narrowest phone the product is made for.
+    if (isMobile) await page.setViewportSize({ width: 360, height: 740 })
 
-  await test.step('she is asked to sign in, and comes to where she wanted', async () => {
-    await page.goto('/asset/AAPL')
-    await expect(page.getByText('Vanguard 500 Index Fund Admiral Shares', { exact: true })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
-    await expect(page).toHaveURL(/\/asset\/AAPL$/)
-  })
-
-  await test.step('two quick presses are one order', async () => {
-    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
-    await page.getByLabel('Amount', { exact: true }).fill('1.5')
-    await expect(page.getByText('Market is closed. You can still trade at the last price.')).toBeVisible()
-    const sent: string[] = []
-    page.on('request', (request) => request.url().endsWith('/api/buy') && sent.push(request.url()))
-    await page.getByRole('button', { name: 'Buy AAPL' }).dblclick()
-    await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
-    expect(sent).toHaveLength(1)
-  })
-
-  await test.step('an answer lost on the way is asked for again, not bought again', async () => {
-    // The sheet of the order before is on its way out.
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
-    await page.getByLabel('Amount', { exact: true }).fill('0.5')
-    await page.route('**/api/buy', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await page.getByRole('button', { name: 'Buy AAPL' }).click()
-    await expect(page.getByText('Purchase failed').first()).toBeVisible()
-    await page.unroute('**/api/buy')
-    await page.getByRole('button', { name: 'Buy AAPL' }).click()
-    await expect(page.getByText('Purchase successful').first()).toBeVisible()
-    const { body: orders } = await hedy.get<{ type: string; quantity: string | null }[]>('/api/transactions')
-    expect(orders.filter(({ type }) => type === 'buy').map(({ quantity }) => quantity)).toEqual([
-      '0.5',
-      '1.5',
-    ])
-  })
-
-  await test.step('every screen fits hers', async () => {
-    for (const path of SCREENS) {
-      await page.goto(path)
-      await expect(page.locator('h1')).toBeVisible()
+    await test.step('she is asked to sign in, and comes to where she wanted', async () => {
+      await page.goto('/asset/AAPL')
+      await expect(page.getByText('Vanguard 500 Index Fund Admiral Shares', { exact: true })).toBeVisible()
       await expectNoSidewaysScroll(page)
-    }
-  })
+      await page.getByLabel('Username').fill(username)
+      await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
+      await expect(page).toHaveURL(/\/asset\/AAPL$/)
+    })
 
-  expect(violations).toEqual([])
-})
+    await test.step('two quick presses are one order', async () => {
+      if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+      await page.getByLabel('Amount', { exact: true }).fill('1.5')
+      await expect(page.getByText('Market is closed. You can still trade at the last price.')).toBeVisible()
+      const sent: string[] = []
+      page.on('request', (request) => request.url().endsWith('/api/buy') && sent.push(request.url()))
+      await page.getByRole('button', { name: 'Buy AAPL' }).dblclick()
+      await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
+      expect(sent).toHaveLength(1)
+    })
+
+    await test.step('an answer lost on the way is asked for again, not bought again', async () => {
+      // The sheet of the order before is on its way out.
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
+      await page.getByLabel('Amount', { exact: true }).fill('0.5')
+      await page.route('**/api/buy', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await page.getByRole('button', { name: 'Buy AAPL' }).click()
+      await expect(page.getByText('Purchase failed').first()).toBeVisible()
+      await page.unroute('**/api/buy')
+      await page.getByRole('button', { name: 'Buy AAPL' }).click()
+      await expect(page.getByText('Purchase successful').first()).toBeVisible()
+      const { body: orders } =
+        await hedy.get<{ type: string; quantity: string | null }[]>('/api/transactions')
+      expect(orders.filter(({ type }) => type === 'buy').map(({ quantity }) => quantity)).toEqual([
+        '0.5',
+        '1.5',
+      ])
+    })
+
+    await test.step('every screen fits hers', async () => {
+      for (const path of SCREENS) {
+        await page.goto(path)
+        await expect(page.locator('h1')).toBeVisible()
+        await expectNoSidewaysScroll(page)
+      }
+    })
+
+    expect(violations).toEqual([])
+  },
+)
 
 const expectNoSidewaysScroll = async (page: Page) =>
   expect(

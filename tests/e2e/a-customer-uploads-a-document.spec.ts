@@ -180,41 +180,39 @@ test('a customer picks a document, sees it, watches it leave, takes it back, and
   expect(violations).toEqual([])
 })
 
-test(
-  'who edits an approved profile reads what stops until it is approved again',
-  { tag: '@one-width' },
-  async ({ page, browser, product }) => {
-    const adminPage = await openAdminPage(browser, product.url)
-    await signUpWithMoney(page, adminPage, `edits.${test.info().project.name}`)
-    await page.goto('/profile')
-    await expect(page.getByText('You can now trade and deposit funds.')).toBeVisible()
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await expect(
-      page.getByText(
-        'Once you submit changes, you cannot trade or deposit funds until they are approved too.',
-      ),
-    ).toBeVisible()
-    await expectAccessible(page)
+test('who edits an approved profile reads what stops until it is approved again', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const adminPage = await openAdminPage(browser, product.url)
+  await signUpWithMoney(page, adminPage, `edits.${test.info().project.name}`)
+  await page.goto('/profile')
+  await expect(page.getByText('You can now trade and deposit funds.')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(
+    page.getByText('Once you submit changes, you cannot trade or deposit funds until they are approved too.'),
+  ).toBeVisible()
+  await expectAccessible(page)
 
-    await test.step('a date of birth that cannot be is said to be so before anything is sent', async () => {
-      const sent: string[] = []
-      page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
-      const born = page.getByLabel('Date of Birth')
-      for (const [date, why] of [
-        ['2026-11-19', 'This date is in the future'],
-        ['1899-12-31', 'Enter a date from 1900 on'],
-        ['2010-01-01', 'You must be at least 18 years old'],
-      ] as const) {
-        await born.fill(date)
-        await page.getByRole('button', { name: 'Update Profile' }).click()
-        await expect(born).toHaveAccessibleDescription(why)
-        await expect(born).toBeFocused()
-      }
-      expect(sent).toEqual([])
-    })
-    await adminPage.context().close()
-  },
-)
+  await test.step('a date of birth that cannot be is said to be so before anything is sent', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    const born = page.getByLabel('Date of Birth')
+    for (const [date, why] of [
+      ['2026-11-19', 'This date is in the future'],
+      ['1899-12-31', 'Enter a date from 1900 on'],
+      ['2010-01-01', 'You must be at least 18 years old'],
+    ] as const) {
+      await born.fill(date)
+      await page.getByRole('button', { name: 'Update Profile' }).click()
+      await expect(born).toHaveAccessibleDescription(why)
+      await expect(born).toBeFocused()
+    }
+    expect(sent).toEqual([])
+  })
+  await adminPage.context().close()
+})
 
 const percentOf = async (progress: ReturnType<Page['getByRole']>): Promise<number> =>
   Number(await progress.getAttribute('aria-valuenow'))

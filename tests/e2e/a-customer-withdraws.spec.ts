@@ -124,42 +124,38 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
   await adminPage.context().close()
 })
 
-test(
-  'a customer reads why a withdrawal was rejected, and has every cent again',
-  { tag: '@one-width' },
-  async ({ page, browser, product }) => {
-    const adminPage = await openAdminPage(browser, product.url)
-    const { username, password } = await signUpWithMoney(
-      page,
-      adminPage,
-      `ada.no.${test.info().project.name}`,
-    )
-    const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+test('a customer reads why a withdrawal was rejected, and has every cent again', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const adminPage = await openAdminPage(browser, product.url)
+  const { username, password } = await signUpWithMoney(page, adminPage, `ada.no.${test.info().project.name}`)
+  const request = adminPage.getByRole('article', { name: `Request of ${username}` })
 
-    await page.goto('/wallet')
-    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-    await requestPayout(page, '80', password, 'Charles Babbage')
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await requestPayout(page, '80', password, 'Charles Babbage')
 
-    await adminPage.getByRole('tab', { name: /Withdrawal Requests/ }).click()
-    await expect(request).toContainText('not the full name on the customer')
-    await request.getByRole('button', { name: 'Reject' }).click()
-    const dialog = adminPage.getByRole('dialog', { name: 'Reject Withdrawal Request' })
-    await expect(dialog.getByRole('button', { name: 'Confirm Rejection' })).toBeDisabled()
-    await dialog.getByLabel('Rejection Reason').fill('The account must be in your own name.')
-    await expectAccessible(adminPage)
-    await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
-    await expect(adminPage.getByText('Withdrawal rejected').first()).toBeVisible()
+  await adminPage.getByRole('tab', { name: /Withdrawal Requests/ }).click()
+  await expect(request).toContainText('not the full name on the customer')
+  await request.getByRole('button', { name: 'Reject' }).click()
+  const dialog = adminPage.getByRole('dialog', { name: 'Reject Withdrawal Request' })
+  await expect(dialog.getByRole('button', { name: 'Confirm Rejection' })).toBeDisabled()
+  await dialog.getByLabel('Rejection Reason').fill('The account must be in your own name.')
+  await expectAccessible(adminPage)
+  await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
+  await expect(adminPage.getByText('Withdrawal rejected').first()).toBeVisible()
 
-    await page.goto('/wallet?tab=withdrawals')
-    const row = page.getByRole('listitem').filter({ hasText: 'Lovelace Bank' })
-    await expect(row).toContainText('Rejected')
-    await expect(row).toContainText('Reason: The account must be in your own name.')
-    await expect(row.getByRole('button')).toHaveCount(0)
-    await expect(page.getByText('$1,000.00').first()).toBeVisible()
-    await expectAccessible(page)
-    await adminPage.context().close()
-  },
-)
+  await page.goto('/wallet?tab=withdrawals')
+  const row = page.getByRole('listitem').filter({ hasText: 'Lovelace Bank' })
+  await expect(row).toContainText('Rejected')
+  await expect(row).toContainText('Reason: The account must be in your own name.')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('$1,000.00').first()).toBeVisible()
+  await expectAccessible(page)
+  await adminPage.context().close()
+})
 
 async function requestPayout(page: Page, amount: string, password: string, holder?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Withdraw Funds' })

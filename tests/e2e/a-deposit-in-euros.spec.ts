@@ -186,84 +186,80 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
   await adminPage.context().close()
 })
 
-test(
-  'without exchange rates no deposit can be sent, and with them again it can',
-  { tag: '@one-width' },
-  async ({ page, browser, product }) => {
-    const adminPage = await openAdminPage(browser, product.url)
-    const { username, password } = await signUpWithMoney(
-      page,
-      adminPage,
-      `ada.fx.${test.info().project.name}`,
-    )
-    const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
-    const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
-    const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
-    await page.route(isRates, (route) => route.abort())
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-    await dialog.getByLabel('Amount').fill('100')
-    await dialog.getByLabel('Bank Transfer Reference').fill(username)
-    await dialog.getByLabel('Password', { exact: true }).fill(password)
-    await expect(dialog.getByText('Failed to load exchange rates. Please try again later.')).toBeVisible()
-    await expect(submit).toBeDisabled()
-    await expectAccessible(page)
-    await page.unrouteAll()
-    await dialog.getByRole('button', { name: 'Retry' }).click()
-    await expect(submit).toBeEnabled()
-    await submit.click()
-    await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
-    await adminPage.context().close()
-  },
-)
+test('without exchange rates no deposit can be sent, and with them again it can', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const adminPage = await openAdminPage(browser, product.url)
+  const { username, password } = await signUpWithMoney(page, adminPage, `ada.fx.${test.info().project.name}`)
+  const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
+  const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
+  const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
+  await page.route(isRates, (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+  await dialog.getByLabel('Amount').fill('100')
+  await dialog.getByLabel('Bank Transfer Reference').fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await expect(dialog.getByText('Failed to load exchange rates. Please try again later.')).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(submit).toBeEnabled()
+  await submit.click()
+  await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
+  await adminPage.context().close()
+})
 
-test(
-  'a deposit at another rate than the one shown is not made: the new one is shown, and what was typed stays',
-  { tag: '@one-width' },
-  async ({ page, browser, product }) => {
-    const violations = watchViolations(page)
-    const adminPage = await openAdminPage(browser, product.url)
-    const { username, password } = await signUpWithMoney(
-      page,
-      adminPage,
-      `ada.rate.${test.info().project.name}`,
-    )
-    const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
-    const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
-    const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
-    const deposits = async () => (await page.request.get('/api/deposit-requests')).json()
-    const before = await deposits()
-    // What a page shows that was opened before the rate was set anew.
-    await page.route(isRates, async (route) => {
-      const response = await route.fetch()
-      const rates = await response.json()
-      await route.fulfill({ response, json: { ...rates, ratesToUSD: { ...rates.ratesToUSD, EUR: '1.2' } } })
-    })
-    await page.goto('/wallet')
-    await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-    await dialog.getByLabel('Currency').selectOption('EUR')
-    await dialog.getByLabel('Amount').fill('1000')
-    await dialog.getByLabel('Bank Transfer Reference').fill(username)
-    await dialog.getByLabel('Password', { exact: true }).fill(password)
-    await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,200.00')
-    await page.unrouteAll()
-    await submit.click()
-    await expect(page.locator('.toast')).toContainText(
-      'Request failedThe exchange rate has changed. Please check the new amount and try again',
-    )
-    await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,152.07')
-    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('1000')
-    await expect(dialog.getByLabel('Bank Transfer Reference')).toHaveValue(username)
-    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
-    expect(await deposits()).toEqual(before)
-    await submit.click()
-    await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
-    const [made] = await deposits()
-    expect(made).toMatchObject({ amount: '1152.07', currency: 'EUR' })
-    expect(violations).toEqual([])
-    await adminPage.context().close()
-  },
-)
+test('a deposit at another rate than the one shown is not made: the new one is shown, and what was typed stays', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const violations = watchViolations(page)
+  const adminPage = await openAdminPage(browser, product.url)
+  const { username, password } = await signUpWithMoney(
+    page,
+    adminPage,
+    `ada.rate.${test.info().project.name}`,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
+  const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
+  const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
+  const deposits = async () => (await page.request.get('/api/deposit-requests')).json()
+  const before = await deposits()
+  // What a page shows that was opened before the rate was set anew.
+  await page.route(isRates, async (route) => {
+    const response = await route.fetch()
+    const rates = await response.json()
+    await route.fulfill({ response, json: { ...rates, ratesToUSD: { ...rates.ratesToUSD, EUR: '1.2' } } })
+  })
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+  await dialog.getByLabel('Currency').selectOption('EUR')
+  await dialog.getByLabel('Amount').fill('1000')
+  await dialog.getByLabel('Bank Transfer Reference').fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,200.00')
+  await page.unrouteAll()
+  await submit.click()
+  await expect(page.locator('.toast')).toContainText(
+    'Request failedThe exchange rate has changed. Please check the new amount and try again',
+  )
+  await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,152.07')
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('1000')
+  await expect(dialog.getByLabel('Bank Transfer Reference')).toHaveValue(username)
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
+  expect(await deposits()).toEqual(before)
+  await submit.click()
+  await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
+  const [made] = await deposits()
+  expect(made).toMatchObject({ amount: '1152.07', currency: 'EUR' })
+  expect(violations).toEqual([])
+  await adminPage.context().close()
+})
 
 /** The figure beside a label of a summary. */
 const figure = (dialog: Locator, label: string): Locator =>

@@ -11,9 +11,8 @@ interface OnRealPrices {
   product: Product
 }
 
-/** One provider on a adminPage, the other on a phone; news comes from EODHD with both. */
-const adapterOf = ({ project }: { project: { name: string } }) =>
-  ADAPTERS[project.name === 'mobile' ? 'twelvedata' : 'eodhd']
+/** Prices and news come from EODHD; what else a provider may say is tested without a browser. */
+const ADAPTER = ADAPTERS.eodhd
 const OFTEN = { MARKET_POLL_SECONDS: '2', TWELVEDATA_CREDITS_PER_MINUTE: '100000' }
 
 const standIn = (wire?: StandInWire) => {
@@ -24,18 +23,18 @@ const standIn = (wire?: StandInWire) => {
 
 const test = open.extend<object, OnRealPrices>({
   provider: [
-    async ({}, use, info) => {
-      const provider = await standIn(adapterOf(info).wire)
+    async ({}, use) => {
+      const provider = await standIn(ADAPTER.wire)
       await use(provider)
       await provider.close()
     },
     { scope: 'worker' },
   ],
   product: [
-    async ({ provider }, use, info) => {
+    async ({ provider }, use) => {
       const outlet = await standIn()
       const news = { EODHD_API_TOKEN: 'a-token', EODHD_BASE_URL: outlet.url }
-      const product = await startProduct({ ...news, ...adapterOf(info).env(provider.url), ...OFTEN })
+      const product = await startProduct({ ...news, ...ADAPTER.env(provider.url), ...OFTEN })
       await use(product)
       await product.stop()
       await outlet.close()
@@ -47,77 +46,69 @@ const test = open.extend<object, OnRealPrices>({
 /** Three periods of polling, and what a busy machine adds. */
 const SILENCE = { timeout: 40_000 }
 
-test(
-  'a customer sees that prices are late, that they stand still, and that they are back',
-  { tag: '@one-width' },
-  async ({ page, product, provider, isMobile }) => {
-    const violations = watchViolations(page)
-    const username = `joan.${test.info().project.name}`
-    await makeFundedCustomer(product.url, username, '1000.00')
+test('a customer sees that prices are late, that they stand still, and that they are back', async ({
+  page,
+  product,
+  provider,
+}) => {
+  const violations = watchViolations(page)
+  const username = 'joan'
+  await makeFundedCustomer(product.url, username, '1000.00')
 
-    await test.step('the sign-in page says how late they are', async () => {
-      await page.goto('/asset/AAPL')
-      await expect(
-        page.getByText('Market data from an external market data provider, delayed by 15 minutes.'),
-      ).toBeVisible()
-      await page.getByLabel('Username').fill(username)
-      await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
-      await expect(page.getByText('Delayed by 15 min')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Data provided by Twelve Data' })).toHaveCount(
-        isMobile ? 1 : 0,
-      )
-    })
+  await test.step('the sign-in page says how late they are', async () => {
+    await page.goto('/asset/AAPL')
+    await expect(
+      page.getByText('Market data from an external market data provider, delayed by 15 minutes.'),
+    ).toBeVisible()
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
+    await expect(page.getByText('Delayed by 15 min')).toBeVisible()
+  })
 
-    await test.step('its news leads to the outlet', async () => {
-      const report = page.getByRole('listitem').filter({ hasText: 'AAPL & its rivals' })
-      const link = report.getByRole('link', { name: /^Read full article/ })
-      await expect(link).toHaveAttribute('href', 'https://news.example/AAPL/1')
-    })
+  await test.step('its news leads to the outlet', async () => {
+    const report = page.getByRole('listitem').filter({ hasText: 'AAPL & its rivals' })
+    const link = report.getByRole('link', { name: /^Read full article/ })
+    await expect(link).toHaveAttribute('href', 'https://news.example/AAPL/1')
+  })
 
-    const openTicket = async () => {
-      if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
-    }
+  await test.step('while the provider is silent the last price shows with its time, and nothing can be bought', async () => {
+    await provider.shut()
+    await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toBeVisible(SILENCE)
+    await expectAccessible(page)
+    await page.getByLabel('Amount', { exact: true }).fill('0.5')
+    await expect(page.getByText('The price is temporarily unavailable')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
+  })
 
-    await test.step('while the provider is silent the last price shows with its time, and nothing can be bought', async () => {
-      await provider.shut()
-      await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toBeVisible(SILENCE)
-      await expectAccessible(page)
-      await openTicket()
-      await page.getByLabel('Amount', { exact: true }).fill('0.5')
-      await expect(page.getByText('The price is temporarily unavailable')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
-    })
+  await test.step('when it is back she buys', async () => {
+    await provider.open()
+    await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeEnabled(SILENCE)
+    await page.getByRole('button', { name: 'Buy AAPL' }).click()
+    await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
+  })
 
-    await test.step('when it is back she buys', async () => {
-      await provider.open()
-      await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeEnabled(SILENCE)
-      await page.getByRole('button', { name: 'Buy AAPL' }).click()
-      await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
-    })
+  await test.step('an article is an excerpt as plain text, with the way to the outlet', async () => {
+    await page.goto('/news?symbol=AAPL')
+    await expect(page.getByRole('heading', { name: 'AAPL & its rivals' })).toBeVisible()
+    await expect(page.getByText('alert(1)')).toHaveCount(0)
+    await expectAccessible(page)
+    const [{ id }] = (await (await page.request.get('/api/news?symbol=AAPL')).json()) as [{ id: string }]
+    await page.goto(`/news/${id}`)
+    await expect(page.getByRole('heading', { name: 'AAPL & its rivals', level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Read full article/ })).toBeVisible()
+    await expectAccessible(page)
+  })
 
-    await test.step('an article is an excerpt as plain text, with the way to the outlet', async () => {
-      await page.goto('/news?symbol=AAPL')
-      await expect(page.getByRole('heading', { name: 'AAPL & its rivals' })).toBeVisible()
-      await expect(page.getByText('alert(1)')).toHaveCount(0)
-      await expectAccessible(page)
-      const [{ id }] = (await (await page.request.get('/api/news?symbol=AAPL')).json()) as [{ id: string }]
-      await page.goto(`/news/${id}`)
-      await expect(page.getByRole('heading', { name: 'AAPL & its rivals', level: 1 })).toBeVisible()
-      await expect(page.getByRole('link', { name: /^Read full article/ })).toBeVisible()
-      await expectAccessible(page)
-    })
+  await test.step('the list says it of every price', async () => {
+    await provider.shut()
+    await page.goto('/markets')
+    await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toHaveCount(60, SILENCE)
+    await expectAccessible(page)
+    await provider.open()
+    await expect(page.getByText(/^Last price/)).toHaveCount(0, SILENCE)
+  })
 
-    await test.step('the list says it of every price', async () => {
-      await provider.shut()
-      await page.goto('/markets')
-      await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toHaveCount(60, SILENCE)
-      await expectAccessible(page)
-      await provider.open()
-      await expect(page.getByText(/^Last price/)).toHaveCount(0, SILENCE)
-    })
-
-    expect(violations).toEqual([])
-  },
-)
+  expect(violations).toEqual([])
+})

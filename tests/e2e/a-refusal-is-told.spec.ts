@@ -12,7 +12,6 @@ test('a customer is told what failed, in the server’s words, and nothing is do
   page,
   browser,
   product,
-  isMobile,
 }) => {
   const violations = watchViolations(page)
   const adminPage = await openAdminPage(browser, product.url)
@@ -40,8 +39,7 @@ test('a customer is told what failed, in the server’s words, and nothing is do
   ] as const) {
     await test.step(title, async () => {
       await page.goto('/asset/AAPL')
-      if (isMobile) await page.getByRole('button', { name: side, exact: true }).click()
-      else await page.getByRole('radio', { name: side }).click()
+      await page.getByRole('radio', { name: side }).click()
       await page.getByLabel('Amount', { exact: true }).fill('0.5')
       const press = () => page.getByRole('button', { name: `${side} AAPL` }).click()
       await refuse(page, `/api/${side.toLowerCase()}`, 'The price has gone for a walk')
@@ -73,7 +71,6 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     const logout = async () => {
-      if (isMobile) await page.getByRole('button', { name: /menu/i }).click()
       await page.getByRole('button', { name: /Log ?out/i }).click()
     }
     await refuse(page, '/api/logout', 'Not now')
@@ -143,7 +140,6 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     expect(page.url()).toBe(`${product.url}/`)
     await page.goto('/wallet')
     await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible()
-    if (isMobile) await page.getByRole('button', { name: /menu/i }).click()
     await page.getByRole('button', { name: /Log ?out/i }).click()
     await expect(page).toHaveURL(/\/auth/)
     await page.goBack()
@@ -158,79 +154,79 @@ test('a customer is told what failed, in the server’s words, and nothing is do
   await adminPage.context().close()
 })
 
-test(
-  'an administrator is told that a decision did not arrive, and the request still waits',
-  { tag: '@one-width' },
-  async ({ page, browser, product }) => {
-    const adminPage = await openAdminPage(browser, product.url)
-    const violations = watchViolations(adminPage)
-    const { username, password } = await signUpWithMoney(
-      page,
-      adminPage,
-      `ada.lost.${test.info().project.name}`,
-    )
-    await done(
-      page.request.post('/api/deposit-requests', {
-        data: { amount: '70.00', bankReference: username, password },
-      }),
-    )
-    await done(
-      page.request.post('/api/withdrawal-requests', {
-        data: {
-          amount: '80.00',
-          bankName: 'Lovelace Bank',
-          bankAccountName: 'Ada Lovelace',
-          bankAccountNumber: '12345678',
-          swiftCode: 'LOVEGB2L',
-          bankAddress: '1 Analytical Row',
-          password,
-        },
-      }),
-    )
-    const { idDocument: _, ...edited } = PROFILE
-    await done(page.request.put('/api/profile', { data: edited }))
-    await done(
-      page.request.post('/api/password-reset-request', {
-        data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
-      }),
-    )
-    await adminPage.route(
-      (url) => /\/(approve|reject)$/.test(url.pathname),
-      (route) => route.abort(),
-    )
-    for (const [tab, rejectTitle, confirmation] of [
-      [/Deposit Requests/, 'Reject Deposit Request', null],
-      [/Withdrawal Requests/, 'Reject Withdrawal Request', null],
-      [/Password Resets/, 'Reject Password Reset Request', 'Approve Password Reset'],
-      [/User Profiles/, 'Reject Profile Submission', null],
-    ] as const) {
-      await test.step(rejectTitle, async () => {
-        await adminPage.getByRole('tab', { name: tab }).click()
-        const request = adminPage.getByRole('article', { name: `Request of ${username}` })
-        await request.getByRole('button', { name: 'Approve' }).click()
-        if (confirmation !== null) {
-          const confirm = adminPage.getByRole('dialog', { name: confirmation })
-          await confirm.getByRole('button', { name: 'Approve Reset' }).click()
-          await told(adminPage, 'Approval failed', NO_ANSWER)
-          await confirm.getByRole('button', { name: 'Cancel' }).click()
-        } else {
-          await told(adminPage, 'Approval failed', NO_ANSWER)
-        }
-        await request.getByRole('button', { name: 'Reject' }).click()
-        const dialog = adminPage.getByRole('dialog', { name: rejectTitle })
-        await dialog.getByLabel('Rejection Reason').fill('A reason that must not be lost')
-        await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
-        await told(adminPage, 'Rejection failed', NO_ANSWER)
-        await expect(dialog.getByLabel('Rejection Reason')).toHaveValue('A reason that must not be lost')
-        await dialog.getByRole('button', { name: 'Cancel' }).click()
-        await expect(request).toBeVisible()
-      })
-    }
-    await adminPage.unrouteAll()
-    expect(violations).toEqual([])
-    await adminPage.context().close()
-  },
-)
+test('an administrator is told that a decision did not arrive, and the request still waits', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const adminPage = await openAdminPage(browser, product.url)
+  const violations = watchViolations(adminPage)
+  const { username, password } = await signUpWithMoney(
+    page,
+    adminPage,
+    `ada.lost.${test.info().project.name}`,
+  )
+  await done(
+    page.request.post('/api/deposit-requests', {
+      data: { amount: '70.00', bankReference: username, password },
+    }),
+  )
+  await done(
+    page.request.post('/api/withdrawal-requests', {
+      data: {
+        amount: '80.00',
+        bankName: 'Lovelace Bank',
+        bankAccountName: 'Ada Lovelace',
+        bankAccountNumber: '12345678',
+        swiftCode: 'LOVEGB2L',
+        bankAddress: '1 Analytical Row',
+        password,
+      },
+    }),
+  )
+  const { idDocument: _, ...edited } = PROFILE
+  await done(page.request.put('/api/profile', { data: edited }))
+  await done(
+    page.request.post('/api/password-reset-request', {
+      data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
+    }),
+  )
+  await adminPage.route(
+    (url) => /\/(approve|reject)$/.test(url.pathname),
+    (route) => route.abort(),
+  )
+  for (const [tab, rejectTitle, confirmation] of [
+    [/Deposit Requests/, 'Reject Deposit Request', null],
+    [/Withdrawal Requests/, 'Reject Withdrawal Request', null],
+    [/Password Resets/, 'Reject Password Reset Request', 'Approve Password Reset'],
+    [/User Profiles/, 'Reject Profile Submission', null],
+  ] as const) {
+    await test.step(rejectTitle, async () => {
+      await adminPage.getByRole('tab', { name: tab }).click()
+      const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+      await request.getByRole('button', { name: 'Approve' }).click()
+      if (confirmation !== null) {
+        const confirm = adminPage.getByRole('dialog', { name: confirmation })
+        await confirm.getByRole('button', { name: 'Approve Reset' }).click()
+        await told(adminPage, 'Approval failed', NO_ANSWER)
+        await confirm.getByRole('button', { name: 'Cancel' }).click()
+      } else {
+        await told(adminPage, 'Approval failed', NO_ANSWER)
+      }
+      await request.getByRole('button', { name: 'Reject' }).click()
+      const dialog = adminPage.getByRole('dialog', { name: rejectTitle })
+      await dialog.getByLabel('Rejection Reason').fill('A reason that must not be lost')
+      await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
+      await told(adminPage, 'Rejection failed', NO_ANSWER)
+      await expect(dialog.getByLabel('Rejection Reason')).toHaveValue('A reason that must not be lost')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(request).toBeVisible()
+    })
+  }
+  await adminPage.unrouteAll()
+  expect(violations).toEqual([])
+  await adminPage.context().close()
+})
 
 /** Lets `path` be refused in these words. */
 async function refuse(page: Page, path: string, detail: string): Promise<void> {

@@ -7,168 +7,167 @@ import { expectAccessible, watchViolations } from '../support/browser/watched-pa
 
 const REASON = 'The bank does not know this account.'
 
-test(
-  'an administrator clears a deposit, a withdrawal, a password reset and a profile by keyboard alone',
-  { tag: '@one-width' },
-  async ({ page, product }) => {
-    const violations = watchViolations(page)
-    const { name } = test.info().project
-    const [jarka, other] = [`jarka.${name}`, `other.${name}`]
-    const customer = await makeFundedCustomer(product.url, jarka, '500.00')
-    const password = CUSTOMERS_PASSWORD
-    await customer.post('/api/deposit-requests', { amount: '25.00', bankReference: 'ref', password })
-    await customer.post('/api/withdrawal-requests', {
-      amount: '30.00',
-      bankName: 'Harbour Bank',
-      bankAccountName: 'Somebody Else',
-      bankAccountNumber: `DE00 ${name}`,
-      swiftCode: 'HARBUS00',
-      bankAddress: '1 Pier Street',
-      password,
-    })
-    await customer.post('/api/password-reset-request', {
-      username: jarka,
-      email: `${jarka}@example.org`,
-      newPassword: 'Another-Harbour-43',
-    })
-    await makeApplicant(product.url, other)
-    const card = (username: string) => page.getByRole('article', { name: `Request of ${username}` })
-    const counts = async () => (await (await page.request.get('/api/admin/counts')).json()) as QueueCounts
+test('an administrator clears a deposit, a withdrawal, a password reset and a profile by keyboard alone', async ({
+  page,
+  product,
+}) => {
+  const violations = watchViolations(page)
+  const { name } = test.info().project
+  const [jarka, other] = [`jarka.${name}`, `other.${name}`]
+  const customer = await makeFundedCustomer(product.url, jarka, '500.00')
+  const password = CUSTOMERS_PASSWORD
+  await customer.post('/api/deposit-requests', { amount: '25.00', bankReference: 'ref', password })
+  await customer.post('/api/withdrawal-requests', {
+    amount: '30.00',
+    bankName: 'Harbour Bank',
+    bankAccountName: 'Somebody Else',
+    bankAccountNumber: `DE00 ${name}`,
+    swiftCode: 'HARBUS00',
+    bankAddress: '1 Pier Street',
+    password,
+  })
+  await customer.post('/api/password-reset-request', {
+    username: jarka,
+    email: `${jarka}@example.org`,
+    newPassword: 'Another-Harbour-43',
+  })
+  await makeApplicant(product.url, other)
+  const card = (username: string) => page.getByRole('article', { name: `Request of ${username}` })
+  const counts = async () => (await (await page.request.get('/api/admin/counts')).json()) as QueueCounts
 
-    await signIn(page)
-    const before = await counts()
-    await expect(page.getByRole('tab', { name: `Deposit Requests ${before.deposits}` })).toBeVisible()
+  await signIn(page)
+  const before = await counts()
+  await expect(page.getByRole('tab', { name: `Deposit Requests ${before.deposits}` })).toBeVisible()
 
-    await test.step('finds a deposit; letters typed in the search decide nothing', async () => {
-      await page.keyboard.press('/')
-      await expect(page.getByRole('searchbox', { name: 'Search by user or reference' })).toBeFocused()
-      await page.keyboard.type(jarka)
-      await expect(page).toHaveURL(new RegExp(`search=${jarka}`))
-      await expect(page.getByRole('article')).toHaveCount(1)
-      await expect(page.getByRole('searchbox')).toBeFocused()
-      expect(await counts()).toEqual(before)
-    })
+  await test.step('finds a deposit; letters typed in the search decide nothing', async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search by user or reference' })).toBeFocused()
+    await page.keyboard.type(jarka)
+    await expect(page).toHaveURL(new RegExp(`search=${jarka}`))
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    expect(await counts()).toEqual(before)
+  })
 
-    await test.step('sees what an approval would do, and approves', async () => {
-      const outcome = card(jarka).getByRole('group', { name: 'If approved' })
-      await expect(outcome).toContainText('$500.00')
-      await expect(outcome).toContainText('$525.00')
-      await expect(outcome).toContainText(/Posting: bank\s*to\s*cash\s*\$25\.00/)
-      await expectAccessible(page)
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('a')
-      await expect(page.getByText('Request approved').first()).toBeVisible()
-      await expect(page.getByText('No requests found')).toBeVisible()
-      await expect(page.getByRole('tab', { name: `Deposit Requests ${before.deposits - 1}` })).toBeVisible()
-    })
+  await test.step('sees what an approval would do, and approves', async () => {
+    const outcome = card(jarka).getByRole('group', { name: 'If approved' })
+    await expect(outcome).toContainText('$500.00')
+    await expect(outcome).toContainText('$525.00')
+    await expect(outcome).toContainText(/Posting: bank\s*to\s*cash\s*\$25\.00/)
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('a')
+    await expect(page.getByText('Request approved').first()).toBeVisible()
+    await expect(page.getByText('No requests found')).toBeVisible()
+    await expect(page.getByRole('tab', { name: `Deposit Requests ${before.deposits - 1}` })).toBeVisible()
+  })
 
-    await test.step('rejects a withdrawal to another holder, with the money going back', async () => {
-      await toTab(page, 'Withdrawal Requests')
-      await expect(card(jarka)).toBeVisible()
-      await expect(card(jarka)).toContainText("The account holder's name is not the full name")
-      await page.keyboard.press('j')
-      await expect(card(jarka)).toBeFocused()
-      await page.keyboard.press('r')
-      const dialog = page.getByRole('dialog', { name: 'Reject Withdrawal Request' })
-      await expect(dialog.getByLabel('Rejection Reason')).toBeFocused()
-      await expect(dialog.getByRole('group', { name: 'If rejected' })).toContainText(
-        /Posting: hold\s*to\s*cash\s*\$30\.00/,
-      )
-      await expectAccessible(page)
-      await page.keyboard.type(REASON)
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Withdrawal rejected').first()).toBeVisible()
-      await expect(card(jarka)).toHaveCount(0)
-    })
+  await test.step('rejects a withdrawal to another holder, with the money going back', async () => {
+    await toTab(page, 'Withdrawal Requests')
+    await expect(card(jarka)).toBeVisible()
+    await expect(card(jarka)).toContainText("The account holder's name is not the full name")
+    await page.keyboard.press('j')
+    await expect(card(jarka)).toBeFocused()
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: 'Reject Withdrawal Request' })
+    await expect(dialog.getByLabel('Rejection Reason')).toBeFocused()
+    await expect(dialog.getByRole('group', { name: 'If rejected' })).toContainText(
+      /Posting: hold\s*to\s*cash\s*\$30\.00/,
+    )
+    await expectAccessible(page)
+    await page.keyboard.type(REASON)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Withdrawal rejected').first()).toBeVisible()
+    await expect(card(jarka)).toHaveCount(0)
+  })
 
-    await test.step('finds the search of the queue just chosen, before another key is heard', async () => {
-      const field = (tab: string) =>
-        page.getByRole('tab', { name: tab }).evaluate(async (chosen: HTMLElement) => {
-          chosen.click()
-          await Promise.resolve()
-          return document.querySelector('[data-review-search]')?.getAttribute('aria-label')
-        })
-      expect(await field('User Profiles')).toBe('Search by user or ID number')
-      expect(await field('Withdrawal Requests')).toBe('Search by user or account number')
-    })
+  await test.step('finds the search of the queue just chosen, before another key is heard', async () => {
+    const field = (tab: string) =>
+      page.getByRole('tab', { name: tab }).evaluate(async (chosen: HTMLElement) => {
+        chosen.click()
+        await Promise.resolve()
+        return document.querySelector('[data-review-search]')?.getAttribute('aria-label')
+      })
+    expect(await field('User Profiles')).toBe('Search by user or ID number')
+    expect(await field('Withdrawal Requests')).toBe('Search by user or account number')
+  })
 
-    await test.step('looks up who rejected it, when and why', async () => {
-      const filter = page.getByRole('combobox', { name: 'Status' })
-      await filter.focus()
-      await page.keyboard.type('Rej')
-      await expect(filter).toHaveValue('rejected')
-      await expect(page).toHaveURL(/status=rejected/)
-      await expect(card(jarka)).toContainText(`Rejected by ${ADMINISTRATOR.username} on `)
-      await expect(card(jarka)).toContainText(REASON)
-      await expect(card(jarka).getByRole('button', { name: 'Approve' })).toHaveCount(0)
-      await expectAccessible(page)
-      await page.reload()
-      await expect(card(jarka)).toContainText(REASON)
-      await page.getByRole('combobox', { name: 'Status' }).focus()
-      await page.keyboard.type('Pen')
-      await expect(page).not.toHaveURL(/status=/)
-    })
+  await test.step('looks up who rejected it, when and why', async () => {
+    const filter = page.getByRole('combobox', { name: 'Status' })
+    await filter.focus()
+    await page.keyboard.type('Rej')
+    await expect(filter).toHaveValue('rejected')
+    await expect(page).toHaveURL(/status=rejected/)
+    await expect(card(jarka)).toContainText(`Rejected by ${ADMINISTRATOR.username} on `)
+    await expect(card(jarka)).toContainText(REASON)
+    await expect(card(jarka).getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(card(jarka)).toContainText(REASON)
+    await page.getByRole('combobox', { name: 'Status' }).focus()
+    await page.keyboard.type('Pen')
+    await expect(page).not.toHaveURL(/status=/)
+  })
 
-    await test.step('approves a password reset, after confirming', async () => {
-      await toTab(page, 'Password Resets')
-      await expect(card(jarka)).toBeVisible()
-      await page.keyboard.press('j')
-      await page.keyboard.press('a')
-      const dialog = page.getByRole('dialog', { name: 'Approve Password Reset' })
-      await expect(dialog).toBeVisible()
-      await expectAccessible(page)
-      await dialog.getByRole('button', { name: 'Approve Reset' }).press('Enter')
-      await expect(page.getByText('Password reset approved').first()).toBeVisible()
-      await expect(card(jarka)).toHaveCount(0)
-    })
+  await test.step('approves a password reset, after confirming', async () => {
+    await toTab(page, 'Password Resets')
+    await expect(card(jarka)).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    const dialog = page.getByRole('dialog', { name: 'Approve Password Reset' })
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Approve Reset' }).press('Enter')
+    await expect(page.getByText('Password reset approved').first()).toBeVisible()
+    await expect(card(jarka)).toHaveCount(0)
+  })
 
-    await test.step('sees who else sent the same document, and approves the profile', async () => {
-      await toTab(page, 'User Profiles')
-      await page.keyboard.press('/')
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type(other)
-      await expect(page.getByRole('article')).toHaveCount(1)
-      await expect(card(other)).toContainText('The same ID document was also sent by')
-      await expect(card(other).getByRole('link', { name: other })).toHaveAttribute(
-        'href',
-        /^\/admin\/customers\/\d+$/,
-      )
-      await expectAccessible(page)
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('a')
-      await expect(page.getByText('Profile approved').first()).toBeVisible()
-      await expect(page.getByText('No requests found')).toBeVisible()
-      await page.getByRole('button', { name: 'Show all pending requests' }).press('Enter')
-      await expect(page.getByRole('searchbox')).toBeFocused()
-      await expect(page.getByRole('searchbox')).toHaveValue('')
-    })
+  await test.step('sees who else sent the same document, and approves the profile', async () => {
+    await toTab(page, 'User Profiles')
+    await page.keyboard.press('/')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(other)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(card(other)).toContainText('The same ID document was also sent by')
+    await expect(card(other).getByRole('link', { name: other })).toHaveAttribute(
+      'href',
+      /^\/admin\/customers\/\d+$/,
+    )
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('a')
+    await expect(page.getByText('Profile approved').first()).toBeVisible()
+    await expect(page.getByText('No requests found')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all pending requests' }).press('Enter')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+  })
 
-    expect(await counts()).toEqual({
-      ...before,
-      deposits: before.deposits - 1,
-      withdrawals: before.withdrawals - 1,
-      passwordResets: before.passwordResets - 1,
-      profiles: before.profiles - 1,
-    })
+  expect(await counts()).toEqual({
+    ...before,
+    deposits: before.deposits - 1,
+    withdrawals: before.withdrawals - 1,
+    passwordResets: before.passwordResets - 1,
+    profiles: before.profiles - 1,
+  })
 
-    await test.step('reads that the books do not hold, and how to see the row', async () => {
-      await page.route('**/api/admin/counts', (route) =>
-        route.fulfill({ json: { ...before, brokenBooks: ['cash-equals-ledger', 'holds-are-asked-for'] } }),
-      )
-      const banner = page.getByRole('main').getByText('The books do not hold')
-      await expect(banner).toBeVisible()
-      const text = page.getByText('Broken: cash-equals-ledger, holds-are-asked-for.')
-      await expect(text).toContainText('A customer whose row gives it away is locked.')
-      await expect(text).toContainText('npm run northfold -- books verify')
-      await expectAccessible(page)
-      await page.unroute('**/api/admin/counts')
-      await expect(banner).toHaveCount(0)
-    })
-    expect(violations).toEqual([])
-  },
-)
+  await test.step('reads that the books do not hold, and how to see the row', async () => {
+    await page.route('**/api/admin/counts', (route) =>
+      route.fulfill({ json: { ...before, brokenBooks: ['cash-equals-ledger', 'holds-are-asked-for'] } }),
+    )
+    const banner = page.getByRole('main').getByText('The books do not hold')
+    await expect(banner).toBeVisible()
+    const text = page.getByText('Broken: cash-equals-ledger, holds-are-asked-for.')
+    await expect(text).toContainText('A customer whose row gives it away is locked.')
+    await expect(text).toContainText('npm run northfold -- books verify')
+    await expectAccessible(page)
+    await page.unroute('**/api/admin/counts')
+    await expect(banner).toHaveCount(0)
+  })
+  expect(violations).toEqual([])
+})
 
 const TABS = ['Deposit Requests', 'Withdrawal Requests', 'Password Resets', 'User Profiles']
 

@@ -201,88 +201,88 @@ test(
   },
 )
 
-test(
-  'an administrator with nothing to decide reads so, and a queue that does not load says which',
-  { tag: '@one-width' },
-  async ({ page, browser, product }) => {
-    const adminPage = await openAdminPage(browser, product.url)
-    await page.close()
-    const violations = watchViolations(adminPage)
-    await expect(adminPage.getByText('Manage deposits, password resets, and user profiles')).toBeVisible()
-    const queues = [
-      [
-        'deposit-requests',
-        /Deposit Requests/,
-        'No pending deposit requests',
-        'Failed to fetch pending requests',
-      ],
-      [
-        'withdrawal-requests',
-        /Withdrawal Requests/,
-        'No pending withdrawal requests',
-        'Failed to fetch pending withdrawal requests',
-      ],
-      [
-        'password-reset-requests',
-        /Password Resets/,
-        'No pending password reset requests',
-        'Failed to fetch password reset requests',
-      ],
-      ['profiles', /User Profiles/, 'No pending user profiles', 'Failed to fetch user profiles'],
-      ['exchange-rates', /Exchange Rates/, 'No custom exchange rates set', 'Failed to fetch exchange rates'],
-    ] as const
-    await adminPage.route(
-      ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
-      (route) => route.fulfill({ json: [] }),
-    )
-    const none = {
-      deposits: 0,
-      withdrawals: 0,
-      passwordResets: 0,
-      profiles: 0,
-      exchangeRates: 0,
-      brokenBooks: [],
-    } satisfies QueueCounts
-    await adminPage.route(
-      ({ pathname }) => pathname === '/api/admin/counts',
-      (route) => route.fulfill({ json: none }),
-    )
+test('an administrator with nothing to decide reads so, and a queue that does not load says which', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const adminPage = await openAdminPage(browser, product.url)
+  await page.close()
+  const violations = watchViolations(adminPage)
+  await expect(adminPage.getByText('Manage deposits, password resets, and user profiles')).toBeVisible()
+  const queues = [
+    [
+      'deposit-requests',
+      /Deposit Requests/,
+      'No pending deposit requests',
+      'Failed to fetch pending requests',
+    ],
+    [
+      'withdrawal-requests',
+      /Withdrawal Requests/,
+      'No pending withdrawal requests',
+      'Failed to fetch pending withdrawal requests',
+    ],
+    [
+      'password-reset-requests',
+      /Password Resets/,
+      'No pending password reset requests',
+      'Failed to fetch password reset requests',
+    ],
+    ['profiles', /User Profiles/, 'No pending user profiles', 'Failed to fetch user profiles'],
+    ['exchange-rates', /Exchange Rates/, 'No custom exchange rates set', 'Failed to fetch exchange rates'],
+  ] as const
+  await adminPage.route(
+    ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
+    (route) => route.fulfill({ json: [] }),
+  )
+  const none = {
+    deposits: 0,
+    withdrawals: 0,
+    passwordResets: 0,
+    profiles: 0,
+    exchangeRates: 0,
+    brokenBooks: [],
+  } satisfies QueueCounts
+  await adminPage.route(
+    ({ pathname }) => pathname === '/api/admin/counts',
+    (route) => route.fulfill({ json: none }),
+  )
+  await adminPage.reload()
+  for (const [, tab, empty] of queues) {
+    await expect(adminPage.getByRole('tab', { name: tab })).toContainText('0')
+    await adminPage.getByRole('tab', { name: tab }).click()
+    await expect(adminPage.getByText(empty)).toBeVisible()
+  }
+  await expect(adminPage.getByText('External API rates will be used for all currencies')).toBeVisible()
+  await adminPage.unrouteAll()
+
+  await test.step('the tabs stand still when their counts arrive', async () => {
+    const release = await hold(adminPage, '**/api/admin/counts')
     await adminPage.reload()
-    for (const [, tab, empty] of queues) {
-      await expect(adminPage.getByRole('tab', { name: tab })).toContainText('0')
-      await adminPage.getByRole('tab', { name: tab }).click()
-      await expect(adminPage.getByText(empty)).toBeVisible()
-    }
-    await expect(adminPage.getByText('External API rates will be used for all currencies')).toBeVisible()
+    const last = adminPage.getByRole('tab', { name: 'Exchange Rates' })
+    await expect(last).toBeVisible()
+    await expect(last).not.toContainText(/\d/)
+    const before = await last.boundingBox()
+    release()
+    await expect(last).toContainText(/\d/)
+    expect(await last.boundingBox()).toEqual(before)
     await adminPage.unrouteAll()
+  })
 
-    await test.step('the tabs stand still when their counts arrive', async () => {
-      const release = await hold(adminPage, '**/api/admin/counts')
-      await adminPage.reload()
-      const last = adminPage.getByRole('tab', { name: 'Exchange Rates' })
-      await expect(last).toBeVisible()
-      await expect(last).not.toContainText(/\d/)
-      const before = await last.boundingBox()
-      release()
-      await expect(last).toContainText(/\d/)
-      expect(await last.boundingBox()).toEqual(before)
-      await adminPage.unrouteAll()
-    })
-
-    for (const [path, tab, , failure] of queues) {
-      await fail(adminPage, `/api/admin/${path}`)
-      await adminPage.reload()
-      await adminPage.getByRole('tab', { name: tab }).click()
-      const alert = adminPage.getByRole('alert').filter({ hasText: failure })
-      await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible()
-      if (path === 'profiles') await expectAccessible(adminPage)
-      await adminPage.unrouteAll()
-      await expect(alert).toHaveCount(0)
-    }
-    expect(violations).toEqual([])
-    await adminPage.context().close()
-  },
-)
+  for (const [path, tab, , failure] of queues) {
+    await fail(adminPage, `/api/admin/${path}`)
+    await adminPage.reload()
+    await adminPage.getByRole('tab', { name: tab }).click()
+    const alert = adminPage.getByRole('alert').filter({ hasText: failure })
+    await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible()
+    if (path === 'profiles') await expectAccessible(adminPage)
+    await adminPage.unrouteAll()
+    await expect(alert).toHaveCount(0)
+  }
+  expect(violations).toEqual([])
+  await adminPage.context().close()
+})
 
 /** Lets every call of `path` get no answer. */
 async function fail(page: Page, path: string): Promise<void> {

@@ -8,37 +8,37 @@ const STREAM = '/api/stock/stream'
 /** Messages that both pages have: several that are the difference from the one before. */
 const TOGETHER = 4
 
-test(
-  'a browser reads the packed prices from whichever second it joins',
-  { tag: '@one-width' },
-  async ({ page, browser, product }) => {
-    const violations = watchViolations(page)
-    const adminPage = await openAdminPage(browser, product.url)
-    await signUpWithMoney(page, adminPage, 'ada.packed')
-    const answer = page.waitForResponse((response) => new URL(response.url()).pathname === STREAM)
-    await page.goto('/markets')
-    const headers = (await answer).headers()
-    expect(headers['content-encoding']).toBe('gzip')
-    expect(headers['content-type']).toContain('text/event-stream')
+test('a browser reads the packed prices from whichever second it joins', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const violations = watchViolations(page)
+  const adminPage = await openAdminPage(browser, product.url)
+  await signUpWithMoney(page, adminPage, 'ada.packed')
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === STREAM)
+  await page.goto('/markets')
+  const headers = (await answer).headers()
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(headers['content-type']).toContain('text/event-stream')
 
-    await listen(page)
-    await expect.poll(async () => (await heard(page)).length).toBeGreaterThanOrEqual(2)
-    const late = await page.context().newPage()
-    const lateViolations = watchViolations(late)
-    await late.goto('/markets')
-    await listen(late)
-    const together = async () => inCommon(await heard(page), await heard(late))
-    await expect.poll(async () => (await together()).length).toBeGreaterThanOrEqual(TOGETHER)
-    for (const { list } of await together()) expect(JSON.parse(list)).toHaveLength(60)
-    // The middle one: a page that is held up for once is not the stream's doing.
-    const apart = (await together()).map(({ apartMs }) => apartMs).toSorted((a, b) => a - b)
-    expect(apart[Math.floor(apart.length / 2)]).toBeLessThan(1_000)
+  await listen(page)
+  await expect.poll(async () => (await heard(page)).length).toBeGreaterThanOrEqual(2)
+  const late = await page.context().newPage()
+  const lateViolations = watchViolations(late)
+  await late.goto('/markets')
+  await listen(late)
+  const together = async () => inCommon(await heard(page), await heard(late))
+  await expect.poll(async () => (await together()).length).toBeGreaterThanOrEqual(TOGETHER)
+  for (const { list } of await together()) expect(JSON.parse(list)).toHaveLength(60)
+  // The middle one: a page that is held up for once is not the stream's doing.
+  const apart = (await together()).map(({ apartMs }) => apartMs).toSorted((a, b) => a - b)
+  expect(apart[Math.floor(apart.length / 2)]).toBeLessThan(1_000)
 
-    expect(await Promise.all([page, late].map(failures))).toEqual([0, 0])
-    expect([...violations, ...lateViolations]).toEqual([])
-    await adminPage.context().close()
-  },
-)
+  expect(await Promise.all([page, late].map(failures))).toEqual([0, 0])
+  expect([...violations, ...lateViolations]).toEqual([])
+  await adminPage.context().close()
+})
 
 /** Lists that both pages have, but for the one the late page began with, and how far apart they had them. */
 function inCommon(early: readonly Message[], late: readonly Message[]) {

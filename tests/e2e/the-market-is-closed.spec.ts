@@ -7,129 +7,82 @@ import { expectAccessible, watchViolations } from '../support/browser/watched-pa
 const AT_THE_LAST_PRICE = 'Market is closed. You can still trade at the last price.'
 const NOT_AVAILABLE = 'Trading is not available at this time.'
 
-const MOMENTS = [
-  {
-    moment: 'on a Saturday',
-    at: '2026-11-21T17:00:00Z',
-    badge: 'Closed',
-    label: 'Market closed · opens Mon 09:30 ET',
-    notice: NOT_AVAILABLE,
-    // Without a session the prices are of another day.
-    asOf: /^As of Nov 20, /,
-  },
-  {
-    moment: 'on Thanksgiving',
-    at: '2026-11-26T15:00:00Z',
-    badge: 'Closed',
-    label: 'Market closed · opens Fri 09:30 ET',
-    notice: NOT_AVAILABLE,
-  },
-  {
-    moment: 'an hour before an early close',
-    at: '2026-11-27T16:59:00Z',
-    badge: 'Open',
-    label: /^Market open · closes in (1 h \d|59) min$/,
-    notice: /^Filled at the latest price\./,
-  },
-  {
-    moment: 'after an early close',
-    at: '2026-11-27T18:30:00Z',
-    badge: 'Closed',
-    label: 'Market closed · opens Mon 09:30 ET',
-    notice: AT_THE_LAST_PRICE,
-  },
-  {
-    moment: 'after hours',
-    at: '2026-11-18T22:00:00Z',
-    badge: 'Closed',
-    label: 'Market closed · opens Thu 09:30 ET',
-    notice: AT_THE_LAST_PRICE,
-  },
-]
-
 let product: Product
 test.afterEach(() => product.stop())
 
-for (const { moment, at, badge, label, notice, asOf } of MOMENTS) {
-  const mayTrade = notice !== NOT_AVAILABLE
+// Which hours are a session's, and how they are named, is tested without a browser: here are the two that differ.
+test('on a Saturday the market is closed, and an order is refused', async ({ page }) => {
+  product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z' })
+  const violations = watchViolations(page)
+  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  await findClosedMarket(page)
+  // Without a session the prices are of another day.
+  await expect(page.getByText(/^As of Nov 20, /)).toBeVisible()
+  await expect(page.getByText(NOT_AVAILABLE)).toBeVisible()
+  await page.getByLabel('Amount', { exact: true }).fill('1')
+  await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
+  // The button is not the guard: the server is.
+  const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
+  expect([status, body]).toMatchObject([422, { code: 'trading_closed', detail: NOT_AVAILABLE }])
+  expect(violations).toEqual([])
+})
 
-  // A phone says the same: looked at once where an order is taken at the last price, and once below where none is.
-  const tag = moment === 'after hours' ? [] : '@one-width'
-  test(
-    `${moment} the market is ${badge.toLowerCase()}, and an order is ${mayTrade ? 'taken' : 'refused'}`,
-    { tag },
-    async ({ page, isMobile }) => {
-      product = await startProduct({ CLOCK_STARTS_AT: at })
-      const violations = watchViolations(page)
-      const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+test('after an early close the market is closed, and an order is taken at the last price', async ({
+  page,
+}) => {
+  product = await startProduct({ CLOCK_STARTS_AT: '2026-11-27T18:30:00Z' })
+  const violations = watchViolations(page)
+  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  await findClosedMarket(page)
+  await expect(page.getByText(AT_THE_LAST_PRICE)).toBeVisible()
+  await page.getByLabel('Amount', { exact: true }).fill('1')
+  await expectAccessible(page)
+  const stocks = await emmy.get<{ symbol: string; currentPrice: string }[]>('/api/assets?type=stock')
+  const price = stocks.body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice ?? ''
+  await page.getByRole('button', { name: 'Buy AAPL' }).click()
+  await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
+  const { body } = await emmy.get<{ type: string; price: string | null }[]>('/api/transactions')
+  const [bought] = body
+  expect(bought?.type).toBe('buy')
+  // With the market closed there is one price, and it is everybody's.
+  expect(Number(bought?.price)).toBe(Number(price))
+  expect(violations).toEqual([])
+})
 
-      await page.goto(`${product.url}/markets`)
-      await page.getByLabel('Username').fill('emmy')
-      await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: 'Market Status' })).toHaveText(
-        `Market Status${badge}`,
-      )
-      if (tag.length === 0) await expectAccessible(page)
-
-      await page.goto(`${product.url}/asset/AAPL`)
-      await expect(page.getByRole('status').filter({ hasText: label })).toBeVisible()
-      if (asOf) await expect(page.getByText(asOf)).toBeVisible()
-      await expect(page.getByText('since the previous close')).toBeVisible()
-      if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
-      await expect(page.getByText(notice)).toBeVisible()
-      await page.getByLabel('Amount', { exact: true }).fill('1')
-      const order = page.getByRole('button', { name: 'Buy AAPL' })
-      if (mayTrade) await expect(order).toBeEnabled()
-      else await expect(order).toBeDisabled()
-      if (tag.length === 0) await expectAccessible(page)
-
-      const lastPrice = await emmy.get<{ symbol: string; currentPrice: string }[]>('/api/assets?type=stock')
-      const price = lastPrice.body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice ?? ''
-      if (mayTrade) {
-        await order.click()
-        await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
-        const { body } = await emmy.get<{ type: string; price: string | null }[]>('/api/transactions')
-        const [bought] = body
-        expect(bought?.type).toBe('buy')
-        // With the market closed there is one price, and it is everybody's.
-        if (badge === 'Closed') expect(Number(bought?.price)).toBe(Number(price))
-      } else {
-        // The button is not the guard: the server is.
-        const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
-        expect([status, body]).toMatchObject([422, { code: 'trading_closed', detail: NOT_AVAILABLE }])
-      }
-      expect(violations).toEqual([])
-    },
-  )
+/** Signs in at the markets and goes on to Apple: both say that the market is closed until Monday. */
+async function findClosedMarket(page: Page): Promise<void> {
+  await page.goto(`${product.url}/markets`)
+  await page.getByLabel('Username').fill('emmy')
+  await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible()
+  const status = page.getByRole('status')
+  await expect(status.filter({ hasText: 'Market Status' })).toHaveText('Market StatusClosed')
+  await expectAccessible(page)
+  await page.goto(`${product.url}/asset/AAPL`)
+  await expect(status.filter({ hasText: 'Market closed · opens Mon 09:30 ET' })).toBeVisible()
+  await expect(page.getByText('since the previous close')).toBeVisible()
 }
 
-test(
-  'where the operator takes orders in session only, the panel says so and the button is off',
-  { tag: '@one-width' },
-  async ({ page, isMobile }) => {
-    product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', AFTER_HOURS_ORDERS: 'refuse' })
-    const violations = watchViolations(page)
-    const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
-    await signIn(page, '/asset/AAPL')
-    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
-    await expect(page.getByText('Market is closed. Orders are taken while it is open.')).toBeVisible()
-    await page.getByLabel('Amount', { exact: true }).fill('1')
-    const order = page.getByRole('button', { name: 'Buy AAPL' })
-    await expect(order).toBeDisabled()
-    await expect(order).toHaveAccessibleDescription(/Orders are taken while it is open/)
-    await expectAccessible(page)
-    const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
-    expect([status, body]).toMatchObject([422, { code: 'market_closed' }])
-    expect(violations).toEqual([])
-  },
-)
-
-test('where orders queue, she sees what is held until the open, and takes one back', async ({
+test('where the operator takes orders in session only, the panel says so and the button is off', async ({
   page,
-  isMobile,
 }) => {
+  product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', AFTER_HOURS_ORDERS: 'refuse' })
+  const violations = watchViolations(page)
+  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  await signIn(page, '/asset/AAPL')
+  await expect(page.getByText('Market is closed. Orders are taken while it is open.')).toBeVisible()
+  await page.getByLabel('Amount', { exact: true }).fill('1')
+  const order = page.getByRole('button', { name: 'Buy AAPL' })
+  await expect(order).toBeDisabled()
+  await expect(order).toHaveAccessibleDescription(/Orders are taken while it is open/)
+  await expectAccessible(page)
+  const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
+  expect([status, body]).toMatchObject([422, { code: 'market_closed' }])
+  expect(violations).toEqual([])
+})
+
+test('where orders queue, she sees what is held until the open, and takes one back', async ({ page }) => {
   const queue = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z', ...queue })
   const violations = watchViolations(page)
@@ -137,7 +90,6 @@ test('where orders queue, she sees what is held until the open, and takes one ba
   await signIn(page, '/asset/AAPL')
 
   await test.step('the panel says when and at which price, and what is held', async () => {
-    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
     await expect(
       page.getByText('Market is closed. Your order is filled after the next open, at the price then.'),
     ).toBeVisible()
@@ -151,7 +103,6 @@ test('where orders queue, she sees what is held until the open, and takes one ba
 
   await test.step('a fund waits for its net asset value instead', async () => {
     await page.goto(`${product.url}/asset/VFIAX`)
-    if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
     await expect(
       page.getByText("Your order is filled at the fund's next net asset value, made at the close."),
     ).toBeVisible()

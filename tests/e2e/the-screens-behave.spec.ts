@@ -13,124 +13,131 @@ import { forgetRows, seenRows, watchRows } from '../support/database/watched-row
 
 // What the list of behaviours asks for (docs/behaviours.md) and no story proves on its way.
 
-test('the dashboard stands still, says its figures and ticks only where a price has changed', async ({
-  page,
-  product,
-}) => {
-  const violations = watchViolations(page)
-  await signInWithShares(page, product.url, 'emmy.behaves')
-  await page.addInitScript(countShifts)
-  await page.addInitScript(watchRows)
-  const releases = [await hold(page, '**/api/holdings'), await hold(page, '**/api/portfolio/history*')]
+test(
+  'the dashboard stands still, says its figures and ticks only where a price has changed',
+  { tag: '@both' },
+  async ({ page, product, isMobile }) => {
+    const violations = watchViolations(page)
+    await signInWithShares(page, product.url, 'emmy.behaves')
+    const months: string[] = []
+    page.on('request', (request) => request.url().includes('/api/sparklines') && months.push(request.url()))
+    await page.addInitScript(countShifts)
+    await page.addInitScript(watchRows)
+    const releases = [await hold(page, '**/api/holdings'), await hold(page, '**/api/portfolio/history*')]
 
-  await test.step('2: a skeleton has the final geometry', async () => {
-    await page.goto('/?tab=overview')
-    const value = page.getByRole('region', { name: 'Portfolio Value' })
-    await expect(value).toBeVisible()
-    await expect(value).not.toContainText('$')
-    await expect(page.getByRole('region', { name: 'Available Balance' })).toContainText('$')
-    await expect(page.locator('main [aria-label="Period of the chart"]')).toBeVisible()
-    const before = await page.evaluate(placesOfFigures)
-    for (const release of releases) release()
-    await expect(value).toContainText('$')
-    await expect(page.getByRole('link', { name: 'Apple Inc.' })).toBeVisible()
-    expect(await page.evaluate(placesOfFigures)).toEqual(before)
-    const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
-    expect(shift).toBeLessThan(0.02)
-  })
+    await test.step('2: a skeleton has the final geometry', async () => {
+      await page.goto('/?tab=overview')
+      const value = page.getByRole('region', { name: 'Portfolio Value' })
+      await expect(value).toBeVisible()
+      await expect(value).not.toContainText('$')
+      await expect(page.getByRole('region', { name: 'Available Balance' })).toContainText('$')
+      await expect(page.locator('main [aria-label="Period of the chart"]')).toBeVisible()
+      const before = await page.evaluate(placesOfFigures)
+      for (const release of releases) release()
+      await expect(value).toContainText('$')
+      await expect(page.getByRole('link', { name: 'Apple Inc.' })).toBeVisible()
+      expect(await page.evaluate(placesOfFigures)).toEqual(before)
+      const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+      expect(shift).toBeLessThan(0.02)
+      // A phone shows no month beside a holding.
+      expect(months).toHaveLength(isMobile ? 0 : 1)
+    })
 
-  await test.step('1: the value is the largest thing on the page, its cents are smaller', async () => {
-    const sizes = await page.evaluate(() => {
-      const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
-      const hero = document.querySelector('[aria-label="Portfolio Value"] .text-hero > span')
-      const cents = hero?.querySelector('small')
-      if (!hero || !cents) throw new Error('no value with cents')
-      const others = [...document.querySelectorAll('body *')].filter(
-        (element) => element !== hero && !element.contains(hero) && element.textContent !== '',
+    await test.step('1: the value is the largest thing on the page, its cents are smaller', async () => {
+      const sizes = await page.evaluate(() => {
+        const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+        const hero = document.querySelector('[aria-label="Portfolio Value"] .text-hero > span')
+        const cents = hero?.querySelector('small')
+        if (!hero || !cents) throw new Error('no value with cents')
+        const others = [...document.querySelectorAll('body *')].filter(
+          (element) => element !== hero && !element.contains(hero) && element.textContent !== '',
+        )
+        return {
+          hero: sizeOf(hero),
+          cents: sizeOf(cents),
+          largestOther: Math.max(...others.map(sizeOf)),
+        }
+      })
+      expect(sizes.hero).toBeGreaterThan(sizes.largestOther)
+      expect(sizes.cents).toBeLessThan(sizes.hero)
+    })
+
+    await test.step('3 and 4: a changed price is tinted for a moment, it alone, and moves nothing', async () => {
+      await page.getByRole('tab', { name: /Your Holdings/ }).click()
+      await expect(page.getByRole('table', { name: 'Your Holdings' })).toBeVisible()
+      const seen = await page.evaluate(watchTicks, 5)
+      expect(seen.boxes.map(({ right }) => Math.round(right))).toEqual(
+        seen.boxes.map(() => Math.round(seen.boxes[0]?.right ?? 0)),
       )
-      return {
-        hero: sizeOf(hero),
-        cents: sizeOf(cents),
-        largestOther: Math.max(...others.map(sizeOf)),
+      expect(new Set(seen.boxes.map(({ digits, width }) => `${digits} ${Math.round(width)}`)).size).toBe(
+        new Set(seen.boxes.map(({ digits }) => digits)).size,
+      )
+      expect(seen.variants).toEqual(['tabular-nums'])
+      expect(seen.directions.every((direction) => direction === 'up' || direction === 'down')).toBe(true)
+      expect(seen.unchanged).toBe(0)
+      expect(seen.ended).toBeGreaterThanOrEqual(4)
+    })
+
+    await test.step('4: a row whose price stands still is not rendered again, nor touched', async () => {
+      await page.goto('/markets')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Apple Inc.' })).toBeVisible()
+      // Lists until some have moved and some stood still: most prices of a quiet second do either.
+      await expect
+        .poll(async () => (await seenRows(page)).lists, { timeout: 30_000 })
+        .toBeGreaterThanOrEqual(2)
+      await forgetRows(page)
+      await expect
+        .poll(
+          async () => {
+            const { lists, stood, rendered } = await seenRows(page)
+            return lists >= 5 && stood >= 5 && rendered >= 5
+          },
+          { timeout: 60_000 },
+        )
+        .toBe(true)
+      expect((await seenRows(page)).needless).toEqual([])
+      await page.goto('/?tab=holdings')
+      await expect(page.getByRole('table', { name: 'Your Holdings' })).toBeVisible()
+    })
+
+    await test.step('5: gain and loss are said by sign, arrow and colour; the palette changes the colour only', async () => {
+      const row = page.getByRole('row', { name: /Apple Inc/ })
+      await expect(row.locator('svg').last()).toBeVisible()
+      // At one moment, between two ticks; at some the share costs what was paid for it, and says so without either.
+      const inBothPalettes = () => {
+        delete document.documentElement.dataset['palette']
+        const changes = [...document.querySelectorAll('.text-gain:has(svg), .text-loss:has(svg)')]
+        const looks = () =>
+          changes.map((change) => ({ colour: getComputedStyle(change).color, says: change.innerHTML }))
+        const standard = looks()
+        document.documentElement.dataset['palette'] = 'cvd'
+        const gain = document.querySelector('tbody tr')
+        return { gain: gain?.textContent, before: standard, after: looks() }
       }
+      await expect(async () => {
+        const { gain, before, after } = await page.evaluate(inBothPalettes)
+        expect(gain).toMatch(/[+-]\$\d.*(up|down) [+-]\d/)
+        expect(before.length).toBeGreaterThan(6)
+        expect(after.map(({ says }) => says)).toEqual(before.map(({ says }) => says))
+        expect(after.filter(({ colour }, at) => colour === before[at]?.colour)).toEqual([])
+      }).toPass({ timeout: 60_000 })
     })
-    expect(sizes.hero).toBeGreaterThan(sizes.largestOther)
-    expect(sizes.cents).toBeLessThan(sizes.hero)
-  })
 
-  await test.step('3 and 4: a changed price is tinted for a moment, it alone, and moves nothing', async () => {
-    await page.getByRole('tab', { name: /Your Holdings/ }).click()
-    await expect(page.getByRole('table', { name: 'Your Holdings' })).toBeVisible()
-    const seen = await page.evaluate(watchTicks, 5)
-    expect(seen.boxes.map(({ right }) => Math.round(right))).toEqual(
-      seen.boxes.map(() => Math.round(seen.boxes[0]?.right ?? 0)),
-    )
-    expect(new Set(seen.boxes.map(({ digits, width }) => `${digits} ${Math.round(width)}`)).size).toBe(
-      new Set(seen.boxes.map(({ digits }) => digits)).size,
-    )
-    expect(seen.variants).toEqual(['tabular-nums'])
-    expect(seen.directions.every((direction) => direction === 'up' || direction === 'down')).toBe(true)
-    expect(seen.unchanged).toBe(0)
-    expect(seen.ended).toBeGreaterThanOrEqual(4)
-  })
-
-  await test.step('4: a row whose price stands still is not rendered again, nor touched', async () => {
-    await page.goto('/markets')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Apple Inc.' })).toBeVisible()
-    // Lists until some have moved and some stood still: most prices of a quiet second do either.
-    await expect.poll(async () => (await seenRows(page)).lists, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
-    await forgetRows(page)
-    await expect
-      .poll(
-        async () => {
-          const { lists, stood, rendered } = await seenRows(page)
-          return lists >= 5 && stood >= 5 && rendered >= 5
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(true)
-    expect((await seenRows(page)).needless).toEqual([])
-    await page.goto('/?tab=holdings')
-    await expect(page.getByRole('table', { name: 'Your Holdings' })).toBeVisible()
-  })
-
-  await test.step('5: gain and loss are said by sign, arrow and colour; the palette changes the colour only', async () => {
-    const row = page.getByRole('row', { name: /Apple Inc/ })
-    await expect(row.locator('svg').last()).toBeVisible()
-    // At one moment, between two ticks; at some the share costs what was paid for it, and says so without either.
-    const inBothPalettes = () => {
-      delete document.documentElement.dataset['palette']
-      const changes = [...document.querySelectorAll('.text-gain:has(svg), .text-loss:has(svg)')]
-      const looks = () =>
-        changes.map((change) => ({ colour: getComputedStyle(change).color, says: change.innerHTML }))
-      const standard = looks()
-      document.documentElement.dataset['palette'] = 'cvd'
-      const gain = document.querySelector('tbody tr')
-      return { gain: gain?.textContent, before: standard, after: looks() }
-    }
-    await expect(async () => {
-      const { gain, before, after } = await page.evaluate(inBothPalettes)
-      expect(gain).toMatch(/[+-]\$\d.*(up|down) [+-]\d/)
-      expect(before.length).toBeGreaterThan(6)
-      expect(after.map(({ says }) => says)).toEqual(before.map(({ says }) => says))
-      expect(after.filter(({ colour }, at) => colour === before[at]?.colour)).toEqual([])
-    }).toPass({ timeout: 60_000 })
-  })
-
-  await test.step('4: what one message changes is tinted alone, for 700 ms', async () => {
-    const say = await raiseOnce(page, 'AAPL')
-    await page.goto('/markets')
-    await expect(page.getByRole('link', { name: /AAPL/ })).toBeVisible()
-    const tint = await page.evaluateHandle(watchTint)
-    say()
-    expect(await tint.evaluate(({ over }) => over)).toEqual({
-      tinted: ['/asset/AAPL up'],
-      timers: expect.arrayContaining([700]),
+    await test.step('4: what one message changes is tinted alone, for 700 ms', async () => {
+      const say = await raiseOnce(page, 'AAPL')
+      await page.goto('/markets')
+      await expect(page.getByRole('link', { name: /AAPL/ })).toBeVisible()
+      const tint = await page.evaluateHandle(watchTint)
+      say()
+      expect(await tint.evaluate(({ over }) => over)).toEqual({
+        tinted: ['/asset/AAPL up'],
+        timers: expect.arrayContaining([700]),
+      })
     })
-  })
 
-  expect(violations).toEqual([])
-})
+    expect(violations).toEqual([])
+  },
+)
 
 test('a dialog open before what it holds gives that the focus, and takes it from nobody', async ({
   page,

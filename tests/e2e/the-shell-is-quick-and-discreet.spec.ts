@@ -14,11 +14,7 @@ import { expectAccessible, watchViolations } from '../support/browser/watched-pa
 
 // What the list of behaviours asks of the frame around every screen (docs/behaviours.md), and what is beyond it.
 
-test('everything is a few keys away, and no key acts while one types', async ({
-  page,
-  product,
-  isMobile,
-}) => {
+test('everything is a few keys away, and no key acts while one types', async ({ page, product }) => {
   const violations = watchViolations(page)
   await signInWithShares(page, product.url, 'grace.shell')
   await page.goto('/')
@@ -95,120 +91,118 @@ test('everything is a few keys away, and no key acts while one types', async ({
     await page.evaluate(() => localStorage.removeItem('shortcuts'))
   })
 
-  if (!isMobile) {
-    await test.step('15: an administrator reads of J, K, A and R there', async () => {
-      await page.request.post('/api/logout')
-      await signInByCall(page, ADMINISTRATOR)
-      await page.goto('/admin/customers')
-      await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
-      await entry.click()
-      await field.fill('audit')
-      await expect(palette.getByRole('option')).toHaveText([/Audit Log/])
-      await field.fill('shortcuts')
-      await page.keyboard.press('Enter')
-      const queue = page.getByRole('dialog').getByRole('region', { name: 'In a queue' })
-      await expect(queue).toContainText('Approve the request with the focus')
-    })
-  }
-
-  expect(violations).toEqual([])
-})
-
-test('amounts, colours and the theme are as this browser likes them from the first frame on', async ({
-  page,
-  product,
-  isMobile,
-}) => {
-  const violations = watchViolations(page)
-  await signInWithShares(page, product.url, 'hedy.shell')
-
-  await test.step('amounts hide everywhere but where one confirms them', async () => {
-    await page.goto('/')
-    const value = page.getByRole('region', { name: 'Portfolio Value' })
-    await expect(value).toContainText('$')
-    await hideAmounts(page)
-    await expect(value).toContainText('••••Amount hidden')
-    for (const [path, settled] of [
-      ['/', 'Top Holdings'],
-      ['/wallet', 'Deposit'],
-      ['/history', 'Transaction History'],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByText(settled).first()).toBeVisible()
-      await expect(page.getByText('Amount hidden').first()).toBeAttached()
-      const amounts = page.getByRole('main').getByText(/\$[45],?\d{3}\./)
-      await expect(amounts).toHaveCount(0)
-      await expectAccessible(page)
-    }
-    await page.goto('/wallet?open=withdraw')
-    await expect(
-      page
-        .getByRole('dialog')
-        .getByText(/\$4,\d{3}\.\d\d/)
-        .first(),
-    ).toBeVisible()
-  })
-
-  await test.step('25: the next visit begins with every choice, before any of the app has run', async () => {
-    await page.goto('/profile')
-    await page.getByRole('switch', { name: 'Colour-blind palette' }).check()
-    await page.getByRole('switch', { name: 'Light theme' }).check()
-    await expectAccessible(page)
-    let release = () => {}
-    const released = new Promise<void>((settle) => (release = settle))
-    await page.route('**/assets/*.js', async (route) => {
-      await released
-      await route.continue()
-    })
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.getByText('Loading your trading platform...')).toBeVisible()
-    const html = page.locator('html')
-    await expect(html).toHaveAttribute('data-theme', 'light')
-    await expect(html).toHaveAttribute('data-palette', 'cvd')
-    await expect(html).toHaveAttribute('data-amounts', 'hidden')
-    await expect(page.locator('body')).toHaveCSS('background-color', /^(oklch\(0\.97|rgb\(24)/)
-    await page.evaluate(noteAmounts)
-    release()
-    await expect(page.getByText('Amount hidden').first()).toBeAttached()
-    expect(await page.evaluate(() => document.documentElement.dataset['seen'] ?? '')).toBe('')
-    await page.unrouteAll({ behavior: 'wait' })
-  })
-
-  await test.step('24: another screen has its title and the focus; the first Tab skips to the content', async () => {
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to content' })
-    await expect(skip).toBeFocused()
-    await expect(skip).toBeInViewport()
+  await test.step('15: an administrator reads of J, K, A and R there', async () => {
+    await page.request.post('/api/logout')
+    await signInByCall(page, ADMINISTRATOR)
+    await page.goto('/admin/customers')
+    await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
+    await entry.click()
+    await field.fill('audit')
+    await expect(palette.getByRole('option')).toHaveText([/Audit Log/])
+    await field.fill('shortcuts')
     await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-    const nav = page.getByRole('navigation', { name: isMobile ? 'Quick' : 'Main' })
-    if (!isMobile) {
-      const code = page.waitForRequest(/news-screen-.*\.js$/)
-      await nav.getByRole('link', { name: 'News' }).hover()
-      await code
-    }
-    await nav.getByRole('link', { name: 'History' }).click()
-    await expect(page.getByRole('heading', { name: 'Transaction History', level: 1 })).toBeFocused()
-    await expect(page).toHaveTitle(/^History · /)
-  })
-
-  await test.step('25: nothing moves for who wants that, and a finger finds every button', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const path of ['/', '/wallet', '/asset/AAPL', '/profile']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-      const ticks = path === '/' || path.startsWith('/asset')
-      expect(await page.evaluate(watchMotion, ticks), path).toEqual([])
-      if (isMobile) expect(await page.evaluate(smallTargets), path).toEqual([])
-    }
+    const queue = page.getByRole('dialog').getByRole('region', { name: 'In a queue' })
+    await expect(queue).toContainText('Approve the request with the focus')
   })
 
   expect(violations).toEqual([])
 })
+
+test(
+  'amounts, colours and the theme are as this browser likes them from the first frame on',
+  { tag: '@both' },
+  async ({ page, product, isMobile }) => {
+    const violations = watchViolations(page)
+    await signInWithShares(page, product.url, 'hedy.shell')
+
+    await test.step('amounts hide everywhere but where one confirms them', async () => {
+      await page.goto('/')
+      const value = page.getByRole('region', { name: 'Portfolio Value' })
+      await expect(value).toContainText('$')
+      await hideAmounts(page)
+      await expect(value).toContainText('••••Amount hidden')
+      for (const [path, settled] of [
+        ['/', 'Top Holdings'],
+        ['/wallet', 'Deposit'],
+        ['/history', 'Transaction History'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByText(settled).first()).toBeVisible()
+        await expect(page.getByText('Amount hidden').first()).toBeAttached()
+        const amounts = page.getByRole('main').getByText(/\$[45],?\d{3}\./)
+        await expect(amounts).toHaveCount(0)
+        await expectAccessible(page)
+      }
+      await page.goto('/wallet?open=withdraw')
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/\$4,\d{3}\.\d\d/)
+          .first(),
+      ).toBeVisible()
+    })
+
+    await test.step('25: the next visit begins with every choice, before any of the app has run', async () => {
+      await page.goto('/profile')
+      await page.getByRole('switch', { name: 'Colour-blind palette' }).check()
+      await page.getByRole('switch', { name: 'Light theme' }).check()
+      await expectAccessible(page)
+      let release = () => {}
+      const released = new Promise<void>((settle) => (release = settle))
+      await page.route('**/assets/*.js', async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.goto('/', { waitUntil: 'commit' })
+      await expect(page.getByText('Loading your trading platform...')).toBeVisible()
+      const html = page.locator('html')
+      await expect(html).toHaveAttribute('data-theme', 'light')
+      await expect(html).toHaveAttribute('data-palette', 'cvd')
+      await expect(html).toHaveAttribute('data-amounts', 'hidden')
+      await expect(page.locator('body')).toHaveCSS('background-color', /^(oklch\(0\.97|rgb\(24)/)
+      await page.evaluate(noteAmounts)
+      release()
+      await expect(page.getByText('Amount hidden').first()).toBeAttached()
+      expect(await page.evaluate(() => document.documentElement.dataset['seen'] ?? '')).toBe('')
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+
+    await test.step('24: another screen has its title and the focus; the first Tab skips to the content', async () => {
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      await page.keyboard.press('Tab')
+      const skip = page.getByRole('link', { name: 'Skip to content' })
+      await expect(skip).toBeFocused()
+      await expect(skip).toBeInViewport()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+      const nav = page.getByRole('navigation', { name: isMobile ? 'Quick' : 'Main' })
+      if (!isMobile) {
+        const code = page.waitForRequest(/news-screen-.*\.js$/)
+        await nav.getByRole('link', { name: 'News' }).hover()
+        await code
+      }
+      await nav.getByRole('link', { name: 'History' }).click()
+      await expect(page.getByRole('heading', { name: 'Transaction History', level: 1 })).toBeFocused()
+      await expect(page).toHaveTitle(/^History · /)
+    })
+
+    await test.step('25: nothing moves for who wants that, and a finger finds every button', async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      for (const path of ['/', '/wallet', '/asset/AAPL', '/profile']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+        const ticks = path === '/' || path.startsWith('/asset')
+        expect(await page.evaluate(watchMotion, ticks), path).toEqual([])
+        if (isMobile) expect(await page.evaluate(smallTargets), path).toEqual([])
+      }
+    })
+
+    expect(violations).toEqual([])
+  },
+)
 
 test('a session that ends under a form gives it back, and a part that is gone takes nothing with it', async ({
   page,
