@@ -22,7 +22,7 @@ export interface App {
   /** How identity documents are encrypted, for people. */
   documents: string
   /** The periodic work of this server, in the order of its start. */
-  jobs: readonly Pick<Job, 'name' | 'period'>[]
+  jobs: readonly Pick<Job, 'name' | 'period' | 'now'>[]
   /** The administrator made on first boot, to be shown once. */
   firstAdministrator?: { username: string; password: string }
 }

@@ -5,17 +5,25 @@ import { OPEN_MARKET } from './product.ts'
 export interface TestClock extends Clock {
   /** Moves the product's time and the ages of things by the same span. */
   advance(by: { hours?: number; minutes?: number; seconds?: number; ms?: number }): void
+  /** Calls `listener` after every move, until the returned function is called. */
+  onAdvance(listener: () => void): () => void
 }
 
 export function createTestClock(at: string = OPEN_MARKET): TestClock {
   const startMs = Date.parse(at)
   let elapsedMs = 0
+  const listeners = new Set<() => void>()
   return {
     now: () => new Date(startMs + elapsedMs),
     // Never zero: an age is told from "not yet".
     monotonicMs: () => 1_000 + elapsedMs,
     advance({ hours = 0, minutes = 0, seconds = 0, ms = 0 }) {
       elapsedMs += ((hours * 60 + minutes) * 60 + seconds) * 1_000 + ms
+      for (const listener of listeners) listener()
+    },
+    onAdvance(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -4,6 +4,8 @@ export interface Job {
   readonly name: string
   /** How often, for the start log: "every 10 min". */
   readonly period: string
+  /** Runs it at once, where it can be. */
+  now?(): Promise<void>
   /** Begins; called once, by the registry. */
   start(): void
   /** Ends it: nothing new begins, and it resolves when the work in hand is done or broken off. */

@@ -34,6 +34,7 @@ async function held(symbol: string): Promise<bigint | undefined> {
 
 /** The provider has been asked for the first time, and is asked again three hours later. */
 async function askedAgain(): Promise<void> {
+  await market.testServer.look()
   await expect.poll(() => market.requested('/div/VWELX.US').length, SLOWLY).toBe(1)
   await expect.poll(checksDone, SLOWLY).toBe(true)
   market.testServer.clock.advance({ hours: 3 })
