@@ -168,6 +168,7 @@ async function reject(
   adminPage: Page,
   { tab, username, dialog: title, reason, toast }: Rejection,
 ): Promise<void> {
+  await adminPage.reload()
   await adminPage.getByRole('tab', { name: tab }).click()
   const request = adminPage.getByRole('article', { name: `Request of ${username}` })
   await request.getByRole('button', { name: 'Reject' }).click()

@@ -191,6 +191,7 @@ test('an administrator is told that a decision did not arrive, and the request s
       data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
     }),
   )
+  await adminPage.reload()
   await adminPage.route(
     (url) => /\/(approve|reject)$/.test(url.pathname),
     (route) => route.abort(),

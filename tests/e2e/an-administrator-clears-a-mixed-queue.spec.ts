@@ -164,6 +164,8 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     await expect(text).toContainText('npm run northfold -- books verify')
     await expectAccessible(page)
     await page.unroute('**/api/admin/counts')
+    await page.reload()
+    await expect(page.getByRole('tab', { name: /Deposit Requests/ })).toContainText(/\d/)
     await expect(banner).toHaveCount(0)
   })
   expect(violations).toEqual([])

@@ -126,6 +126,7 @@ test('an administrator sets a rate for the euro, a customer’s deposit is conve
     await page.request.delete(`${path}/EUR`)
     await dialog.getByRole('button', { name: 'Delete Rate' }).click()
     await expect(page.getByText('Delete failed').first()).toBeVisible()
+    await page.reload()
     await expect(page.getByText('No custom exchange rates set')).toBeVisible()
   })
 

@@ -66,6 +66,7 @@ test('an approved profile and a credited deposit show on the customer’s open p
       password: PASSWORD,
     })
     const asked = walletCalls()
+    await adminPage.reload()
     await adminPage.getByRole('tab', { name: /Deposit Requests/ }).click()
     const request = adminPage.getByRole('article', { name: `Request of ${username}` })
     await expect(request).toBeVisible()

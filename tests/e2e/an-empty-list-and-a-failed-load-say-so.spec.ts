@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Asset } from '#contract/market/market.ts'
 import type { QueueCounts } from '#contract/records/reviews.ts'
 import { openAdminPage } from '../support/browser/admin-page.ts'
@@ -75,11 +75,7 @@ test('a customer without anything reads so, and a list that does not load offers
       const retry = failure.getByRole('button', { name: 'Retry' })
       await expect(retry).toBeEnabled()
       await page.unrouteAll()
-      // Some of these lists ask again by themselves, and may be there first.
-      await expect(async () => {
-        if (await retry.isVisible()) await retry.click({ timeout: 500 })
-        await expect(failure).toHaveCount(0)
-      }).toPass()
+      await retryUntilGone(retry, failure)
     })
   }
   expect(violations).toEqual([])
@@ -275,14 +271,25 @@ test('an administrator with nothing to decide reads so, and a queue that does no
     await adminPage.reload()
     await adminPage.getByRole('tab', { name: tab }).click()
     const alert = adminPage.getByRole('alert').filter({ hasText: failure })
-    await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible()
+    const retry = alert.getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeEnabled()
     if (path === 'profiles') await expectAccessible(adminPage)
     await adminPage.unrouteAll()
-    await expect(alert).toHaveCount(0)
+    // Each queue asks again by itself, too: the first one shows it.
+    if (path === 'deposit-requests') await expect(alert).toHaveCount(0)
+    else await retryUntilGone(retry, alert)
   }
   expect(violations).toEqual([])
   await adminPage.context().close()
 })
+
+/** Presses Retry. Some lists ask again by themselves, and may be there first. */
+async function retryUntilGone(retry: Locator, failure: Locator): Promise<void> {
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click({ timeout: 500 })
+    await expect(failure).toHaveCount(0)
+  }).toPass()
+}
 
 /** Lets every call of `path` get no answer. */
 async function fail(page: Page, path: string): Promise<void> {

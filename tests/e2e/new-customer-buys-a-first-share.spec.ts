@@ -107,6 +107,7 @@ test(
     })
 
     await test.step('the administrator credits it', async () => {
+      await adminPage.reload()
       await adminPage.getByRole('tab', { name: /Deposit Requests/ }).click()
       const request = adminPage.getByRole('article', { name: `Request of ${username}` })
       await expect(request).toContainText('$5,000.00')

@@ -95,6 +95,7 @@ test(
       await expect(chat).toHaveCount(0)
       if (!isMobile) return
       // It covers a phone's screen, so a link out of it closes it.
+      await page.goto('/markets')
       await openMenu(page)
       await toggle.click()
       await chat.getByPlaceholder('Type your message...').fill('How long does a withdrawal take?')
