@@ -4,7 +4,7 @@
  * `decimalOfNumber`, which accepts a JSON number only when its shortest form is a plain decimal.
  */
 
-/** What arrives on the wire: a decimal string, or a JSON number already turned into its shortest decimal form. */
+/** A decimal on the wire: a string, or a JSON number in its shortest decimal form. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d+)?$/
 
 /**

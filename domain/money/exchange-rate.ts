@@ -21,17 +21,17 @@ export function parseRate(text: string): Rate | null {
 export const formatRate = (units: Rate): string => formatDecimal(units, RATE_SCALE, 2)
 
 /**
- * The rate seen from the other side (1/rate), half-up at 12 decimals. Providers quote foreign units
+ * The inverse rate (1/rate), half-up at 12 decimals. Providers quote foreign units
  * per dollar; the ledger wants dollars per unit. Refuses a rate of zero (throws).
  */
 export const invertRate = (units: Rate): Rate => rate(divideHalfUp(RATE_UNITS * RATE_UNITS, units))
 
-/** Units per dollar from outside are below this: more is nonsense, and would not fit the database's integers. */
+/** Larger figures from outside are errors, and would not fit the database's integers. */
 const OUTSIDE_LIMIT = rate(1_000_000n * RATE_UNITS)
 
 /**
  * A provider's JSON number as a rate, in either direction; digits beyond the 12th decimal are cut. Null
- * for what is no plain positive decimal below a million.
+ * unless it is a plain positive decimal below a million.
  */
 export function rateOfNumber(value: number): Rate | null {
   const [whole = '', fraction] = (decimalOfNumber(value) ?? '').split('.')

@@ -26,7 +26,10 @@ export const formatPrice = (units: Price): string => formatDecimal(units, PRICE_
 /** Writes an average price with exactly six decimals: "189.250000". */
 export const formatAveragePrice = (units: Price): string => formatDecimal(units, PRICE_SCALE)
 
-/** The price of a floating figure from outside (a provider, the simulator), rounded to 1e-6; null unless finite and positive. */
+/**
+ * The price of a floating-point number from outside (a provider, the simulator), rounded to 1e-6. Null unless it is
+ * finite and positive.
+ */
 export function priceOfNumber(dollars: number): Price | null {
   if (!Number.isFinite(dollars) || dollars <= 0 || dollars >= 1e12) return null
   const units = BigInt(Math.round(dollars * 1e6))
@@ -40,7 +43,7 @@ export const valueUp = (held: Quantity, at: Price): Cents => cents(divideUp(held
 export const valueDown = (held: Quantity, at: Price): Cents =>
   cents(divideDown(held * at, VALUE_UNITS_PER_CENT))
 
-/** What `held` units come to at `at`, to the nearest cent: a figure to show, never one that is paid. */
+/** The value of `held` units at `at`, to the nearest cent: only shown, never paid. */
 export const valueHalfUp = (held: Quantity, at: Price): Cents =>
   cents(divideHalfUp(held * at, VALUE_UNITS_PER_CENT))
 

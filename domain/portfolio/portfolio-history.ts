@@ -3,7 +3,7 @@ import { divideHalfUp } from '../money/decimal.ts'
 import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
 import { type Price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity, ZERO_QUANTITY } from '../money/quantity.ts'
-import type { SplitRatio as Ratio } from '../market/quote-validation.ts'
+import type { SplitRatio } from '../market/quote-validation.ts'
 
 /** A price of an instrument, per share as it is counted today: splits since are taken out of it. */
 export interface PriceAt {
@@ -11,7 +11,7 @@ export interface PriceAt {
   readonly price: Price
 }
 
-/** What a customer bought and sold of one instrument within a while that no split falls into. */
+/** What a customer bought and sold of one instrument within a stretch of time that no split falls into. */
 export interface Flow {
   readonly kind: 'flow'
   readonly atMs: number
@@ -21,12 +21,12 @@ export interface Flow {
   /** What went into the holding, and what came out of it after commission. */
   readonly paidCents: Cents
   readonly receivedCents: Cents
-  /** What a share went for, in the shares of that time. */
+  /** The price per share as shares counted then. */
   readonly price: Price
 }
 
-/** Every `oldShares` of an instrument became `newShares`, as the ledger's did. */
-export interface PortfolioSplit extends Ratio {
+/** Every `oldShares` of an instrument became `newShares`, rounded as in the ledger. */
+export interface PortfolioSplit extends SplitRatio {
   readonly kind: 'split'
   readonly atMs: number
   readonly symbol: string
@@ -53,17 +53,16 @@ export interface ValuePoint {
 }
 
 /**
- * Replays a customer's holdings over some instants, ascending. Where nothing is held at the first of them the
- * history begins with the first event instead, from nothing; it is empty where nothing was ever held. Money that
- * is deposited or withdrawn is no event: it moves no holding. Buying is no gain and selling no loss, but for the
- * commission and the cent that is rounded.
+ * Replays a customer's holdings over some instants, ascending. Where nothing is held at the first instant the history
+ * begins with the first event instead; it is empty where nothing was ever held. Deposits and withdrawals are no
+ * events: they move no holding. Buying is no gain and selling no loss, except for the commission and the rounding.
  *
- * The return links what the price moves between trades and points came to, each as a part of what was held then, so
- * the size and the time of purchases say nothing (linked sub-period returns: the GIPS standards' time-weighted
- * return; docs/decisions/0042-define-a-portfolios-gain-as-the-movement-of-its-prices.md).
+ * The return links the price movements between trades and points, each relative to the value held then, so the size
+ * and the time of purchases do not count (linked sub-period returns: the GIPS standards' time-weighted return;
+ * docs/decisions/0042-define-a-portfolios-gain-as-the-movement-of-its-prices.md).
  */
 export function portfolioHistory(options: {
-  /** Ascending; those up to the first instant are what was held by then. */
+  /** Ascending. The events up to the first instant add up to what was held then. */
   events: readonly PortfolioEvent[]
   /** Ascending, by symbol. */
   prices: ReadonlyMap<string, readonly PriceAt[]>
@@ -72,7 +71,7 @@ export function portfolioHistory(options: {
   const { events, prices, times } = options
   const [startMs] = times
   if (startMs === undefined) return []
-  const holdings = openHoldings(events, prices)
+  const holdings = createHoldings(events, prices)
   const instants = [...times]
   let next = 0
   for (let event = events[next]; event !== undefined && event.atMs <= startMs; event = events[++next]) {
@@ -81,7 +80,7 @@ export function portfolioHistory(options: {
 
   let value = holdings.valueAt(startMs)
   if (holdings.areEmpty()) {
-    // A split of nothing begins nothing.
+    // A history does not begin with a split of nothing.
     const first = events.slice(next).find(({ kind }) => kind !== 'split')
     if (first === undefined) return []
     instants.splice(0, times.filter((time) => time <= first.atMs).length, first.atMs)
@@ -96,7 +95,7 @@ export function portfolioHistory(options: {
   }
   return instants.map((atMs) => {
     for (let event = events[next]; event !== undefined && event.atMs <= atMs; event = events[++next]) {
-      step(holdings.foresee(event), 0n, 0n)
+      step(holdings.valueBefore(event), 0n, 0n)
       step(holdings.apply(event), event.kind === 'flow' ? event.paidCents : 0n, cameOutOf(event))
     }
     step(holdings.valueAt(atMs), 0n, 0n)
@@ -104,7 +103,7 @@ export function portfolioHistory(options: {
   })
 }
 
-/** The instruments that were held at an instant or traded since: those whose prices a history from then on asks for. */
+/** The instruments that were held at an instant or traded since: a history from then on needs their prices. */
 export function symbolsSince(events: readonly PortfolioEvent[], startMs: number): Set<string> {
   const held = new Map<string, Quantity>()
   for (const event of events) {
@@ -118,7 +117,7 @@ export function symbolsSince(events: readonly PortfolioEvent[], startMs: number)
   ])
 }
 
-/** How many shares there are after an event: what the ledger has, to the last dust. */
+/** How many shares there are after an event: what the ledger has, to 1e-8 of a share. */
 function heldAfter(held: Quantity, event: PortfolioEvent): Quantity {
   switch (event.kind) {
     case 'flow':
@@ -135,7 +134,7 @@ const cameOutOf = (event: PortfolioEvent): bigint => {
   return event.kind === 'dividend' ? event.amountCents : 0n
 }
 
-/** A portfolio's growth since the start, in units of 1e-15: a million roundings stay far under a hundredth of a percent. */
+/** A portfolio's growth since the start, in units of 1e-15: a million roundings stay far below 0.01 %. */
 const GROWTH_UNIT = 1_000_000_000_000_000n
 
 function bpsOfGrowth(growth: bigint): bigint {
@@ -144,24 +143,24 @@ function bpsOfGrowth(growth: bigint): bigint {
   return change < 0n ? -bps : bps
 }
 
-/** One instrument while the history is replayed. */
+/** One instrument during the replay. */
 interface Holding {
   held: Quantity
-  /** Still to come at the instant the replay has reached: the line counts in the shares after all of them. */
-  readonly splits: Ratio[]
+  /** Splits after the instant of the replay: the line's prices are per share after all of them. */
+  readonly splits: SplitRatio[]
   readonly line: readonly PriceAt[]
   /** How many points of the line the replay has passed. */
   passed: number
-  /** A fill says the price too, and often later than the line. */
+  /** A fill has a price too, often a later one than the line. */
   filled: PriceAt | null
   value: Cents
 }
 
 interface Holdings {
-  /** Shares come, go or split; what they are worth is not asked. */
+  /** Changes the number of shares, without a valuation. */
   count(event: PortfolioEvent): void
-  /** The value just before an event, at the price it says. */
-  foresee(event: PortfolioEvent): Cents
+  /** The value just before an event, at the price of the event. */
+  valueBefore(event: PortfolioEvent): Cents
   /** The value just after it. */
   apply(event: PortfolioEvent): Cents
   /** The value at an instant; instants must not go back. */
@@ -169,7 +168,7 @@ interface Holdings {
   areEmpty(): boolean
 }
 
-function openHoldings(
+function createHoldings(
   events: readonly PortfolioEvent[],
   prices: ReadonlyMap<string, readonly PriceAt[]>,
 ): Holdings {
@@ -195,7 +194,7 @@ function openHoldings(
     return made
   }
 
-  function valueAnew(holding: Holding, atMs: number): Cents {
+  function revalue(holding: Holding, atMs: number): Cents {
     const inSharesOfNow = holding.splits.reduce(afterSplit, holding.held)
     const value = holding.held === 0n ? ZERO_CENTS : valueDown(inSharesOfNow, priceOf(holding, atMs))
     total += value - holding.value
@@ -211,27 +210,27 @@ function openHoldings(
 
   return {
     count,
-    foresee(event) {
+    valueBefore(event) {
       const holding = holdingOf(event.symbol)
       if (event.kind === 'flow') {
         const since = holding.splits.reduce(combinedSplit, NO_SPLIT)
         holding.filled = { atMs: event.atMs, price: priceAfterSplit(event.price, since) }
       }
-      return valueAnew(holding, event.atMs)
+      return revalue(holding, event.atMs)
     },
     apply(event) {
       count(event)
-      return valueAnew(holdingOf(event.symbol), event.atMs)
+      return revalue(holdingOf(event.symbol), event.atMs)
     },
     valueAt(atMs) {
-      for (const holding of holdings.values()) valueAnew(holding, atMs)
+      for (const holding of holdings.values()) revalue(holding, atMs)
       return cents(total)
     },
     areEmpty: () => [...holdings.values()].every(({ held }) => held === 0n),
   }
 }
 
-/** The last price known at an instant; before the first one, that. */
+/** The last price known at an instant, or the first one there is. */
 function priceOf(holding: Holding, atMs: number): Price {
   const { line, filled } = holding
   while ((line[holding.passed]?.atMs ?? Infinity) <= atMs) holding.passed += 1

@@ -1,7 +1,7 @@
 import type { SessionStatus } from '../market/market-calendar.ts'
 
 /**
- * What becomes of an order while the market is closed: filled at the last close where the calendar allows it,
+ * What happens to an order while the market is closed: filled at the last close where the calendar allows it,
  * queued for the next open, or refused. The operator's choice.
  */
 export const AFTER_HOURS_POLICIES = ['fill-at-close', 'queue', 'refuse'] as const
@@ -10,11 +10,11 @@ export type AfterHoursPolicy = (typeof AFTER_HOURS_POLICIES)[number]
 export const ORDERS_IN_SESSION_ONLY = 'Market is closed. Orders are taken while it is open.'
 export const ORDERS_QUEUE = 'Market is closed. Your order is filled after the next open, at the price then.'
 
-/** What a customer may do at a moment, and what they are told while the market is closed. */
+/** What a customer may do now, and the message they see while the market is closed. */
 export interface TradingHours {
-  /** Whether an order is taken at all. */
+  /** Whether orders are accepted. */
   readonly tradingAllowed: boolean
-  /** Whether an order that is taken is filled at once. */
+  /** Whether an accepted order is filled at once. */
   readonly fillsAtOnce: boolean
   readonly message: string | null
 }

@@ -6,7 +6,7 @@ import { type Price, price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
 
-/** Something a company does to its shares; a fund's distribution is a dividend. */
+/** What a company does to its shares. A fund's distribution is a dividend. */
 export type CorporateAction = Dividend | ShareSplit
 
 interface OfShares {
@@ -27,19 +27,19 @@ export interface ShareSplit extends OfShares {
 }
 
 /**
- * What a dividend pays for `held` shares: down to the cent, as a sale's proceeds, so that nobody gains by
- * spreading shares over accounts. Less than a cent is not paid.
+ * What a dividend pays for `held` shares: down to the cent, as a sale's proceeds, so that spreading shares over
+ * accounts gains nothing. Less than a cent is not paid.
  */
 export const dividendOf = (held: Quantity, perShare: Price): Cents => valueDown(held, perShare)
 
 /**
- * How many shares `held` become: up to 1e-8 of a share. The last dust is the customer's, and a reverse split
- * leaves nobody who held something with nothing, and a cost for it.
+ * How many shares `held` become: up to 1e-8 of a share. The customer gains the rounding, so a reverse split never
+ * leaves a position with a cost and no shares.
  */
 export const afterSplit = (held: Quantity, { newShares, oldShares }: SplitRatio): Quantity =>
   quantity(divideUp(held * newShares, oldShares))
 
-/** What a price per share of before a split is in the shares after it: to the nearest 1e-6 dollars. */
+/** A price per old share as a price per new share: to the nearest 1e-6 dollars. */
 export const priceAfterSplit = (before: Price, { newShares, oldShares }: SplitRatio): Price =>
   price(divideHalfUp(before * oldShares, newShares))
 
@@ -57,12 +57,12 @@ export const splitPosition = (position: Position, split: SplitRatio): Position =
   costCents: position.costCents,
 })
 
-/** A dividend of more percent of the price than this is one to ask a person about: a wrong unit is a hundred times it. */
+/** A dividend above this percentage of the price needs an operator: a wrong unit is a hundred times the amount. */
 export const PLAUSIBLE_DIVIDEND_PERCENT = 10n
-/** No split has ever been larger, either way. */
+/** No split has been larger, either way. */
 export const PLAUSIBLE_SPLIT_RATIO = 200n
 
-/** Whether what a provider says can be carried out with nobody looking. `latest` is the last known price. */
+/** Whether a provider's action may be carried out without an operator. `latest` is the last known price. */
 export function isPlausible(action: CorporateAction, latest: Price | null): boolean {
   if (action.kind === 'dividend') {
     return latest !== null && action.perShare * 100n <= latest * PLAUSIBLE_DIVIDEND_PERCENT
@@ -91,7 +91,7 @@ export function lowestTerms({ newShares, oldShares }: SplitRatio): SplitRatio {
   return { newShares: newShares / a, oldShares: oldShares / a }
 }
 
-/** What an order has to know of an action in its symbol. */
+/** What decides whether an action in its symbol stops an order. */
 export interface ActionInForce {
   readonly kind: CorporateAction['kind']
   readonly exDate: NewYorkDate

@@ -1,17 +1,17 @@
 import type { QueuedOrderEvent } from './queued-order.ts'
 
-/** A fund order whose net asset value nobody has told so many days after it was made can be taken back. */
+/** A fund order whose net asset value is so many days late can be cancelled again. */
 export const NAV_AWAITED_DAYS = 7
 
 const DAY_MS = 86_400_000
 
-/** Where an order stands: before its cut-off, after it, or so long after that its price may never come. */
+/** Whether an order is before its cut-off, after it, or so long after it that its price may never come. */
 export type CutOff = 'ahead' | 'passed' | 'overdue'
 
 /**
- * Only where it has passed is an order its customer's no more. Nobody takes back a fund order whose net asset value is
- * made: a provider tells it hours later, when others know it. One that is told to nobody for a week may never be, and
- * what the order has reserved would be locked for good. Any other order has no cut-off.
+ * The customer may cancel an order unless its cut-off has passed. After it a fund's net asset value is computed, and
+ * public hours before the provider publishes it. A value that is a week late may never come, and what the order has
+ * reserved would be locked forever. Other orders have no cut-off.
  */
 export function cutOffOf(
   { waitsFor, dueAtMs }: { waitsFor: QueuedOrderEvent; dueAtMs: number },

@@ -5,8 +5,8 @@ import type { Price } from '../money/price.ts'
 const BPS = 10_000n
 
 /**
- * Whether the price or the exchange rate `inForce` is more than 0.5 % of the one that a customer saw away from it.
- * `expected` is null when their client did not say: then it is not asked about.
+ * Whether the price or exchange rate `inForce` differs by more than 0.5 % from the one that the customer saw. False
+ * when `expected` is null: the client did not send what it showed.
  */
 export function hasMoved<Figure extends Price | Rate>(inForce: Figure, expected: Figure | null): boolean {
   return expected !== null && isFar(inForce, expected)

@@ -6,7 +6,7 @@ import { type Order } from './order.ts'
 import { type Price, PRICE_UNITS_PER_DOLLAR, price, valueDown, valueUp } from '../money/price.ts'
 import { QUANTITY_UNITS_PER_SHARE, type Quantity, quantity } from '../money/quantity.ts'
 
-/** What an order comes to at a price, whether or not it would be filled. */
+/** The amounts of an order at a price, whether or not it would be filled. */
 export interface OrderPreview {
   /** Total cost of a buy, gross proceeds of a sale. */
   readonly amountCents: Cents
@@ -18,7 +18,7 @@ export interface OrderPreview {
   readonly cashAfterCents: Cents
 }
 
-/** The figures of an order ticket, by the same rounding as the fill itself (see `fillOrder`). */
+/** The amounts that the order form shows, with the same rounding as the fill (see `fillOrder`). */
 export function previewOrder(
   { side, quantity: shares }: Pick<Order, 'side' | 'quantity'>,
   at: Price,
@@ -42,8 +42,8 @@ export function previewOrder(
 export type OrderShare = 25n | 50n | 75n | 100n
 
 /**
- * Between the look and the press a price moves. Buying with everything leaves room for this much of a rise,
- * in basis points, so that the order still fits.
+ * The price moves between the preview and the order. Buying with the whole balance leaves room for a rise of this
+ * many basis points, so that the order still fits.
  */
 export const WHOLE_BALANCE_HEADROOM_BPS = 10n
 

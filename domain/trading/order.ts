@@ -7,7 +7,7 @@ import { type Price, valueDown, valueUp } from '../money/price.ts'
 import type { KycStatus } from '../people/profile.ts'
 import type { Quantity } from '../money/quantity.ts'
 
-/** A market order: so many shares, now, at whatever the server's quote says. */
+/** A market order: filled now, at the server's quote. */
 export interface Order {
   readonly side: 'buy' | 'sell'
   readonly instrument: string
@@ -53,8 +53,8 @@ export type OrderRefusal =
 
 /**
  * Decides one order. A buy costs its value rounded up to the cent, a sale fetches it rounded down
- * less 0.5 % commission (half-up), so a round trip never gains. `quote` is null when no price may be
- * trusted now. Refuses in the order a person would check: profile, hours, size, price, money.
+ * less 0.5 % commission (half-up), so a round trip never gains. `quote` is null when there is no
+ * accepted price. Refuses in the order a person would check: profile, hours, size, price, money.
  */
 export function fillOrder(facts: {
   order: Order

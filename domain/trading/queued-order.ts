@@ -5,7 +5,7 @@ import { type Order, type OrderAccount, type OrderQuote, type OrderRefusal, fill
 import { type Price, price, valueUp } from '../money/price.ts'
 import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
 
-/** An order that waits: filled or refused at what it waits for, or cancelled by its customer before. */
+/** A queued order is filled or refused when the event it waits for comes, or cancelled by its customer before. */
 export const QUEUED_ORDER_STATUSES = ['pending', 'filled', 'refused', 'cancelled'] as const
 export type QueuedOrderStatus = (typeof QUEUED_ORDER_STATUSES)[number]
 
@@ -13,18 +13,18 @@ export type QueuedOrderStatus = (typeof QUEUED_ORDER_STATUSES)[number]
 export const QUEUED_ORDER_EVENTS = ['open', 'nav'] as const
 export type QueuedOrderEvent = (typeof QUEUED_ORDER_EVENTS)[number]
 
-/** What funds are bought and sold at: the price of the moment, or the net asset value that is made next. */
+/** The price of a fund order: the latest one, or the net asset value that is computed next. */
 export const FUND_PRICINGS = ['live', 'next-nav'] as const
 export type FundPricing = (typeof FUND_PRICINGS)[number]
 
-/** A price with the orders it is for: those that were due by then. */
+/** A price that fills the orders that were due by a given time. */
 export interface AwaitedQuote extends OrderQuote {
   readonly forOrdersDueBy: Date
 }
 
 const BPS = 10_000n
 
-/** The highest price that a queued buy is held for: the last one and the margin, up to the next price. */
+/** The highest price that a queued buy can pay: the last price and the margin, rounded up. */
 export const heldPrice = (estimate: Price): Price =>
   price(divideUp(estimate * (BPS + QUEUED_BUY_MARGIN_BPS), BPS))
 
@@ -39,7 +39,7 @@ export interface QueuedOrderFacts {
   account: OrderAccount
   /** Of `account.position`, what earlier queued sales have reserved. */
   reserved: Quantity
-  /** The last price: what the estimate is made of. Null when none may be trusted. */
+  /** The last price, from which the estimate is made. Null when there is no accepted one. */
   quote: OrderQuote | null
 }
 

@@ -2,7 +2,7 @@ import { divideHalfUp } from '../money/decimal.ts'
 import { type Price, price } from '../money/price.ts'
 import type { Quantity } from '../money/quantity.ts'
 
-/** Shares, and what they came to at the prices of each trade. */
+/** The shares of several trades, and their value at the price of each trade. */
 export interface Traded {
   readonly units: bigint
   /** Quantity times price, added up exactly. */
@@ -11,7 +11,7 @@ export interface Traded {
 
 export const NOTHING_TRADED: Traded = { units: 0n, worth: 0n }
 
-/** One more trade of so many shares at a price. */
+/** Adds a trade. */
 export const withTrade = ({ units, worth }: Traded, traded: Quantity, at: Price): Traded => ({
   units: units + traded,
   worth: worth + traded * at,

@@ -20,28 +20,28 @@ import {
 } from '#server/market/corporate-actions/stored-action.ts'
 
 /**
- * Three ids a customer, and two for each order that a split takes back: a block has 1,024. Their accounts are locked
- * for as long as one transaction takes.
+ * A customer takes three ids, and an order that a split cancels two: a block has 1,024. The accounts stay locked for as
+ * long as one transaction takes.
  */
 const CUSTOMERS_AT_ONCE = 200
 const ORDERS_AT_ONCE = 200
 /**
- * How long after the start of the ex-date, or after an action was announced, nobody gets anything: by then every
- * node has heard of it and fills no order in its symbol, also one whose clock is behind by most of a minute.
+ * How long after the start of the ex-date, or after an action was announced, it is carried out: by then every node has
+ * loaded it and fills no order in its symbol, also a node whose clock is most of a minute slow.
  */
 export const GRACE_MS = 60_000
 
 interface CarryOutParts {
   pool: Pool
   clock: Clock
-  /** Hears of what is left to people. */
+  /** Logs an action that an operator has to decide. */
   log?: Logger
 }
 
 /**
  * Carries out every action that is due, the earliest first. Any number of nodes may do it at the same time. One that
  * fails holds up its own symbol only; the first failure is thrown when the others are done.
- * Where a statement about so many customers takes too long, the rest is for half as many at once.
+ * Where a statement times out, the next turns are for half as many customers.
  */
 export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<void> {
   const failed = new Map<string, unknown>()
@@ -61,12 +61,12 @@ export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOM
   for (const error of failed.values()) throw error
 }
 
-/** A statement of the turn took longer than one may: perhaps its customers have long histories. */
+/** A statement timed out: perhaps these customers have long histories. */
 const isOutOfTime = (error: unknown): boolean => error instanceof DatabaseError && error.code === '57014'
 
 /**
- * Gives the next customers theirs, or ends the action when everybody has theirs: one transaction, which does nothing
- * when another node has taken this turn meanwhile. A crash leaves the action where the last one has brought it.
+ * Carries the action out for the next customers, or ends it when no customer is left: one transaction, which does
+ * nothing when another node has taken this turn meanwhile. After a crash the next turn goes on where the last ended.
  */
 async function takeTurn(
   { pool, clock, log }: CarryOutParts,
@@ -99,8 +99,8 @@ async function give(turn: Turn, last: bigint): Promise<void> {
 }
 
 /**
- * Whether orders were filled at the new price of a split that nobody has got theirs of. Of one that was announced when
- * its day had begun every node heard some seconds later, and some order may have been filled in between.
+ * Whether orders were filled at the new price of a split before it was carried out for any customer. Nodes load a split
+ * some seconds after it is announced; if its day has begun by then, an order may have been filled in between.
  */
 async function isTradedThrough({ tx, stored }: Turn): Promise<boolean> {
   const { action, recordAt, announcedAt, throughCustomerId } = stored
@@ -109,7 +109,7 @@ async function isTradedThrough({ tx, stored }: Turn): Promise<boolean> {
   return wasTradedSince(tx, action.symbol, recordAt)
 }
 
-/** Leaves a split to people: nobody can tell the shares bought at its new price from older ones. */
+/** Cancels a split, for an operator to decide: shares bought at its new price cannot be told from older ones. */
 async function giveUp({ tx, stored, ids, at }: Turn): Promise<true> {
   await tx.query(sql.CANCEL_HELD, [stored.id, at])
   await recordAction(tx, {
@@ -122,7 +122,7 @@ async function giveUp({ tx, stored, ids, at }: Turn): Promise<true> {
   return true
 }
 
-/** Everybody has theirs. */
+/** Ends an action that is carried out for every customer. */
 async function finish({ tx, stored, ids, at }: Turn): Promise<void> {
   await tx.query(sql.FINISH, [stored.id, stored.throughCustomerId, at])
   await recordAction(tx, {

@@ -6,14 +6,14 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { LOAD_IN_FORCE } from '#server/market/corporate-actions/corporate-actions.sql.ts'
 
-/** No price is older when an order is filled at it: a fund's counts for three sessions, over a long closure too. */
+/** No order is filled at an older price: that of a fund is valid for three sessions, over a long closure too. */
 const SPLIT_REMEMBERED_DAYS = 21
-/** A node that cannot hear of actions for so many looks in a row fills no order. */
-const LOOKS_MISSED = 3
+/** A node that failed to load the actions so many times in a row fills no order. */
+const LOADS_MISSED = 3
 
-/** What this node knows of the actions that orders must not run into. */
+/** Keeps orders from prices that an action makes wrong: the old price with new shares, or the new one with old. */
 export interface CorporateActionGuard {
-  /** Looks again. Throws when the database did not answer; until it has three times, what was known counts. */
+  /** Loads the actions. Throws when the database fails; until the third time in a row the loaded ones stay valid. */
   load(): Promise<void>
   /** Whether an order may be filled at this price now. */
   mayFill(symbol: string, quote: OrderQuote): boolean
@@ -26,15 +26,15 @@ interface Row {
   is_applied: boolean
 }
 
-/** An empty board, on which no order is filled before it is loaded. */
-export function corporateActionGuard(parts: {
+/** Before the first load the guard lets no order be filled. */
+export function createCorporateActionGuard(parts: {
   pool: Pool
   clock: Clock
   calendar: MarketCalendar
 }): CorporateActionGuard {
   const { pool, clock, calendar } = parts
   let known = new Map<string, ActionInForce[]>()
-  let missed = LOOKS_MISSED
+  let missed = LOADS_MISSED
 
   return {
     async load() {
@@ -53,7 +53,7 @@ export function corporateActionGuard(parts: {
       missed = 0
     },
     mayFill(symbol, { at }) {
-      if (missed >= LOOKS_MISSED) return false
+      if (missed >= LOADS_MISSED) return false
       const actions = known.get(symbol)
       if (!actions) return true
       const priceDate = calendar.latestSession(at.getTime()).date

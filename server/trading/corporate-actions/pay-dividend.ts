@@ -9,8 +9,8 @@ import { notify } from '#server/records/notifications/notify.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 
 /**
- * Credits a dividend to those of the turn's customers who held before its ex-date, and tells them. What they have
- * sold since was theirs then, and what they have bought since was not.
+ * Credits a dividend to those of the turn's customers who held shares before its ex-date, and notifies them. Shares
+ * sold since then count, shares bought since then do not.
  */
 export async function payDividend({ tx, stored, customerIds, ids, at }: Turn): Promise<Given> {
   const { action, id: actionId, recordAt } = stored

@@ -10,8 +10,8 @@ import { cancelForSplit } from '../orders/cancel-for-split.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 
 /**
- * Turns what the turn's customers hold into the new number of shares, at the cost they had, and tells them. First their
- * orders that wait in the symbol are taken back: they were for old shares.
+ * Converts the holdings of the turn's customers to the new number of shares, at the same cost, and notifies them. First
+ * cancels their queued orders in the symbol: they were for old shares.
  */
 export async function splitShares({ tx, stored, customerIds, ids, at }: Turn): Promise<Given> {
   const { action, id: actionId } = stored

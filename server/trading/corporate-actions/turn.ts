@@ -2,7 +2,7 @@ import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import type { StoredAction } from '#server/market/corporate-actions/stored-action.ts'
 
-/** Some customers of one action, locked, and what the transaction writes with. */
+/** The customers that one transaction carries an action out for, their accounts locked. */
 export interface Turn {
   tx: Tx
   stored: StoredAction
@@ -11,7 +11,7 @@ export interface Turn {
   at: Date
 }
 
-/** What a turn came to. */
+/** The result of a turn. */
 export interface Given {
   holders: bigint
   paidCents: bigint

@@ -52,8 +52,8 @@ export class BatchConnections {
 }
 
 /**
- * Every statement of a batch is a handful of index look-ups, also while a young table's statistics
- * still say it is empty; one generic plan per statement saves planning.
+ * Every statement of a batch is a handful of index look-ups, also while the statistics of a new table
+ * still call it empty; one generic plan per statement saves planning.
  */
 const PLANNER = [
   'enable_seqscan=off',

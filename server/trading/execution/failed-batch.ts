@@ -15,7 +15,10 @@ const JITTER_MS = 25
 /** 'busy' with the second after which a client may try again. */
 export const BUSY = refuse('busy', { retryAfterSeconds: 1 })
 
-/** Takes care of the orders of batches that failed. Nothing of a failed batch happened, unless its outcome is unknown. */
+/**
+ * Refuses or requeues the orders of batches that failed. Nothing of a failed batch happened, unless its outcome is
+ * unknown.
+ */
 export class FailedBatches {
   readonly #queue: OrderQueue
   readonly #locked: LockedAccounts

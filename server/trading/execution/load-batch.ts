@@ -27,8 +27,8 @@ export interface LoadedBatch {
 
 /**
  * The first of a batch's two trips to the database, on a pipelined connection: begins its transaction, locks and reads
- * everything the decisions need. Sends all of it before it first waits. Rejects when a statement failed; then a rollback
- * is due.
+ * everything the decisions need. Sends all of it before it first waits. Rejects when a statement failed; a rollback is
+ * due then.
  */
 export async function loadBatch(client: pg.Client, orders: readonly WaitingOrder[]): Promise<LoadedBatch> {
   const keyed = orders.filter((order) => order.idempotencyKey !== null)

@@ -23,9 +23,9 @@ left join (
 ) as held on true`
 
 /**
- * First answers to the Idempotency-Keys of the batch's orders, looked up the same way. What is stored is
- * the id of the trade: a transaction never changes, so the answer is made from it again, to the byte. An id
- * without a trade is that of a queued order.
+ * First answers to the Idempotency-Keys of the batch's orders, looked up the same way. A key stores the id of the
+ * trade: a transaction never changes, so the answer is made from it again, to the byte. An id without a trade is that
+ * of a queued order.
  */
 export const LOAD_ANSWERS = `
 select first.customer_id, first.route, first.key, first.fingerprint, first.answer,

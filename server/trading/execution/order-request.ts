@@ -2,7 +2,7 @@ import type { Transaction } from '#contract/trading/trading.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Order } from '#domain/trading/order.ts'
 
-/** A customer's order as it was asked for. */
+/** An order as a customer submits it. */
 export interface OrderRequest {
   readonly customerId: bigint
   readonly order: Order
@@ -11,7 +11,7 @@ export interface OrderRequest {
   readonly idempotencyKey: string | null
 }
 
-/** The answer to an order: the transaction it became, the queued order its key was used for, or why there is neither. */
+/** The transaction an order became, the queued order its key was used for, or why there is neither. */
 export type OrderAnswer = Transaction | { queuedOrderId: bigint } | Refusal
 
 /** An order that the executor has taken, and whose caller waits for the answer. */
@@ -20,7 +20,7 @@ export interface WaitingOrder extends OrderRequest {
   fail(error: Error): void
 }
 
-/** What the order asks for; a key that comes back with another fingerprint was used for something else. */
+/** The content of an order. A key that comes again with another fingerprint was used for another order. */
 export const fingerprintOf = ({ order }: Pick<OrderRequest, 'order'>): string =>
   `${order.side} ${order.instrument} ${order.quantity} ${order.expectedPrice ?? '-'}`
 

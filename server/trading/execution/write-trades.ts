@@ -14,7 +14,9 @@ export interface BatchTrade {
   fill: Fill
 }
 
-/** Writes everything a batch has changed but its transfers, in one statement: balances, positions, trades and answers. */
+/**
+ * Writes everything a batch has changed but its transfers, in one statement: balances, positions, trades and answers.
+ */
 export function writeTrades(
   tx: Tx,
   batch: Batch,

@@ -14,9 +14,9 @@ interface Row {
 }
 
 /**
- * One row per customer: taken apart by the driver, the columns of ten holdings cost Node four times as much as one text
- * does. Unsorted, which halves the query: a few symbols are sorted faster here. By key, whatever the statistics say: the
- * subquery leaves no plan but one look-up per customer.
+ * One text per customer: parsing the columns of ten holdings cost the driver four times as much. Unsorted, which halves
+ * the query: a few symbols are sorted faster here. The subquery leaves no plan but one look-up per customer, whatever
+ * the statistics are.
  */
 const HELD = `
   select string_agg(instrument || ' ' || quantity_units || ' ' || cost_cents || ' ' || reserved_units, ',')
@@ -48,7 +48,7 @@ export function holdingsPart(): ReadPart<Encoded<typeof listHoldings>> {
   }
 }
 
-/** The same as figures. */
+/** What one customer holds now, as figures. */
 export async function readPositions(
   database: Queryable,
   customerId: bigint,
@@ -68,7 +68,7 @@ async function readAllHeld(
   return new Map(rows.map(({ customer_id, held }) => [customer_id, held ?? '']))
 }
 
-/** The symbol comes first and ends in a blank, so the texts sort as the symbols do. */
+/** Each text begins with the symbol and a blank, so the texts sort as the symbols do. */
 const positionsOf = (held: string): HeldPosition[] =>
   held === '' ? [] : held.split(',').toSorted().map(positionOf)
 
@@ -79,7 +79,7 @@ function positionOf(text: string): HeldPosition {
   return { instrument, held, averagePrice, reserved: quantity(BigInt(reserved)) }
 }
 
-/** A position as the API says it. */
+/** A position in the form of the API. */
 export const presentHolding = ({ instrument, held, averagePrice, reserved }: HeldPosition): Holding => ({
   assetSymbol: instrument,
   quantity: formatQuantity(held),

@@ -6,12 +6,12 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import { type QueuedOrderRow, orderOf } from './queued-order-row.ts'
-import * as sql from './pending-orders.sql.ts'
+import * as sql from './queued-orders.sql.ts'
 
 /**
- * Takes back every order of some customers that waits in a symbol, in the transaction that splits its shares and has
- * locked them: ten old shares are no ten new ones. Every held cent is cash again, no share stays reserved, and they are
- * told why. Two ids an order.
+ * Cancels every queued order of some customers in a symbol, in the transaction that splits its shares and has locked
+ * their accounts: an order for ten old shares is no order for ten new ones. Every held cent is cash again, no share
+ * stays reserved, and the customers are notified. Takes two ids an order.
  */
 export async function cancelForSplit(
   tx: Tx,

@@ -10,9 +10,12 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import { type QueuedOrderRow, orderOf, presentQueuedOrder } from './queued-order-row.ts'
-import * as sql from './pending-orders.sql.ts'
+import * as sql from './queued-orders.sql.ts'
 
-/** Takes back a customer's own queued order; every held cent is cash again, every reserved share can be sold. */
+/**
+ * Cancels a customer's own queued order: every held cent is cash again, every reserved share can be sold. Refuses an
+ * order that is settled, and a fund order whose net asset value is being made.
+ */
 export async function cancelQueuedOrder(
   { pool, clock }: { pool: Pool; clock: Clock },
   { customerId, orderId }: { customerId: bigint; orderId: bigint },

@@ -6,8 +6,8 @@ import { releaseShares } from '#server/ledger/reserve-shares.ts'
 import { type QueuedOrderRow, reservedBy } from './queued-order-row.ts'
 
 /**
- * Gives back what orders have reserved, in the transaction that settles them and has locked their accounts: every held
- * cent is the customer's cash again, every reserved share can be sold. Takes an id for each buy.
+ * Releases what orders have reserved, in the transaction that settles them and has locked their accounts: every held
+ * cent is the customer's cash again, every reserved share can be sold. Takes one id for each buy.
  */
 export async function endReservations(
   tx: Tx,

@@ -13,14 +13,14 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import { type QueuedOrderRow, orderOf, reservedBy } from './queued-order-row.ts'
-import * as sql from './pending-orders.sql.ts'
+import * as sql from './queued-orders.sql.ts'
 import { loadPositions, storedPosition } from '../execution/load-batch.ts'
 import { postTrades } from '../execution/run-batch.ts'
 import { type BatchTrade, writeTrades } from '../execution/write-trades.ts'
 
-/** What filling asks of the market at the moment it decides. */
-export interface OpeningMarket {
-  /** The price that orders which waited are filled at, with until when they must have been due; or null. */
+/** What filling reads of the market as it decides. */
+export interface FillingMarket {
+  /** The price that queued orders are filled at, with the time by which they must have been due; or null. */
   awaitedQuote(instrument: string): AwaitedQuote | null
   now(): Date
 }
@@ -35,8 +35,8 @@ export interface DueOrder {
   id: bigint
 }
 
-/** The first queued orders that are due and have a price, in the order they were placed. */
-export async function findDueOrders(pool: Pool, market: OpeningMarket): Promise<DueOrder[]> {
+/** The first queued orders that are due and whose instrument has a price, in the order they were placed. */
+export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<DueOrder[]> {
   const priced = TRADABLE_SYMBOLS.flatMap((symbol) => {
     const quote = market.awaitedQuote(symbol)
     return quote ? [{ symbol, until: quote.forOrdersDueBy }] : []
@@ -56,12 +56,12 @@ interface Settled {
 }
 
 /**
- * Fills queued orders, or refuses them, in one transaction: decided one after the other by the rule that decides
- * every order, at the price they waited for. Each first gets back what it held. An order that another node, or its
- * customer, has settled meanwhile is passed over, so nothing happens twice. Answers how many it settled.
+ * Fills or refuses queued orders in one transaction. The rule that decides every order decides them one after the
+ * other, at the price they waited for; each first gets back what it held. An order that another node or its customer
+ * has settled meanwhile is skipped, so nothing happens twice. Answers how many orders it settled.
  */
 export async function fillQueuedOrders(
-  { pool, market }: { pool: Pool; market: OpeningMarket },
+  { pool, market }: { pool: Pool; market: FillingMarket },
   due: readonly DueOrder[],
 ): Promise<number> {
   const settled = await inTransaction(pool, async (tx) => {
@@ -86,8 +86,8 @@ export async function fillQueuedOrders(
       const request = { customerId: row.customer_id, order, route: '', idempotencyKey: null }
       return [{ row, outcome: { id: ids.next(), request, fill } }]
     })
-    // Before the trades: a sale is of shares that are no longer reserved, and the batch's new cash, which includes what
-    // is released here, replaces the released cash.
+    // Before the trades: a sale needs its shares free of reservations, and the batch's new cash, which includes what is
+    // released here, replaces the released cash.
     const orders = decided.map(({ row }) => row)
     await endReservations(tx, { ids, at }, orders)
     const trades = decided.flatMap(({ outcome }) => ('refused' in outcome ? [] : [outcome]))

@@ -18,16 +18,16 @@ import { reserveShares } from '#server/ledger/reserve-shares.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { type OrderRequest, fingerprintOf } from '../execution/order-request.ts'
 import { type QueuedOrderRow, presentAsPlaced, presentQueuedOrder } from './queued-order-row.ts'
-import * as sql from './pending-orders.sql.ts'
+import * as sql from './queued-orders.sql.ts'
 import { readTransaction } from '../transactions/read-transaction.ts'
 
-/** What queueing asks of the market. */
+/** What queueing reads of the market. */
 export interface QueueMarket {
-  /** The last price, or null when none may be trusted. */
+  /** The last price, or null when there is no accepted one. */
   orderQuote(instrument: string): OrderQuote | null
-  /** When what an order placed now waits for will be. */
+  /** When the event that an order waits for comes next. */
   dueAt(event: QueuedOrderEvent): Date
-  /** Why no order is taken at all; null when one is. */
+  /** Why no order is accepted now; null when orders are. */
   closedRefusal(): 'trading_closed' | 'market_closed' | null
   now(): Date
 }
@@ -37,14 +37,15 @@ export interface OrderToQueue extends OrderRequest {
 }
 
 /**
- * Takes an order that waits for its price, and reserves what it needs: a buy's dollars with a margin, a
- * sale's shares. A key that was used before answers what it was used for, a trade in session included.
+ * Queues an order until its price is there, and reserves what it needs: a buy's dollars with a margin, a sale's shares.
+ * A key that was used before answers what it was used for, a trade in session included. Refuses what could not be
+ * filled at the last price, and more than 100 queued orders of a customer.
  */
 export async function queueOrder(
   { pool, market }: { pool: Pool; market: QueueMarket },
-  asked: OrderToQueue,
+  request: OrderToQueue,
 ): Promise<QueuedOrder | Transaction | Refusal> {
-  const { customerId, order, route, idempotencyKey } = asked
+  const { customerId, order, route, idempotencyKey } = request
   return inTransaction<QueuedOrder | Transaction>(pool, async (tx) => {
     const account = (await lockAccounts(tx, [customerId])).get(customerId)
     if (!account) return refuse('profile_not_approved')
@@ -52,7 +53,7 @@ export async function queueOrder(
       customerId,
       route,
       key: idempotencyKey,
-      fingerprint: fingerprintOf(asked),
+      fingerprint: fingerprintOf(request),
     }
     const first = use ? await findAnswer(tx, use) : null
     if (isRefusal(first)) return first
@@ -63,7 +64,7 @@ export async function queueOrder(
     const quote = market.orderQuote(order.instrument)
     const accepted = await accept(tx, account, order, quote)
     if ('refused' in accepted) return accepted
-    const placed = await reserveAndRecord(tx, asked, accepted, market)
+    const placed = await reserveAndRecord(tx, request, accepted, market)
     if (use) await rememberAnswer(tx, use, placed.id.toString(), placed.created_at)
     await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
     return presentQueuedOrder(placed)

@@ -27,7 +27,7 @@ export interface QueuedOrderRow {
 export const QUEUED_ORDER_COLUMNS = `customer_id, id, side, instrument, quantity_units, estimate_price_units,
   held_cents, waits_for, due_at, status, created_at, settled_at, transaction_id, refusal`
 
-/** The order as it is decided at the open: nobody is asked about its price again. */
+/** The order as it is decided at the open. It has no expected price: the customer agreed to the price of then. */
 export const orderOf = (row: QueuedOrderRow): Order => ({
   side: row.side,
   instrument: row.instrument,
@@ -35,7 +35,7 @@ export const orderOf = (row: QueuedOrderRow): Order => ({
   expectedPrice: null,
 })
 
-/** What it has reserved while it waits. */
+/** What the order has reserved while it waits. */
 export const reservedBy = (row: QueuedOrderRow): Reserved & { heldCents: Cents } => ({
   heldCents: cents(row.held_cents),
   reservedQuantity: row.side === 'sell' ? quantity(row.quantity_units) : ZERO_QUANTITY,
@@ -58,6 +58,6 @@ export const presentQueuedOrder = (row: QueuedOrderRow): QueuedOrder => ({
   refusalReason: row.refusal && REFUSALS[row.refusal].detail,
 })
 
-/** The same as it was when it was placed: the first answer to its key, to the byte. */
+/** A queued order as it was when it was placed: the first answer to its key, to the byte. */
 export const presentAsPlaced = (row: QueuedOrderRow): QueuedOrder =>
   presentQueuedOrder({ ...row, status: 'pending', settled_at: null, transaction_id: null, refusal: null })

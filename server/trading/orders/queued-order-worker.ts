@@ -4,25 +4,25 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { type DueOrder, type OpeningMarket, fillQueuedOrders, findDueOrders } from './fill-queued-orders.ts'
-import { IS_ANY_WAITING } from './pending-orders.sql.ts'
+import { type DueOrder, type FillingMarket, fillQueuedOrders, findDueOrders } from './fill-queued-orders.ts'
+import { IS_ANY_WAITING } from './queued-orders.sql.ts'
 
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 
 /**
- * Fills queued orders as soon as there is the price they wait for, on the node that looks first: every second while
- * there may be one. Where orders are no longer queued, it ends as soon as none waits. A stop waits for the transaction
- * in hand.
+ * Fills queued orders as soon as the price they wait for is there. Every node checks every second, and the first one
+ * fills them. Where the policies no longer queue orders, the job ends as soon as none waits. A stop waits for the
+ * transaction under way.
  */
 export function createQueuedOrderWorker(options: {
   pool: Pool
-  market: OpeningMarket
+  market: FillingMarket
   isQueueing: boolean
   log: Logger
 }): Job {
   const { pool, market, isQueueing, log } = options
 
-  async function look(stopping: AbortSignal): Promise<void> {
+  async function fillDue(stopping: AbortSignal): Promise<void> {
     for (let due = await findDueOrders(pool, market); due.length > 0 && !stopping.aborted;) {
       if ((await fill(due)) === 0) break
       due = await findDueOrders(pool, market)
@@ -30,7 +30,7 @@ export function createQueuedOrderWorker(options: {
     if (!isQueueing && !(await isAnyWaiting())) void job.stop()
   }
 
-  /** One bad order must not keep the others waiting: when a batch fails, each is tried alone. */
+  /** One bad order must not hold up the others: when a batch fails, each is tried alone. */
   async function fill(due: readonly DueOrder[]): Promise<number> {
     try {
       return await fillQueuedOrders(options, due)
@@ -53,12 +53,12 @@ export function createQueuedOrderWorker(options: {
     return rows[0]?.waiting === true
   }
 
-  const said = logOnChange()
+  const logged = logOnChange()
   const job = createPeriodicJob({
     name: 'fill queued orders',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
     work: (stopping) =>
-      said(look(stopping), (error) =>
+      logged(fillDue(stopping), (error) =>
         log.warn({ err: error }, 'queued orders could not be filled; they wait'),
       ),
   })

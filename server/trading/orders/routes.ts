@@ -11,7 +11,7 @@ import { listTrades } from '../transactions/list-trades.ts'
 import { listTransactions } from '../transactions/list-transactions.ts'
 import { type OrderDeps, submitOrder } from './submit-order.ts'
 
-/** Buying, selling, what waits for the open, and what came of it. */
+/** The routes for buying, selling, queued orders, holdings, trades and transactions. */
 export function mountTrading(
   serve: Serve,
   parts: OrderDeps & {
@@ -53,6 +53,6 @@ export function mountTrading(
   )
 }
 
-/** A trade is done, a queued order is taken and waits. */
+/** 202 for an order that was queued, 200 for a trade. */
 const queuedAsAccepted = (answer: trading.Transaction | QueuedOrder | Refusal) =>
   'status' in answer ? new Accepted(answer) : answer

@@ -21,7 +21,7 @@ export interface OrderDeps {
 
 /**
  * Submits a customer's market order and waits for the outcome: the transaction it became, or the queued order that
- * waits for its price. Refuses an unknown symbol here; everything else is decided where the order is executed or queued.
+ * waits for its price. Refuses an unknown symbol; everything else is decided where the order is executed or queued.
  * Orders of funds that are priced at the next net asset value are always queued. Every other order goes to the executor
  * first, whatever the hour: it knows the keys of orders that were filled, and whether the market is open as it decides.
  */

@@ -10,7 +10,7 @@ export interface HistorySpan {
   lines: HistoryPeriod
 }
 
-/** How closely trades are told apart beside the lines of each period. */
+/** The stretch of time whose trades are summed, for each period's lines. */
 export const STRETCHES: Record<HistoryPeriod, Stretch> = {
   '1D': '1 minute',
   '1W': '30 minutes',
@@ -20,8 +20,8 @@ export const STRETCHES: Record<HistoryPeriod, Stretch> = {
 }
 
 /**
- * The span of a period for somebody who first traded at an instant. A period begins where the asset charts' does,
- * and never before the first trade: what began this morning is drawn by the minute, also over "all time".
+ * The span of a period for a customer who first traded at `firstTradedAtMs`. A period begins where the asset charts'
+ * does, and never before the first trade: a portfolio of this morning is drawn by the minute, also over "all time".
  */
 export function historySpan(
   calendar: MarketCalendar,

@@ -1,7 +1,8 @@
 /**
- * The id of the newest transaction of `asked.customer_id`, a count that rises with every split of whatever, once when it
- * is carried out for this customer and once when it is for all, and when the first trade was made, in milliseconds; null
- * before it. Two probes of the primary key, and a look through the few corporate actions.
+ * Three figures of `asked.customer_id`, null before the first trade: the id of the newest transaction; a count that
+ * rises with every split of any instrument, once when it is carried out for this customer and once when it is for all;
+ * when the first trade was made, in milliseconds. Costs two probes of the primary key and a scan of the few corporate
+ * actions.
  */
 export const LATEST_OF = `
   select (select t.id from transactions t where t.customer_id = asked.customer_id order by t.id desc limit 1)
@@ -11,19 +12,19 @@ export const LATEST_OF = `
       where t.customer_id = asked.customer_id and t.type in ('buy', 'sell') order by t.id limit 1)`
 
 /**
- * A customer's trades and dividends, gathered: per instrument one row for everything up to $2, then one for each stretch
- * of $3 by New York's clock, and none across a split. So the rows are bounded by the chart and not by how much somebody
- * trades. With them the splits of what was ever traded: who held nothing of it then has no transaction of a split, but
- * the shares and prices of before are others all the same. Of the transactions behind $4 up to $5: what was gathered
- * before is not read again. At most $6 of them, so that no statement runs out of its time: the last row says how far it
- * came.
+ * A customer's trades and dividends, summed: per instrument one row for everything up to $2, then one for each stretch
+ * of $3 by New York's clock, and none across a split. So the chart bounds the rows, not the number of trades. With them
+ * the splits of every instrument that was ever traded: a customer who held none of it has no transaction of the split,
+ * but the shares and prices from before it still change. Reads the transactions after $4 up to $5, at most $6 of them,
+ * so that no statement times out; the last row holds the id it came to.
  *
- * A trade comes after the customer's own splits with a smaller id; of one that found nothing to split, the time says it.
+ * A trade comes after the customer's own splits with a smaller id; a split without a transaction is ordered by time.
  */
 export const GATHER_EVENTS = `
-with stage as (
+with part as (
   select least($5::bigint, (
-    select t.id from transactions t where t.customer_id = $1 and t.id > $4 order by t.id offset $6 - 1 limit 1)) as through),
+    select t.id from transactions t where t.customer_id = $1 and t.id > $4
+    order by t.id offset $6 - 1 limit 1)) as through),
 splits as (
   select a.symbol, a.new_shares, a.old_shares, own.id, s.split_at,
     row_number() over (partition by a.symbol order by s.split_at, a.ex_date)::int as number
@@ -49,7 +50,8 @@ gathered as (
   from transactions t left join eras e on e.symbol = t.instrument
   cross join lateral (
     select coalesce(width_bucket(t.id, e.ids), 0) + coalesce(width_bucket(t.created_at, e.times), 0) as splits_before) n
-  where t.customer_id = $1 and t.id > $4 and t.id <= (select through from stage) and (t.type in ('buy', 'sell') or t.type = 'dividend' and t.created_at > $2)
+  where t.customer_id = $1 and t.id > $4 and t.id <= (select through from part)
+    and (t.type in ('buy', 'sell') or t.type = 'dividend' and t.created_at > $2)
   group by 1, 2, 3, case when t.created_at > $2
     then date_bin($3::interval, t.created_at at time zone 'America/New_York', timestamp '2000-01-01') end)
 select symbol, kind, splits_before, at, bought_units, sold_units, paid_cents, received_cents, price_units,
@@ -59,5 +61,5 @@ union all
 select symbol, 'split', number, split_at, null, null, null, null, null, new_shares, old_shares
 from splits where symbol in (select symbol from gathered)
 union all
-select null, 'through', null, null, through, null, null, null, null, null, null from stage
+select null, 'through', null, null, through, null, null, null, null, null, null from part
 order by at, splits_before, kind desc`

@@ -6,7 +6,7 @@ import type { ReadPart } from '#server/platform/database/gather-parts.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { GATHER_EVENTS, LATEST_OF } from './portfolio-events.sql.ts'
 
-/** Of a customer's; a tenth of a second while nobody else asks. */
+/** Transactions of one customer that a statement reads: a tenth of a second on an idle machine. */
 const TRANSACTIONS_AT_ONCE = 50_000
 
 /** How much has happened to an account; other figures mean that its events must be read again. */
@@ -31,7 +31,7 @@ export const LATEST_PART: ReadPart<Latest | null> = {
   },
 }
 
-/** How finely trades are told apart after the start. */
+/** The trades of one stretch of time, after the start, become one event. */
 export type Stretch = '1 minute' | '30 minutes' | '1 day'
 
 interface Gathered {
@@ -50,38 +50,37 @@ type Row =
   | { kind: 'split'; symbol: string; at: Date; new_shares: bigint; old_shares: bigint }
 
 /**
- * What a customer put into holdings and took out of them, what these paid and how they split, oldest first: everything up
- * to the start as one flow per instrument, or as one from each split to the next. Only of the transactions after one, and
- * up to another.
+ * The customer's purchases, sales, dividends and splits as events, oldest first. Everything up to the start is one flow
+ * per instrument, or one from each split to the next. Reads the transactions after `after`, up to `through`.
  */
 export async function readEvents(
   database: Queryable,
-  question: { customerId: bigint; startMs: number; stretch: Stretch; after: bigint; through: bigint },
+  request: { customerId: bigint; startMs: number; stretch: Stretch; after: bigint; through: bigint },
 ): Promise<PortfolioEvent[]> {
   let events: PortfolioEvent[] = []
-  let { after } = question
+  let { after } = request
   do {
     const { rows } = await database.query<Row>({
       name: 'gather-events',
       text: GATHER_EVENTS,
       values: [
-        question.customerId,
-        new Date(question.startMs),
-        question.stretch,
+        request.customerId,
+        new Date(request.startMs),
+        request.stretch,
         after,
-        question.through,
+        request.through,
         TRANSACTIONS_AT_ONCE,
       ],
     })
     const end = rows.pop()
-    if (end?.kind !== 'through') throw new Error('a gathering does not say how far it came')
+    if (end?.kind !== 'through') throw new Error('the last row does not say how far the statement read')
     events = withNews(events, rows.flatMap(eventOf))
     after = end.bought_units
-  } while (after < question.through)
+  } while (after < request.through)
   return events
 }
 
-/** Splits come with the first event of their instrument; those that are known came then. */
+/** Adds newly read events. The splits of an instrument come with its first event, so known ones are not added again. */
 export function withNews(
   known: readonly PortfolioEvent[],
   news: readonly PortfolioEvent[],

@@ -16,7 +16,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { downSampleBy } from '#server/market/charts/down-sample.ts'
 import type { PriceLines } from '#server/market/charts/price-lines.ts'
 import { STRETCHES, historySpan } from './history-span.ts'
-import type { KeptEvents } from './kept-events.ts'
+import type { EventCache } from './event-cache.ts'
 import { type Latest, readEvents } from './portfolio-events.ts'
 
 export interface PortfolioPrices {
@@ -27,25 +27,26 @@ export interface PortfolioPrices {
 }
 
 /**
- * What a customer's holdings were worth over a period that ends now, given what `readLatest` says. One statement after
- * a trade, for what came since, then none: the events stay in memory, and so do the market's lines.
+ * What a customer's holdings were worth over a period that ends now, given the result of `readLatest`. Reads the
+ * database once after a trade and then not again: the events and the market's lines stay in memory. Refuses when an
+ * instrument has no price.
  */
 export async function readPortfolioHistory(
   {
     database,
     clock,
-    kept,
+    cache,
     prices,
-  }: { database: Queryable; clock: Clock; kept: KeptEvents; prices: PortfolioPrices },
+  }: { database: Queryable; clock: Clock; cache: EventCache; prices: PortfolioPrices },
   { customerId, period, latest }: { customerId: bigint; period: HistoryPeriod; latest: Latest | null },
 ): Promise<PortfolioHistory | Refusal> {
   if (!latest) return { points: [], spacing: 'days' }
   const nowMs = clock.now().getTime()
   const { startMs, lines } = historySpan(prices.calendar, period, latest.firstTradedAtMs, nowMs)
   const stretch = STRETCHES[lines]
-  const question = { customerId, startMs, stretch, latest }
-  const events = await kept.events(question, (after) =>
-    readEvents(database, { ...question, after, through: latest.transactionId }),
+  const request = { customerId, startMs, stretch, latest }
+  const events = await cache.events(request, (after) =>
+    readEvents(database, { ...request, after, through: latest.transactionId }),
   )
 
   const drawn = await linesOf(symbolsSince(events, startMs), lines, prices, nowMs)
@@ -57,7 +58,7 @@ export async function readPortfolioHistory(
   }
 }
 
-/** The lines of some symbols, each ended by the price of now; null when one is not to be had. */
+/** The lines of some symbols, each ending with the latest price; null when one is missing. */
 async function linesOf(
   symbols: ReadonlySet<string>,
   period: HistoryPeriod,

@@ -4,12 +4,12 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
-import { keepAnswers } from './response-cache.ts'
-import { keepEvents } from './kept-events.ts'
+import { createResponseCache } from './response-cache.ts'
+import { createEventCache } from './event-cache.ts'
 import type { Latest } from './portfolio-events.ts'
 import { type PortfolioPrices, readPortfolioHistory } from './read-portfolio-history.ts'
 
-/** What a customer's holdings have come to. */
+/** The value of a customer's holdings over time. */
 export function mountPortfolio(
   serve: Serve,
   {
@@ -24,14 +24,14 @@ export function mountPortfolio(
     readLatest(customerId: bigint): Promise<Latest | null>
   },
 ): void {
-  const parts = { database: pool, clock, kept: keepEvents(), prices }
-  const answerOf = keepAnswers<Prebuilt>(clock)
+  const parts = { database: pool, clock, cache: createEventCache(), prices }
+  const answerOf = createResponseCache<Prebuilt>(clock)
 
   serve(getPortfolioHistory, async (call) => {
     const { userId: customerId } = call.principal
     const { period } = call.query
     const latest = await readLatest(customerId)
-    // Whoever asks after a transaction gets an answer that was made after it.
+    // A request after a transaction never gets a response from before it.
     const key = `${customerId} ${period} ${latest?.transactionId} ${latest?.splits}`
     const answer = await answerOf(key, async () => {
       const history = await readPortfolioHistory(parts, { customerId, period, latest })

@@ -6,8 +6,8 @@ import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
 /**
- * Back through the customer's own part of the primary key: an index by instrument would cost every order. Whoever never
- * traded it has no position, not even an empty one; else the way back would go through everything they ever did.
+ * Reads the customer's part of the primary key backward: an index by instrument would cost every order. Without the
+ * condition on positions, it would read all transactions of a customer who never traded the instrument.
  */
 export const LIST_TRADES = `
 select id, type, quantity_units, price_units, price_at, created_at
@@ -17,7 +17,7 @@ where customer_id = $1 and instrument = $2 and type in ('buy', 'sell')
 order by id desc
 limit $3`
 
-/** Of which days a price is one of old shares is decided as when an order is filled: by when it was made. */
+/** A price is per old share when it was made before the split, by the same times as when an order is filled. */
 const LIST_SPLITS = `
 select record_at, new_shares, old_shares from corporate_actions
 where symbol = $1 and kind = 'split' and cancelled_at is null and record_at <= $2
@@ -38,7 +38,7 @@ interface SplitRow {
   old_shares: bigint
 }
 
-/** What a customer bought and sold of one instrument, newest first, in the shares of an instant. */
+/** A customer's trades of one instrument, newest first, in shares as they count at `at`. */
 export async function listTrades(
   database: Queryable,
   { customerId, symbol, at }: { customerId: bigint; symbol: string; at: Date },

@@ -1,4 +1,4 @@
-/** One page of a customer's history, newest first, with what is behind each deposit, withdrawal and split. */
+/** One page of a customer's history, newest first, with the request or split of each. */
 export const LIST_TRANSACTIONS = `
 select t.id, t.type, t.instrument, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents, t.created_at,
   d.bank_reference, d.original_amount_cents, d.currency, d.rate_units,

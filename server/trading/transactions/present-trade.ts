@@ -4,7 +4,7 @@ import type { Fill } from '#domain/trading/order.ts'
 import { formatPrice } from '#domain/money/price.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 
-/** A fill as the customer sees it: the transaction it became. The time as text: that of a batch is one. */
+/** A fill as the customer sees it: the transaction it became. `createdAt` is text because a batch formats it once. */
 export function presentTrade(id: bigint, fill: Fill, createdAt: string): Transaction {
   return {
     id: id.toString(),

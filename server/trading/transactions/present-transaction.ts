@@ -5,7 +5,7 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 
-/** A row of the transactions table, with what is behind a deposit, a withdrawal or a split. */
+/** A row of the transactions table, with the request of a deposit or withdrawal, or the terms of a split. */
 export interface TransactionRow {
   id: bigint
   type: Transaction['type']

@@ -6,7 +6,7 @@ import type { OrderQuote } from '#domain/trading/order.ts'
 import { marketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
-import { corporateActionGuard } from '#server/trading/corporate-actions/corporate-action-guard.ts'
+import { createCorporateActionGuard } from '#server/trading/corporate-actions/corporate-action-guard.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
@@ -68,7 +68,7 @@ export async function openFixture(): Promise<Fixture> {
   )
   const users = { pool, clock }
   const root = await makeAdministrator(users, 'root')
-  const board = corporateActionGuard({ pool, clock, calendar: marketCalendar('always') })
+  const guard = createCorporateActionGuard({ pool, clock, calendar: marketCalendar('always') })
   return {
     ...users,
     owner,
@@ -77,7 +77,7 @@ export async function openFixture(): Promise<Fixture> {
     prices,
     customer: (username, traits) =>
       makeCustomer(users, { username, kycStatus: 'approved', cash: '100000.00', ...traits }, root),
-    ...ordersOf({ users, executor, board, orderQuote }),
+    ...ordersOf({ users, executor, guard, orderQuote }),
     ...readersOf(pool),
     async expectBooksHold() {
       expect((await verifyBooks(database.connection)).broken).toEqual([])
@@ -97,14 +97,14 @@ type Orders = Pick<Fixture, 'trade' | 'queue' | 'cancel' | 'fillQueue' | 'findDu
 function ordersOf(deps: {
   users: { pool: Pool; clock: TestClock }
   executor: ReturnType<typeof openOrderExecutor>
-  board: ReturnType<typeof corporateActionGuard>
+  guard: ReturnType<typeof createCorporateActionGuard>
   orderQuote(symbol: string): OrderQuote | null
 }): Orders {
-  const { users, executor, board, orderQuote } = deps
+  const { users, executor, guard, orderQuote } = deps
   const { pool, clock } = users
   const guarded = (symbol: string) => {
     const quote = orderQuote(symbol)
-    return quote && board.mayFill(symbol, quote) ? quote : null
+    return quote && guard.mayFill(symbol, quote) ? quote : null
   }
   const awaited = (quoteOf: typeof orderQuote) => (symbol: string) => {
     const quote = quoteOf(symbol)
@@ -134,7 +134,7 @@ function ordersOf(deps: {
     async queue({ id }, side, quantityText, symbol) {
       const units = parseQuantity(quantityText)
       if (units === null) throw new Error(`${quantityText} is no quantity`)
-      await board.load()
+      await guard.load()
       const answer = await queueOrder(
         { pool, market },
         {
@@ -152,11 +152,11 @@ function ordersOf(deps: {
       return isRefusal(await cancelQueuedOrder(users, { customerId: id, orderId })) ? 'refused' : 'cancelled'
     },
     async fillQueue() {
-      await board.load()
+      await guard.load()
       return fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
     },
     async findDue() {
-      await board.load()
+      await guard.load()
       return findDueOrders(pool, market)
     },
     fillLate: (due) =>

@@ -5,7 +5,7 @@ import { marketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { Encoded } from '#server/platform/http/encoded.ts'
 import { openPageReads } from '#server/page-reads.ts'
-import { keepEvents } from '#server/trading/portfolio/kept-events.ts'
+import { createEventCache } from '#server/trading/portfolio/event-cache.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import { DASHBOARD_CALLS } from '../../../../bench/support/dashboard-calls.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
@@ -41,7 +41,7 @@ test('everything a dashboard asks of the database is three statements', async ()
       .readLatest(id)
       .then((latest) =>
         readPortfolioHistory(
-          { database, clock: testServer.clock, kept: keepEvents(), prices },
+          { database, clock: testServer.clock, cache: createEventCache(), prices },
           { customerId: id, period: '1M', latest },
         ),
       )

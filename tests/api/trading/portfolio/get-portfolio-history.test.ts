@@ -12,8 +12,8 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import type { PortfolioEvent } from '#domain/portfolio/portfolio-history.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
-import { keepEvents } from '#server/trading/portfolio/kept-events.ts'
-import { keepAnswers } from '#server/trading/portfolio/response-cache.ts'
+import { createEventCache } from '#server/trading/portfolio/event-cache.ts'
+import { createResponseCache } from '#server/trading/portfolio/response-cache.ts'
 import { openPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import type { Client } from '../../../support/client.ts'
@@ -146,27 +146,27 @@ test('two statements after a trade, one until the next', async () => {
   const calendar = marketCalendar()
   const lines = { line: async () => [{ atMs: 0, price: parsePrice('100')! }] }
   const prices = { calendar, lines, latestPrice: () => parsePrice('200') }
-  const parts = { clock: testServer.clock, kept: keepEvents(), prices }
-  const question = { customerId: testServer.ada.id, period: '1M' as const }
+  const parts = { clock: testServer.clock, cache: createEventCache(), prices }
+  const request = { customerId: testServer.ada.id, period: '1M' as const }
   const count = () =>
     queriesOf(testServer.pool, async (database) => {
-      const latest = await openPageReads(database, testServer.clock).readLatest(question.customerId)
-      return readPortfolioHistory({ ...parts, database }, { ...question, latest })
+      const latest = await openPageReads(database, testServer.clock).readLatest(request.customerId)
+      return readPortfolioHistory({ ...parts, database }, { ...request, latest })
     })
   expect(await count()).toBe(2)
   expect(await count()).toBe(1)
   await trade(buy, 'KO', '1')
   expect(await count()).toBe(2)
 
-  // What came bit by bit says the same as all of it at once.
-  const latest = await openPageReads(testServer.pool, testServer.clock).readLatest(question.customerId)
-  const answerOf = (kept: ReturnType<typeof keepEvents>) =>
-    readPortfolioHistory({ ...parts, kept, database: testServer.pool }, { ...question, latest })
-  expect(await answerOf(parts.kept)).toEqual(await answerOf(keepEvents()))
+  // Events that were added equal those that were read at once.
+  const latest = await openPageReads(testServer.pool, testServer.clock).readLatest(request.customerId)
+  const answerOf = (cache: ReturnType<typeof createEventCache>) =>
+    readPortfolioHistory({ ...parts, cache, database: testServer.pool }, { ...request, latest })
+  expect(await answerOf(parts.cache)).toEqual(await answerOf(createEventCache()))
 })
 
-test('a look that saw less than another one changes nothing for those who come later', async () => {
-  const kept = keepEvents()
+test('a request that saw less than another one changes nothing for later requests', async () => {
+  const cache = createEventCache()
   const flow = (atMs: number): PortfolioEvent => ({
     kind: 'flow',
     atMs,
@@ -177,9 +177,9 @@ test('a look that saw less than another one changes nothing for those who come l
     receivedCents: cents(0n),
     price: parsePrice('1')!,
   })
-  const asked: bigint[] = []
-  const look = (transactionId: bigint) =>
-    kept.events(
+  const readAfter: bigint[] = []
+  const eventsAt = (transactionId: bigint) =>
+    cache.events(
       {
         customerId: 1n,
         startMs: 0,
@@ -187,7 +187,7 @@ test('a look that saw less than another one changes nothing for those who come l
         latest: { transactionId, splits: 0n, firstTradedAtMs: 0 },
       },
       async (after) => {
-        asked.push(after)
+        readAfter.push(after)
         const ids = Array.from(
           { length: Number(transactionId - after) },
           (_, place) => Number(after) + place + 1,
@@ -195,20 +195,20 @@ test('a look that saw less than another one changes nothing for those who come l
         return ids.map(flow)
       },
     )
-  const times = async (transactionId: bigint) => (await look(transactionId)).map(({ atMs }) => atMs)
+  const times = async (transactionId: bigint) => (await eventsAt(transactionId)).map(({ atMs }) => atMs)
   expect(await times(2n)).toEqual([1, 2])
   expect(await times(4n)).toEqual([1, 2, 3, 4])
   expect(await times(3n)).toEqual([1, 2, 3])
   expect(await times(4n)).toEqual([1, 2, 3, 4])
-  expect(asked).toEqual([0n, 2n, 0n, 3n])
-  // Bit by bit a hundred times, and once anew.
+  expect(readAfter).toEqual([0n, 2n, 0n, 3n])
+  // Added a hundred times, then everything is read again.
   for (let next = 5n; next <= 104n; next += 1n) expect(await times(next)).toHaveLength(Number(next))
-  expect(asked.filter((after) => after === 0n)).toHaveLength(3)
+  expect(readAfter.filter((after) => after === 0n)).toHaveLength(3)
 })
 
 test('an answer is made once for all who ask at once, and for two seconds after', async () => {
   const { clock } = testServer
-  const answerOf = keepAnswers<{ made: number }>(clock)
+  const answerOf = createResponseCache<{ made: number }>(clock)
   let made = 0
   const make = async () => {
     await Promise.resolve()
@@ -251,7 +251,7 @@ test('503: while the market has no prices of what is held', async () => {
     latestPrice: () => parsePrice('1'),
   }
   const answer = await readPortfolioHistory(
-    { database: testServer.pool, clock: testServer.clock, kept: keepEvents(), prices },
+    { database: testServer.pool, clock: testServer.clock, cache: createEventCache(), prices },
     {
       customerId: testServer.ada.id,
       period: '1M',

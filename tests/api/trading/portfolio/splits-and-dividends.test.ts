@@ -7,7 +7,7 @@ import { formatCents, parseCents } from '#domain/money/money.ts'
 import { averageOf, parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
-import { keepEvents } from '#server/trading/portfolio/kept-events.ts'
+import { createEventCache } from '#server/trading/portfolio/event-cache.ts'
 import { readEvents } from '#server/trading/portfolio/portfolio-events.ts'
 import { openPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-const kept = keepEvents()
+const cache = createEventCache()
 const priceNow = (symbol: string) => parsePrice(now.get(symbol) ?? '')
 const prices = {
   calendar: marketCalendar('always'),
@@ -34,8 +34,8 @@ const prices = {
   latestPrice: priceNow,
 }
 
-async function historyOf({ id }: Known, period: HistoryPeriod, events = kept) {
-  const parts = { database: fixture.pool, clock: fixture.clock, kept: events, prices }
+async function historyOf({ id }: Known, period: HistoryPeriod, events = cache) {
+  const parts = { database: fixture.pool, clock: fixture.clock, cache: events, prices }
   const latest = await openPageReads(fixture.pool, fixture.clock).readLatest(id)
   const history = await readPortfolioHistory(parts, { customerId: id, period, latest })
   if (isRefusal(history)) throw new Error(history.refused)
@@ -116,7 +116,7 @@ test('a split that is carried out for some counts for them at once, and for who 
   holder.release()
   await carried
   for (const who of [seller, first, last])
-    expect(await historyOf(who, 'All')).toEqual(await historyOf(who, 'All', keepEvents()))
+    expect(await historyOf(who, 'All')).toEqual(await historyOf(who, 'All', createEventCache()))
 })
 
 test('a dividend counts as gain, and a split of the same day after it', async () => {

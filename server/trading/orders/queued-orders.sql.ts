@@ -19,8 +19,8 @@ order by id desc
 limit $4`
 
 /**
- * The first that are due, given the instruments that have a price and until when theirs counts. Read before any
- * lock: what is decided is read again.
+ * The first orders that are due, given the instruments that have a price and up to which due time it fills orders.
+ * Reads without locks; the transaction that fills them reads them again.
  */
 export const FIND_DUE_ORDERS = `
 select o.customer_id, o.id
@@ -31,7 +31,7 @@ limit $3`
 
 export const IS_ANY_WAITING = `select exists (select from queued_orders where status = 'pending') as waiting`
 
-/** Of these, what still waits, under the locks of their customers. */
+/** Those of these orders that are still pending. Their customers' accounts are locked. */
 export const LOAD_DUE_ORDERS = `
 select ${QUEUED_ORDER_COLUMNS} from queued_orders
 where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending'
@@ -48,13 +48,13 @@ from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
 where queued_orders.customer_id = settled.customer_id and queued_orders.id = settled.id
   and queued_orders.status = 'pending'`
 
-/** Whoever comes second finds it settled and changes nothing. */
+/** Changes nothing when the order is no longer pending. */
 export const CANCEL_QUEUED_ORDER = `
 update queued_orders set status = 'cancelled', settled_at = $3
 where customer_id = $1 and id = $2 and status = 'pending'
 returning ${QUEUED_ORDER_COLUMNS}`
 
-/** Everything of these customers that waits in an instrument. */
+/** All pending orders of these customers in an instrument. */
 export const CANCEL_ORDERS_IN = `
 update queued_orders set status = 'cancelled', settled_at = $3
 where customer_id = any($1::bigint[]) and instrument = $2 and status = 'pending'
