@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/records/audit-actions.ts'
 import type { User } from '#contract/people/identity.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
@@ -27,7 +28,7 @@ export async function lockOwner(tx: Tx, { userId, role }: FactorOwner): Promise<
 /** The audit entry of a user's own change of their second factor, without its id. */
 export const entryOf = (
   { userId, role, address }: FactorOwner,
-  action: string,
+  action: AuditAction,
   at: Date,
   after: object = {},
 ): Omit<NewAuditEntry, 'id'> => ({

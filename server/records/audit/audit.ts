@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/records/audit-actions.ts'
 import type { AuditActorKind } from '#domain/people/audit-actor.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
@@ -7,10 +8,9 @@ export interface NewAuditEntry {
   at: Date
   /** Who did it; null for the system itself, the operator or an anonymous visitor. */
   actorId: bigint | null
-  /** What kind of nobody a null `actorId` is: a visitor where there is an address, else the system, unless said. */
+  /** The kind of actor when `actorId` is null; 'visitor' where there is an address, else 'system', unless given. */
   actorKind?: Exclude<AuditActorKind, 'administrator' | 'customer'>
-  /** What was done, as noun.verb: 'deposit.approved', 'login.failed'. */
-  action: string
+  action: AuditAction
   subjectType: string
   subjectId: string
   /** The customer concerned, so that their whole history can be read. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/records/audit-actions.ts'
 import type { ChangeType } from '#domain/notifications/change.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
@@ -33,7 +34,7 @@ export interface ReviewKind<Row, Outcome extends Decision | Cancellation = Decis
   /** Selects the `DecisionRow` of request $1. */
   findDecision: string
   /** The action in the audit log. */
-  actions: Record<Outcome['status'], string>
+  actions: Record<Outcome['status'], AuditAction>
   /** What the audit line keeps beside the decision. */
   details?(row: Row): object
   /** What the customer is told; or, of what they did themselves, which of their open pages to refresh. */

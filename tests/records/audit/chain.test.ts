@@ -35,10 +35,11 @@ async function announce(who: Person, bankReference: string): Promise<string> {
   return request.id
 }
 
-async function writeLine(tx: Tx, action: string): Promise<void> {
+async function writeLine(tx: Tx, subjectId: string): Promise<void> {
   const ids = await takeIds(tx)
-  const nobody = { actorId: null, customerId: null, address: null, subjectType: 'test', subjectId: '1' }
-  const entry: NewAuditEntry = { id: ids.next(), at: testServer.clock.now(), action, ...nobody }
+  const bySystem = { actorId: null, customerId: null, address: null }
+  const about = { action: 'audit.exported', subjectType: 'test', subjectId } as const
+  const entry: NewAuditEntry = { id: ids.next(), at: testServer.clock.now(), ...bySystem, ...about }
   await recordAudit(tx, entry)
 }
 
@@ -90,9 +91,9 @@ describe('the lock on the head', () => {
     const quick = await testServer.pool.connect()
     try {
       await slow.query('begin')
-      await writeLine(slow, 'test.slow')
+      await writeLine(slow, 'slow')
       await quick.query('begin')
-      await writeLine(quick, 'test.quick')
+      await writeLine(quick, 'quick')
       await quick.query('commit')
       await slow.query('commit')
     } finally {
@@ -101,8 +102,8 @@ describe('the lock on the head', () => {
     }
     await lines()
     const { rows } = await testServer.pool.query(`
-      select l.action from audit_chain c join audit_log l on l.id = c.line_id order by c.place desc limit 2`)
-    expect(rows).toEqual([{ action: 'test.slow' }, { action: 'test.quick' }])
+      select l.subject_id from audit_chain c join audit_log l on l.id = c.line_id order by c.place desc limit 2`)
+    expect(rows).toEqual([{ subject_id: 'slow' }, { subject_id: 'quick' }])
   })
 
   test('is no concern of an order: it fills while somebody holds the head', async () => {
@@ -123,7 +124,7 @@ describe('the lock on the head', () => {
     const tx = await testServer.pool.connect()
     try {
       await tx.query('begin')
-      await writeLine(tx, 'test.undone')
+      await writeLine(tx, 'undone')
       await tx.query('set constraints all immediate')
       await tx.query('rollback')
     } finally {

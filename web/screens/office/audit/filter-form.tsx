@@ -4,7 +4,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { AUDIT_ACTIONS } from './audit-actions.ts'
+import { AUDIT_ACTIONS } from '#contract/records/audit-actions.ts'
 import { type Chosen, chosenIn } from '#web/features/audit/audit-filters.ts'
 import { ACTOR_KINDS, actionText, subjectText } from '#web/features/audit/audit-labels.ts'
 
@@ -16,7 +16,8 @@ interface FilterFormProps {
 /** What narrows the log down; in force once it is applied. */
 export function FilterForm({ chosen, onChoose }: FilterFormProps) {
   const { action = '', actor, actorKind = '', customer, from, to } = chosen
-  const actions = action === '' || AUDIT_ACTIONS.includes(action) ? AUDIT_ACTIONS : [action, ...AUDIT_ACTIONS]
+  const isListed = action === '' || AUDIT_ACTIONS.some((each) => each === action)
+  const actions = isListed ? AUDIT_ACTIONS : [action, ...AUDIT_ACTIONS]
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onChoose({ ...hidden(chosen), ...chosenIn(new FormData(event.currentTarget)) })

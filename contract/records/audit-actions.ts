@@ -1,5 +1,8 @@
-/** What can be chosen to narrow the log down, in the order of a customer's life; the log may know more. */
-export const AUDIT_ACTIONS: readonly string[] = [
+/**
+ * Every action that the audit log records, as noun.verb, in the order of a customer's life. A log that an earlier version
+ * began may hold others.
+ */
+export const AUDIT_ACTIONS = [
   'user.registered',
   'login.succeeded',
   'login.failed',
@@ -46,4 +49,5 @@ export const AUDIT_ACTIONS: readonly string[] = [
   'audit.exported',
   'books.broken',
   'books.mended',
-]
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
