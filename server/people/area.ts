@@ -1,5 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
-import { openFieldCipher } from '#server/platform/encryption/safe.ts'
+import { openFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { RateLimiter } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { openFieldCipher } from '#server/platform/encryption/safe.ts'
+import { openFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { EncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import {
   type DocumentPlace,

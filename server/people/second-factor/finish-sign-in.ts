@@ -19,7 +19,7 @@ import {
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_ID } from '../users/users.sql.ts'
-import type { FieldCipher } from '#server/platform/encryption/safe.ts'
+import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { verifyFactor } from './verify-factor.ts'
 import { askForPasskey, takeChallenge } from './passkeys.ts'
 import { type FactorOwner, entryOf, lockOwner } from './factor-owner.ts'

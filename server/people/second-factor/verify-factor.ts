@@ -5,7 +5,7 @@ import { type SecondStepMethod, readCode } from '#domain/people/second-factor.ts
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
-import type { FieldCipher } from '#server/platform/encryption/safe.ts'
+import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { type Challenge, acceptPasskey } from './passkeys.ts'
 import { type FactorOwner, entryOf, recordAndNotify } from './factor-owner.ts'
 import { hashOf } from './recovery-codes.ts'

@@ -6,7 +6,8 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { BackupProblem } from './backup-problem.ts'
 import { type ByteReader, readBytes } from './byte-reader.ts'
 import { type BackupReader, readFrames } from './frames.ts'
-import { encrypt, decrypt, withDigest, withoutDigest } from './encrypt.ts'
+import { withDigest, withoutDigest } from './digested-stream.ts'
+import { decryptStream, encryptStream } from './encrypted-stream.ts'
 
 /* A backup on disk: one line in the open, which says what it is, then its frames, compressed, and encrypted with a key
    or followed by a digest. */
@@ -36,7 +37,7 @@ export async function writeBackupFile(
       createZstdCompress(),
       async function* (packed: AsyncIterable<Buffer>) {
         yield line
-        yield* key ? encrypt(packed, { key, label: line }) : withDigest(packed, line)
+        yield* key ? encryptStream(packed, { key, label: line }) : withDigest(packed, line)
       },
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     )
@@ -70,7 +71,7 @@ export async function readBackupFile(
   // Anybody can make one: with a key, only what was encrypted with it counts.
   if (line === OPEN_LINE && key) throw new BackupProblem(NOT_ENCRYPTED)
   const label = Buffer.from(line)
-  const packed = key ? decrypt(file, { key, label }) : withoutDigest(file, label)
+  const packed = key ? decryptStream(file, { key, label }) : withoutDigest(file, label)
   try {
     await pipeline(Readable.from(packed), createZstdDecompress(), (bytes) => readFrames(bytes, reader))
   } catch (error) {

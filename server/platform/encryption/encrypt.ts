@@ -1,22 +1,17 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { KEY_BYTES, NONCE_BYTES, TAG_BYTES, decryptBytes, encryptBytes } from './aead.ts'
 
 /*
- * How what the database must not know is encrypted: AES-256-GCM with a random nonce before the ciphertext and the tag
- * after it. What the row says of it (whose, which) is proved with it, so that a ciphertext that was moved to another row
- * does not open.
+ * Fields that the database must not be able to read: a random nonce, then the ciphertext and its tag. The place of the
+ * row (whose, which) is verified with them, so that a ciphertext that was moved to another row does not open.
  */
 
-const ALGORITHM = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-export const KEY_BYTES = 32
-
-/** What one secret of 32 bytes is used for: each use has its own key, derived from it. */
+/** The keys derived from one secret of 32 bytes, one for each use. */
 export interface EncryptionKey {
-  /** Tells keys apart and gives nothing of them away. */
+  /** Tells secrets apart and reveals nothing of them. */
   readonly id: string
   readonly documents: Buffer
-  /** Not to encrypt: to recognise the same document. */
+  /** Recognizes the same document; encrypts nothing. */
   readonly fingerprints: Buffer
   readonly authenticators: Buffer
 }
@@ -26,7 +21,7 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
   const derived = (use: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `northfold ${use}`, bytes))
   return {
-    // Of before anything but documents was encrypted: what was encrypted then must open.
+    // The names are older than the second use: what was encrypted then must open.
     id: derived('documents id', 8).toString('hex'),
     documents: derived('documents content', KEY_BYTES),
     fingerprints: derived('documents fingerprint', KEY_BYTES),
@@ -34,14 +29,14 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
   }
 }
 
-/** What is encrypted, and where it stands. */
+/** Where an encrypted field is stored. */
 export interface Place {
   use: 'documents' | 'authenticators'
-  /** Of no other row. */
+  /** Unique to the row. */
   label: string
 }
 
-/** One of them, for people. */
+/** One of them, for a log line. */
 export const ONE_OF: Record<Place['use'], string> = {
   documents: 'a document',
   authenticators: 'the secret of an authenticator app',
@@ -49,34 +44,28 @@ export const ONE_OF: Record<Place['use'], string> = {
 
 export function encrypt(key: EncryptionKey, { use, label }: Place, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(ALGORITHM, key[use], nonce).setAAD(Buffer.from(label))
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  return Buffer.concat([
+    nonce,
+    encryptBytes({ key: key[use], nonce, associatedData: Buffer.from(label) }, plain),
+  ])
 }
 
-/** What was encrypted; null when the ciphertext was changed, moved here, or made with another key. */
+/** The plain bytes; null when the ciphertext was changed, moved here, or made with another key. */
 export function decrypt(key: EncryptionKey, { use, label }: Place, encrypted: Buffer): Buffer | null {
+  // Nothing is stored empty.
   if (encrypted.length <= NONCE_BYTES + TAG_BYTES) return null
-  const decipher = createDecipheriv(ALGORITHM, key[use], encrypted.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  })
-    .setAAD(Buffer.from(label))
-    .setAuthTag(encrypted.subarray(-TAG_BYTES))
-  const plain = decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES))
-  try {
-    decipher.final()
-  } catch {
-    return null
-  }
-  return plain
+  const nonce = encrypted.subarray(0, NONCE_BYTES)
+  const associatedData = Buffer.from(label)
+  return decryptBytes({ key: key[use], nonce, associatedData }, encrypted.subarray(NONCE_BYTES))
 }
 
-/** What a row has: encrypted with the key of that id, or not yet. */
+/** A stored field; not encrypted yet when `keyId` is null. */
 export interface Stored {
   keyId: string | null
   content: Buffer
 }
 
-/** What is stored in a place, or what is wrong with it. */
+/** The plain bytes of a stored field, or what is wrong with it. */
 export function openStored(
   keys: readonly EncryptionKey[],
   place: Place,

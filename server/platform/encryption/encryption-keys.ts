@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { keyOf } from '../config/setting-shapes.ts'
 import { StartRefusal } from '../config/start-refusal.ts'
-import { KEY_BYTES, type EncryptionKey, encryptionKey } from './encrypt.ts'
+import { KEY_BYTES } from './aead.ts'
+import { type EncryptionKey, encryptionKey } from './encrypt.ts'
 
 export interface EncryptionKeys {
   /** What is encrypted with from now on. */

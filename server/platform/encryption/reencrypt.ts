@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Pool, Tx } from '../database/pool.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { olderKeys } from './key-order.ts'
-import { openFieldCipher } from './safe.ts'
+import { openFieldCipher } from './field-cipher.ts'
 import type { RowName, EncryptedTable } from './encrypted-table.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { TAG_BYTES, decryptBytes, encryptBytes } from '../encryption/aead.ts'
+import { BackupProblem } from './backup-problem.ts'
+import type { ByteReader } from './byte-reader.ts'
+
+/*
+ * Encryption in pieces, so that a file of any size is read and verified as it streams. A piece's nonce is a random
+ * prefix of the file, the piece's number and whether it is the last one (the STREAM construction of Hoang,
+ * Reyhanitabar, Rogaway and Vizár, 2015). A piece that was changed, moved, left out or cut off is refused before its
+ * bytes are used.
+ */
+
+const PREFIX_BYTES = 7
+const PIECE_BYTES = 64 * 1024
+
+/** The bytes of `plain`, encrypted. `label` stands before them in the open, and is verified with them. */
+export async function* encryptStream(
+  plain: AsyncIterable<Uint8Array>,
+  { key, label }: { key: Buffer; label: Buffer },
+): AsyncGenerator<Buffer> {
+  const prefix = randomBytes(PREFIX_BYTES)
+  yield prefix
+  let waiting = Buffer.alloc(0)
+  let number = 0
+  const encrypted = (piece: Buffer, isLast: boolean): Buffer =>
+    encryptBytes({ key, nonce: nonceOf(prefix, number++, isLast), associatedData: label }, piece)
+  for await (const bytes of plain) {
+    waiting = Buffer.concat([waiting, bytes])
+    // The last piece says so, so one is kept back until there is more.
+    while (waiting.length > PIECE_BYTES) {
+      yield encrypted(waiting.subarray(0, PIECE_BYTES), false)
+      waiting = waiting.subarray(PIECE_BYTES)
+    }
+  }
+  yield encrypted(waiting, true)
+}
+
+/** The bytes that were encrypted. Throws a BackupProblem at the first piece that was changed, or with another key. */
+export async function* decryptStream(
+  encrypted: ByteReader,
+  { key, label }: { key: Buffer; label: Buffer },
+): AsyncGenerator<Buffer> {
+  const prefix = await encrypted.read(PREFIX_BYTES)
+  const size = PIECE_BYTES + TAG_BYTES
+  let next = await encrypted.read(size)
+  for (let number = 0; ; number++) {
+    const piece = next
+    next = piece.length === size ? await encrypted.read(size) : Buffer.alloc(0)
+    const isLast = next.length === 0
+    if (prefix.length < PREFIX_BYTES) throw damaged()
+    const nonce = nonceOf(prefix, number, isLast)
+    const plain = decryptBytes({ key, nonce, associatedData: label }, piece)
+    if (!plain) throw damaged()
+    yield plain
+    if (isLast) return
+  }
+}
+
+const damaged = (): BackupProblem =>
+  new BackupProblem('it was changed or cut off, or BACKUP_KEY is not the key it was made with')
+
+function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
+  const place = Buffer.alloc(5)
+  place.writeUInt32BE(number)
+  place.writeUInt8(isLast ? 1 : 0, 4)
+  return Buffer.concat([prefix, place])
+}

@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+
+/*
+ * The one cipher of the product: AES-256-GCM, which also proves that a ciphertext is as it was written, and that what
+ * is stored with it in the open (the associated data) is what it was encrypted for.
+ */
+
+const ALGORITHM = 'aes-256-gcm'
+export const KEY_BYTES = 32
+export const NONCE_BYTES = 12
+export const TAG_BYTES = 16
+
+export interface CipherInput {
+  key: Buffer
+  /** Used once with a key, ever. */
+  nonce: Buffer
+  associatedData: Buffer
+}
+
+/** The ciphertext with the tag after it. */
+export function encryptBytes({ key, nonce, associatedData }: CipherInput, plain: Buffer): Buffer {
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(associatedData)
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** The plain bytes; null when the ciphertext, nonce or associated data was changed, or the key is another one. */
+export function decryptBytes({ key, nonce, associatedData }: CipherInput, encrypted: Buffer): Buffer | null {
+  if (encrypted.length < TAG_BYTES) return null
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(associatedData)
+    .setAuthTag(encrypted.subarray(-TAG_BYTES))
+  const plain = decipher.update(encrypted.subarray(0, -TAG_BYTES))
+  try {
+    decipher.final()
+  } catch {
+    return null
+  }
+  return plain
+}
