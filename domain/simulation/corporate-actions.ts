@@ -1,3 +1,4 @@
+import { ANCHOR_DATE } from './timeline.ts'
 import type { Tradable } from '../market/catalogue.ts'
 import type { CorporateAction, Dividend, ShareSplit } from '../trading/corporate-action.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
@@ -5,7 +6,7 @@ import { type NewYorkDate, dateOfDay, dayOfDate } from '../market/new-york-time.
 import { priceOfNumber } from '../money/price.ts'
 import { dividendYieldOf } from './dividend-yields.ts'
 import { noiseKey, uniform } from './noise.ts'
-import { ANCHOR_DATE, type SimulatedMarket } from './simulated-market.ts'
+import { type SimulatedMarket } from './simulated-market.ts'
 
 const MONTHS_A_QUARTER = 3
 /** An ex-date is one of the first 28 days of a month, about the same one each quarter. */
@@ -37,7 +38,8 @@ const simulatedSplits = (
 /**
  * The dividends of an instrument with an ex-date from one day up to another: a pure function of the seed, the symbol
  * and the calendar. Four a year, in the same month of each quarter, each a quarter of the yearly yield of the
- * catalogue's price, growing every January with the price's own trend. From the day after a split each new share has its part.
+ * catalogue's price, growing every January with the price's own trend. From the day after a split each new share has
+ * its part.
  */
 export function simulatedDividends(
   market: SimulatedMarket,

@@ -2,7 +2,10 @@ import { normal } from './noise.ts'
 
 /** Volatility comes in clusters: a day's keeps 97 % of yesterday's departure from the ordinary. */
 const PERSISTENCE = 0.97
-/** Standard deviation of the log of a day's volatility; gives a factor a kurtosis near 7, and a stock, which mixes three, 4 to 5. */
+/**
+ * Standard deviation of the log of a day's volatility; gives a factor a kurtosis near 7, and a stock, which mixes
+ * three, 4 to 5.
+ */
 const SPREAD = 0.45
 
 /**

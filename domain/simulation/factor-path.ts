@@ -5,7 +5,10 @@ import type { SessionShape } from './session-shape.ts'
 const KNOWN_AT_OPEN = 0.3
 /** Standard deviation of what the opening price adds on its own and the session takes back. */
 const OPENING_NOISE = 0.35
-/** How far the session strays from the straight line between open and close: calm days, and more as the day's shock grows. */
+/**
+ * How far the session strays from the straight line between open and close: calm days, and more as the day's shock
+ * grows.
+ */
 const CALM_SWING = 0.6
 const SWING_PER_SHOCK = 0.25
 

@@ -1,9 +1,10 @@
+import { ANCHOR_DATE } from './timeline.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE_STOCKS, type Instrument, findInstrument } from '../market/catalogue.ts'
 import { marketCalendar } from '../market/market-calendar.ts'
 import { latestBars } from './bars.ts'
-import { ANCHOR_DATE, simulatedMarket } from './simulated-market.ts'
+import { simulatedMarket } from './simulated-market.ts'
 
 /** One session. The adjustment makes prices comparable over splits: 1 where there are none. */
 interface Day {
@@ -54,7 +55,10 @@ const REAL: Record<string, Likeness> = {
 }
 const REAL_FILES = (symbol: string) => `../shared/facts/ohlcv/bokeh-${symbol}-daily-2000-2013.csv`
 
-/** The same of one minute, of SPY on four days of December 2020: a bar's range in its moves' deviations, and how much busier the first half hour is than midday. */
+/**
+ * The same of one minute, of SPY on four days of December 2020: a bar's range in its moves' deviations, and how much
+ * busier the first half hour is than midday.
+ */
 const REAL_MINUTES = { range: [1.27, 1.61], opening: [1.73, 2.39] }
 
 const nyse = marketCalendar()

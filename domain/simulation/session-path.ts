@@ -102,7 +102,10 @@ export function sessionPath(inputs: SessionInputs): SessionPath {
   }
 }
 
-/** Log price from the previous close inside one minute: from this minute's point to the next one's, with its seconds' moves. */
+/**
+ * Log price from the previous close inside one minute: from this minute's point to the next one's, with its seconds'
+ * moves.
+ */
 function minuteMove(inputs: SessionInputs, minute: number): (second: number) => number {
   const { minutes, marketKey, ownKey, shape } = inputs
   const start = minutes[minute] ?? 0

@@ -1,3 +1,4 @@
+import { ANCHOR_DATE } from './timeline.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE, CATALOGUE_STOCKS, findInstrument } from '../market/catalogue.ts'
@@ -5,7 +6,7 @@ import { HISTORY_PERIODS as PERIODS } from '../market/history-period.ts'
 import { marketCalendar } from '../market/market-calendar.ts'
 import { type SimulatedBar, latestBars } from './bars.ts'
 import { historyOf } from './history.ts'
-import { ANCHOR_DATE, type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
+import { type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
 
 const nyse = marketCalendar()
 const market = simulatedMarket(1, nyse)

@@ -1,14 +1,14 @@
+import { SIMULATION_ENDS, type Timeline, timelineOf } from './timeline.ts'
 import { CATALOGUE, type Instrument } from '../market/catalogue.ts'
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
-import { type NewYorkDate, dayOfDate, newYorkDateAt } from '../market/new-york-time.ts'
+import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
 import { boundedCache } from './bounded-cache.ts'
 import { type DailyWalk, type FeltShocks, pushOf, walkDailyCloses } from './daily-closes.ts'
 import { dailyShocks } from './daily-shocks.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import { factorPath, overnightGap, swingOf } from './factor-path.ts'
-import { noiseKey, partKey } from './noise.ts'
+import { noiseKey } from './noise.ts'
 import { type SessionPath, sessionPath } from './session-path.ts'
-import { sessionShape } from './session-shape.ts'
 import { cumulativeVolume, sessionVolume, volumeAfter } from './session-volume.ts'
 import {
   CATALOGUE_SHARES,
@@ -19,12 +19,10 @@ import {
 } from './share-count.ts'
 import { SPLITS_START, type SimulatedSplit, splitsOf } from './splits.ts'
 
-/** The session whose closes are the catalogue's prices. */
-export const ANCHOR_DATE = '2026-08-21'
-export const SIMULATION_STARTS = '2009-01-02'
-export const SIMULATION_ENDS = '2040-12-31'
-
-/** An instrument at an instant, in the shares of that day. Prices in cents (of a dollar or an index point); volume in whole shares. */
+/**
+ * An instrument at an instant, in the shares of that day. Prices in cents (of a dollar or an index point); volume in
+ * whole shares.
+ */
 export interface SimulatedQuote {
   readonly price: number
   readonly previousClose: number
@@ -37,8 +35,9 @@ export interface SimulatedQuote {
 }
 
 /**
- * A market that is a pure function of (seed, symbol, instant). Instants are epoch ms; asking outside 2009 to 2040 throws a RangeError.
- * Prices and volumes are counted in the shares of a day, which is the session's own unless another one is named.
+ * A market that is a pure function of (seed, symbol, instant). Instants are epoch ms; asking outside 2009 to 2040
+ * throws a RangeError. Prices and volumes are counted in the shares of a day, which is the session's own unless another
+ * one is named.
  */
 export interface SimulatedMarket {
   readonly seed: number
@@ -75,7 +74,7 @@ const PATHS_KEPT = 256
 
 const madeFor = new WeakMap<MarketCalendar, Map<number, SimulatedMarket>>()
 
-/** The simulated market of a seed; the same one for everybody who asks with the same calendar. */
+/** The simulated market of a seed: one object per seed and calendar. */
 export function simulatedMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
   const ofSeeds = madeFor.get(calendar) ?? new Map<number, SimulatedMarket>()
   madeFor.set(calendar, ofSeeds)
@@ -85,31 +84,73 @@ export function simulatedMarket(seed: number, calendar: MarketCalendar): Simulat
 }
 
 /**
- * Everything is computed when first asked for: the daily closes of
- * all 76 instruments take 90 ms together, then a tick of all their quotes under 1 ms.
+ * Everything is computed when it is first needed: the daily closes of all 76 instruments take 90 ms together, then a
+ * tick of all their quotes takes less than 1 ms.
  */
 function makeMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
-  const firstSession = sessionFrom(calendar, SIMULATION_STARTS)
-  // One session more in front, so that the first one has a previous close.
-  const firstIndex = firstSession.index - 1
-  const lastIndex = calendar.sessionOnOrBefore(SIMULATION_ENDS).index
-  const anchor = calendar.sessionOnOrBefore(ANCHOR_DATE).index - firstIndex
-  const days: number[] = []
-  for (let index = firstIndex; index <= lastIndex; index += 1)
-    days.push(dayOfDate(calendar.sessionAt(index).date))
+  const timeline = timelineOf(calendar)
+  const simulationOf = simulationsOf(seed, timeline)
+  const paths = createPaths(seed, timeline, simulationOf)
+  const { splitsOfOne, sharesOn, catalogueClose } = createShares(seed, timeline, simulationOf)
+  const surpriseOf = (instrument: Instrument, session: Session): number => {
+    const logReturn = simulationOf(instrument).walk.logReturns[timeline.placeOf(session)] ?? 0
+    return (logReturn / instrument.volatility) * Math.sqrt(calendar.sessionsPerYear)
+  }
+  const tradedOf = createVolumes(timeline, simulationOf, surpriseOf)
 
+  const pathOf = (instrument: Instrument, session: Session, inSharesOf = session.date): SessionPath =>
+    pathInShares(paths(instrument, session), sharesOn(instrument, inSharesOf))
+
+  const volumeOf: SimulatedMarket['volumeOf'] = (instrument, session, second, inSharesOf = session.date) =>
+    instrument.type === 'stock'
+      ? volumeInShares(volumeAfter(tradedOf(instrument, session), second), sharesOn(instrument, inSharesOf))
+      : 0
+
+  return {
+    seed,
+    calendar,
+    firstSession: timeline.firstSession,
+    pathOf,
+    surpriseOf,
+    volumeOf,
+    splitsOf: splitsOfOne,
+    sharesOn,
+    previousCloseOf: (instrument, session) =>
+      priceInShares(catalogueClose(instrument, session, 1), sharesOn(instrument, session.date)),
+    closeOf: (instrument, session, inSharesOf = session.date) =>
+      priceInShares(catalogueClose(instrument, session), sharesOn(instrument, inSharesOf)),
+    quoteAt(instrument, instantMs) {
+      const session = calendar.latestSession(instantMs)
+      const atMs = Math.min(Math.floor(instantMs / 1_000) * 1_000, session.closesAtMs)
+      const second = (atMs - session.opensAtMs) / 1_000
+      // Shares split at midnight, hours before the session in which they first trade split.
+      const today = newYorkDateAt(instantMs)
+      const path = pathOf(instrument, session, today)
+      return {
+        price: path.priceAt(second),
+        previousClose: path.previousClose,
+        open: path.open,
+        ...path.extremesOf(0, second),
+        volume: volumeOf(instrument, session, second, today),
+        atMs,
+      }
+    },
+  }
+}
+
+type Stock = Extract<Instrument, { type: 'stock' }>
+
+type SimulationOf = (instrument: Instrument) => Simulation
+
+/** What does not change of each instrument: its exposures, its daily shocks and closes. */
+function simulationsOf(seed: number, { calendar, days, anchor }: Timeline): SimulationOf {
   const noShocks = new Float64Array(days.length)
-  const marketKey = noiseKey(seed, 'market')
   const rememberShocks = boundedCache<string, Float64Array>(CATALOGUE.length)
   const shocksOf = (name: string) => rememberShocks(name, () => dailyShocks(noiseKey(seed, name), days))
   const rememberSimulation = boundedCache<string, Simulation>(CATALOGUE.length)
-  const rememberFactor = boundedCache<string, Float64Array>(PATHS_KEPT)
-  const rememberPath = boundedCache<string, SessionPath>(PATHS_KEPT)
-  const rememberVolume = boundedCache<string, Float64Array>(PATHS_KEPT)
-  const rememberSplits = boundedCache<string, readonly SimulatedSplit[]>(CATALOGUE.length)
 
-  function simulationOf(instrument: Instrument): Simulation {
-    return rememberSimulation(instrument.symbol, () => {
+  return (instrument) =>
+    rememberSimulation(instrument.symbol, () => {
       const exposure = exposureOf(instrument)
       const shocks = {
         market: shocksOf('market'),
@@ -124,30 +165,22 @@ function makeMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
         volumeKey: noiseKey(seed, `${instrument.symbol} volume`),
       }
     })
-  }
+}
 
-  /** Where a session lies in the arrays. */
-  function placeOf(session: Session): number {
-    if (session.index <= firstIndex || session.index > lastIndex) {
-      throw new RangeError(
-        `the simulated market has no session on ${session.date}: it runs ${SIMULATION_STARTS} to ${SIMULATION_ENDS}`,
-      )
-    }
-    return session.index - firstIndex
-  }
+/** The path of an instrument through a session, in shares of the catalogue. */
+function createPaths(seed: number, timeline: Timeline, simulationOf: SimulationOf) {
+  const { calendar, placeOf, shapeOf, sessionKey } = timeline
+  const marketKey = noiseKey(seed, 'market')
+  const none = new Float64Array(0)
+  const rememberFactor = boundedCache<string, Float64Array>(PATHS_KEPT)
+  const rememberPath = boundedCache<string, SessionPath>(PATHS_KEPT)
 
-  const shapeOf = (session: Session) => sessionShape((session.closesAtMs - session.opensAtMs) / 60_000)
-
-  /** The key of one session's part of a stream: its date's, so that an added holiday changes no other day. */
-  const sessionKey = (key: number, session: Session) => partKey(key, days[placeOf(session)] ?? 0)
-
-  /** A factor through a session; round the clock there is no night, so each session opens where the last one closed. */
+  /** A factor through a session; around the clock each session opens where the last one closed. */
   function pathOfFactor(key: number, shock: number, session: Session): Float64Array {
     const dayKey = sessionKey(key, session)
     const gap = calendar.hours === 'always' ? 0 : overnightGap(dayKey, shock)
     return factorPath(dayKey, shock, gap, shapeOf(session))
   }
-
   const sharedPath = (name: string, shock: number, session: Session) =>
     rememberFactor(`${name} ${session.index}`, () => pathOfFactor(noiseKey(seed, name), shock, session))
 
@@ -160,7 +193,7 @@ function makeMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
     const sectorShock = shocks.sector[place] ?? 0
     const ownShock = shocks.own[place] ?? 0
     const market = sharedPath('market', marketShock, session)
-    const sector = exposure.sectorName ? sharedPath(exposure.sectorName, sectorShock, session) : noShocks
+    const sector = exposure.sectorName ? sharedPath(exposure.sectorName, sectorShock, session) : none
     const own = pathOfFactor(ownKey, ownShock, session)
 
     // The day's return is not the factors' alone: trend, pull and the daily limit add a remainder, spread evenly.
@@ -185,13 +218,15 @@ function makeMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
     })
   }
 
-  const pathOf = (instrument: Instrument, session: Session, inSharesOf = session.date): SessionPath =>
-    pathInShares(
-      rememberPath(`${instrument.symbol} ${session.index}`, () => buildPath(instrument, session)),
-      sharesOn(instrument, inSharesOf),
-    )
+  return (instrument: Instrument, session: Session): SessionPath =>
+    rememberPath(`${instrument.symbol} ${session.index}`, () => buildPath(instrument, session))
+}
 
-  /** In cents of a share of the catalogue, at the end of a session or so many before. */
+/** Splits, and closes in shares of the catalogue. */
+function createShares(seed: number, { calendar, placeOf }: Timeline, simulationOf: SimulationOf) {
+  const rememberSplits = boundedCache<string, readonly SimulatedSplit[]>(CATALOGUE.length)
+
+  /** In cents of a share of the catalogue, at the end of a session or of one so many before. */
   const catalogueClose = (instrument: Instrument, session: Session, before = 0): number =>
     simulationOf(instrument).walk.closes[placeOf(session) - before] ?? 0
 
@@ -208,62 +243,22 @@ function makeMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
     if (date < SPLITS_START) return CATALOGUE_SHARES
     return splitsOfOne(instrument).findLast(({ exDate }) => exDate <= date)?.shares ?? CATALOGUE_SHARES
   }
+  return { catalogueClose, splitsOfOne, sharesOn }
+}
 
-  function surpriseOf(instrument: Instrument, session: Session): number {
-    const logReturn = simulationOf(instrument).walk.logReturns[placeOf(session)] ?? 0
-    return (logReturn / instrument.volatility) * Math.sqrt(calendar.sessionsPerYear)
-  }
-
-  function volumeOf(
-    instrument: Instrument,
-    session: Session,
-    second: number,
-    inSharesOf = session.date,
-  ): number {
-    if (instrument.type !== 'stock') return 0
-    const traded = rememberVolume(`${instrument.symbol} ${session.index}`, () => {
+/** The cumulative volume of a stock's session, in shares of the catalogue. */
+function createVolumes(
+  { sessionKey, shapeOf }: Timeline,
+  simulationOf: SimulationOf,
+  surpriseOf: (instrument: Instrument, session: Session) => number,
+) {
+  const rememberVolume = boundedCache<string, Float64Array>(PATHS_KEPT)
+  return (instrument: Stock, session: Session): Float64Array =>
+    rememberVolume(`${instrument.symbol} ${session.index}`, () => {
       const dayKey = sessionKey(simulationOf(instrument).volumeKey, session)
       const total = sessionVolume(dayKey, instrument.averageVolume, surpriseOf(instrument, session))
       return cumulativeVolume(dayKey, total, shapeOf(session))
     })
-    return volumeInShares(volumeAfter(traded, second), sharesOn(instrument, inSharesOf))
-  }
-
-  return {
-    seed,
-    calendar,
-    firstSession,
-    pathOf,
-    surpriseOf,
-    volumeOf,
-    splitsOf: splitsOfOne,
-    sharesOn,
-    previousCloseOf: (instrument, session) =>
-      priceInShares(catalogueClose(instrument, session, 1), sharesOn(instrument, session.date)),
-    closeOf: (instrument, session, inSharesOf = session.date) =>
-      priceInShares(catalogueClose(instrument, session), sharesOn(instrument, inSharesOf)),
-    quoteAt(instrument, instantMs) {
-      const session = calendar.latestSession(instantMs)
-      const atMs = Math.min(Math.floor(instantMs / 1_000) * 1_000, session.closesAtMs)
-      const second = (atMs - session.opensAtMs) / 1_000
-      // Shares split at midnight, hours before the session in which they first trade so.
-      const today = newYorkDateAt(instantMs)
-      const path = pathOf(instrument, session, today)
-      return {
-        price: path.priceAt(second),
-        previousClose: path.previousClose,
-        open: path.open,
-        ...path.extremesOf(0, second),
-        volume: volumeOf(instrument, session, second, today),
-        atMs,
-      }
-    },
-  }
 }
 
 const NO_SPLITS: readonly SimulatedSplit[] = []
-
-function sessionFrom(calendar: MarketCalendar, date: string): Session {
-  const before = calendar.sessionOnOrBefore(date)
-  return before.date === date ? before : calendar.sessionAt(before.index + 1)
-}

@@ -1,3 +1,4 @@
+import { ANCHOR_DATE, SIMULATION_ENDS } from './timeline.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE, CATALOGUE_STOCKS, findInstrument, type Stock } from '../market/catalogue.ts'
@@ -6,9 +7,9 @@ import { marketCalendar } from '../market/market-calendar.ts'
 import { dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
 import { type SimulatedBar, latestBars } from './bars.ts'
 import { simulatedActions, simulatedDividends } from './corporate-actions.ts'
-import { headlineById, headlinesUntil } from './headlines.ts'
+import { headlineById, headlinesUntil } from './news/headlines.ts'
 import { historyOf } from './history.ts'
-import { ANCHOR_DATE, SIMULATION_ENDS, type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
+import { type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
 import { DECIDED_DAYS_BEFORE, SPLITS_START, splitsOf } from './splits.ts'
 
 const nyse = marketCalendar()

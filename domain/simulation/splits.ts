@@ -14,7 +14,10 @@ export interface SimulatedSplit {
 
 /** The catalogue's prices are of 2026; the first decision about them is made after that year. */
 export const SPLITS_START: NewYorkDate = '2027-01-01'
-/** At least so many days lie between a decision and its ex-date: nobody is asked further ahead, so none is told before it is made. */
+/**
+ * At least so many days lie between a decision and its ex-date: nobody is asked further ahead, so none is told before
+ * it is made.
+ */
 export const DECIDED_DAYS_BEFORE = 35
 
 const MONTHS_BETWEEN_MEETINGS = 6
@@ -35,9 +38,9 @@ const REVERSE = [
 ]
 
 /**
- * The splits of a stock up to a day, the earliest first: a pure function of the seed, the symbol and the calendar. Twice
- * a year a company looks at the close of a session; where its share has become dear it may split it so that it costs
- * about 150 dollars, and where it has become a penny stock it puts shares together.
+ * The splits of a stock up to a day, the earliest first: a pure function of the seed, the symbol and the calendar.
+ * Twice a year a company looks at the close of a session; where its share has become dear it may split it so that it
+ * costs about 150 dollars, and where it has become a penny stock it puts shares together.
  */
 export function splitsOf(
   { seed, calendar, upTo }: { seed: number; calendar: MarketCalendar; upTo: NewYorkDate },

@@ -1,4 +1,4 @@
-import type { Headline } from '#domain/simulation/headlines.ts'
+import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { NewsSource, SourcedReport } from '../../ports/news-source.ts'
 
 /** What the simulated market tells of itself. */

@@ -1,3 +1,4 @@
+import { SIMULATION_ENDS, SIMULATION_STARTS } from '#domain/simulation/timeline.ts'
 import type { Logger } from 'pino'
 import type { Bar, HistoryPoint } from '#contract/market/market.ts'
 import type { IntradayInterval } from '#domain/market/history-period.ts'
@@ -6,14 +7,9 @@ import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import { latestBars } from '#domain/simulation/bars.ts'
-import { headlineById, headlinesUntil } from '#domain/simulation/headlines.ts'
+import { headlineById, headlinesUntil } from '#domain/simulation/news/headlines.ts'
 import { historyOf } from '#domain/simulation/history.ts'
-import {
-  SIMULATION_ENDS,
-  SIMULATION_STARTS,
-  type SimulatedMarket,
-  simulatedMarket,
-} from '#domain/simulation/simulated-market.ts'
+import { type SimulatedMarket, simulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { tickInSession } from './feed.ts'

@@ -1,10 +1,11 @@
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '../market/catalogue.ts'
-import type { Session } from '../market/market-calendar.ts'
-import { dayOfDate } from '../market/new-york-time.ts'
+import { SIMULATION_STARTS } from '../timeline.ts'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '../../market/catalogue.ts'
+import type { Session } from '../../market/market-calendar.ts'
+import { dayOfDate } from '../../market/new-york-time.ts'
 import { MARKET_SYMBOL, type Report, instrumentReport, marketReport } from './market-reports.ts'
-import { boundedCache } from './bounded-cache.ts'
-import { noiseKey, partKey, uniform } from './noise.ts'
-import { SIMULATION_STARTS, type SimulatedMarket } from './simulated-market.ts'
+import { boundedCache } from '../bounded-cache.ts'
+import { noiseKey, partKey, uniform } from '../noise.ts'
+import { type SimulatedMarket } from '../simulated-market.ts'
 
 /** A report the simulated market writes about itself. */
 export interface Headline extends Report {

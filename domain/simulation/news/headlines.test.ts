@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE_STOCKS, findInstrument } from '../market/catalogue.ts'
-import { marketCalendar } from '../market/market-calendar.ts'
+import { CATALOGUE_STOCKS, findInstrument } from '../../market/catalogue.ts'
+import { marketCalendar } from '../../market/market-calendar.ts'
 import { headlineById, headlinesUntil } from './headlines.ts'
-import { type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
+import { type SimulatedMarket, simulatedMarket } from '../simulated-market.ts'
 
 const calendar = marketCalendar()
 const market = simulatedMarket(1, calendar)

@@ -1,7 +1,7 @@
-import { CATALOGUE_STOCKS, type Instrument, type Tradable, findInstrument } from '../market/catalogue.ts'
-import type { Session } from '../market/market-calendar.ts'
-import { volumeInShares } from './share-count.ts'
-import type { SimulatedMarket } from './simulated-market.ts'
+import { CATALOGUE_STOCKS, type Instrument, type Tradable, findInstrument } from '../../market/catalogue.ts'
+import type { Session } from '../../market/market-calendar.ts'
+import { volumeInShares } from '../share-count.ts'
+import type { SimulatedMarket } from '../simulated-market.ts'
 
 /** What a report says, whoever publishes it when. */
 export interface Report {
