@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import {
+  isUsableText,
   passwordScore,
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
-} from '#domain/people/password-strength.ts'
+} from '#domain/people/password-score.ts'
 import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES, isCalendarDate } from '#domain/people/profile.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 
@@ -31,9 +32,7 @@ export const emailField = z
 export const newPasswordField = z.string({ error: 'Password is required' }).check(
   z.minLength(MIN_PASSWORD_CHARACTERS, { error: 'Password must be at least 8 characters', abort: true }),
   z.maxLength(MAX_PASSWORD_CHARACTERS, { error: 'Password has at most 128 characters' }),
-  z.refine((text: string) => text.isWellFormed() && !text.includes('\0'), {
-    error: 'Password has characters that cannot be used',
-  }),
+  z.refine(isUsableText, { error: 'Password has characters that cannot be used' }),
   z.refine((text: string) => passwordScore(text) > 2, { error: 'Please use a stronger password' }),
 )
 
@@ -64,9 +63,7 @@ const resetPasswordField = z.string({ error: 'New password is required' }).check
     abort: true,
   }),
   z.maxLength(MAX_PASSWORD_CHARACTERS, { error: 'Password has at most 128 characters' }),
-  z.refine((text: string) => text.isWellFormed() && !text.includes('\0'), {
-    error: 'Password has characters that cannot be used',
-  }),
+  z.refine(isUsableText, { error: 'Password has characters that cannot be used' }),
 )
 
 export const passwordResetForm = z.object({

@@ -1,5 +1,13 @@
-export const MIN_PASSWORD_CHARACTERS = 8
-export const MAX_PASSWORD_CHARACTERS = 128
+import {
+  MAX_PASSWORD_CHARACTERS,
+  MIN_PASSWORD_CHARACTERS,
+  hasBothCases,
+  hasDigit,
+  hasSpecialCharacter,
+  isUsableText,
+  passwordScore,
+} from './password-score.ts'
+import { type KnownOfAccount, passwordWeakness } from './password-weakness.ts'
 
 export interface PasswordStrength {
   level: 'empty' | 'weak' | 'medium' | 'strong'
@@ -9,36 +17,35 @@ export interface PasswordStrength {
   hints: string[]
 }
 
-const LONG_PASSWORD_CHARACTERS = 12
-
-/** Scores a password as the sign-up meter shows it: one point per property, at most 2 weak, 3 medium, 4 or more strong. */
-export function passwordStrength(password: string): PasswordStrength {
+/**
+ * Rates a new password as the meter shows it: a score of at most 2 is weak, 3 medium, 4 or more strong. A password that
+ * the server refuses is weak whatever its score.
+ */
+export function passwordStrength(password: string, known: KnownOfAccount): PasswordStrength {
   if (password === '') return { level: 'empty', percent: 0, hints: ['Enter a password'] }
   const score = passwordScore(password)
   const hints = hintsFor(password)
   if (score <= 2) return { level: 'weak', percent: 33, hints }
+  const fault = faultOf(password, known)
+  if (fault !== null) return { level: 'weak', percent: 33, hints: [fault, ...hints] }
   if (score === 3) return { level: 'medium', percent: 66, hints }
   return { level: 'strong', percent: 100, hints }
 }
 
-/** 0 to 5: 8 characters, 12 characters, both cases, a digit, anything that is not a letter or digit. */
-export function passwordScore(password: string): number {
-  const length = [...password].length
-  return [
-    length >= MIN_PASSWORD_CHARACTERS,
-    length >= LONG_PASSWORD_CHARACTERS,
-    /[a-z]/.test(password) && /[A-Z]/.test(password),
-    /[0-9]/.test(password),
-    /[^a-zA-Z0-9]/.test(password),
-  ].filter(Boolean).length
+/** Why the server refuses a password whatever its score; null when it does not. */
+function faultOf(password: string, known: KnownOfAccount): string | null {
+  if ([...password].length > MAX_PASSWORD_CHARACTERS) return 'At most 128 characters'
+  if (!isUsableText(password)) return 'Some characters cannot be used'
+  const weakness = passwordWeakness(password, known)
+  return weakness && weakness.replace(/^t/, 'T')
 }
 
 function hintsFor(password: string): string[] {
   const hints: string[] = []
   if ([...password].length < MIN_PASSWORD_CHARACTERS) hints.push('At least 8 characters')
-  if (!(/[a-z]/.test(password) && /[A-Z]/.test(password))) hints.push('Mix uppercase and lowercase')
-  if (!/[0-9]/.test(password)) hints.push('Include numbers')
-  if (!/[^a-zA-Z0-9]/.test(password)) hints.push('Add special characters (!@#$%)')
+  if (!hasBothCases(password)) hints.push('Mix uppercase and lowercase')
+  if (!hasDigit(password)) hints.push('Include numbers')
+  if (!hasSpecialCharacter(password)) hints.push('Add special characters (!@#$%)')
   if (hints.length === 0 && passwordScore(password) < 5) hints.push('Add variety to strengthen')
   return hints
 }

@@ -9,7 +9,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { CheckRecentSecondFactor } from './check-recent-second-factor.ts'
-import { passwordRuleBroken } from './password-rules.ts'
+import { refuseWeakPassword } from './password-rules.ts'
 import { CLOSE_PENDING } from './password-resets.sql.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
@@ -40,7 +40,7 @@ export async function changePassword(
   const { currentPassword, newPassword } = form
   if (newPassword === currentPassword)
     return refuseField('newPassword', 'Choose a password you do not use now')
-  const weak = passwordRuleBroken(newPassword, { ...principal.user, productName }, 'newPassword')
+  const weak = refuseWeakPassword(newPassword, { ...principal.user, productName }, 'newPassword')
   if (weak) return weak
   const refusal = await deps.checkRecentSecondFactor(principal)
   if (refusal) return refusal

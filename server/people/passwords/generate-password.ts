@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { passwordScore } from '#domain/people/password-strength.ts'
+import { passwordScore } from '#domain/people/password-score.ts'
 
 // Without the letters and digits that look alike on paper: 0 O o, 1 l I.
 const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'

@@ -12,7 +12,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { passwordRuleBroken } from './password-rules.ts'
+import { refuseWeakPassword } from './password-rules.ts'
 import { CLOSE_EXPIRED_OF, FIND_OWNER, INSERT_PASSWORD_RESET } from './password-resets.sql.ts'
 
 type Form = z.output<typeof passwordResetForm>
@@ -32,7 +32,7 @@ export async function requestPasswordReset(
   const tooMany = await throttles.take(buckets.passwordResetsFrom(address), REQUESTS)
   if (tooMany) return tooMany
   // Checks only what was entered, so that it reveals nothing about accounts.
-  const weak = passwordRuleBroken(form.newPassword, { ...form, productName }, 'newPassword')
+  const weak = refuseWeakPassword(form.newPassword, { ...form, productName }, 'newPassword')
   if (weak) return weak
   const newPasswordHash = await passwords.hash(form.newPassword)
   if (isRefusal(newPasswordHash)) return newPasswordHash

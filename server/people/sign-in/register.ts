@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
-import { passwordRuleBroken } from '../passwords/password-rules.ts'
+import { refuseWeakPassword } from '../passwords/password-rules.ts'
 import { INSERT_ACCOUNT, INSERT_USER, IS_TAKEN } from '../users/users.sql.ts'
 
 const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
@@ -25,7 +25,7 @@ export async function registerCustomer(
 ): Promise<NewSession | Refusal> {
   const tooMany = await throttles.take(buckets.registrationsFrom(caller.address), REGISTRATIONS)
   if (tooMany) return tooMany
-  const weak = passwordRuleBroken(form.password, { ...form, productName })
+  const weak = refuseWeakPassword(form.password, { ...form, productName })
   if (weak) return weak
   // Spares the hash; the insert below is what decides.
   const taken = await pool.query(IS_TAKEN, [form.username.toLowerCase(), form.email.toLowerCase()])

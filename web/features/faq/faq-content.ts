@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-strength.ts'
+import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-score.ts'
 import { DEPOSIT_RATE_DAYS, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
 import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/people/session-lifetime.ts'
 import type { FaqEntry } from '#domain/support/faq.ts'

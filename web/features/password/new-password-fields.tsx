@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { useConfig } from '#web/lib/api/config.ts'
 import { MatchHint } from './match-hint.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 
@@ -15,11 +16,14 @@ interface NewPasswordFieldsProps {
   /** The password again. While something is typed, the hint beside it says what its `error` would. */
   confirmation: TypedField
   isMismatch: boolean
+  /** Whose password it becomes: it must not contain either. */
+  account: { username: string; email: string }
 }
 
 /** Asks for a new password twice, with its strength and the match shown as they are typed. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { label, password, confirmation, isMismatch } = props
+  const { label, password, confirmation, isMismatch, account } = props
+  const { productName } = useConfig()
   const id = useId()
   const strengthId = `${id}-strength`
   const matchId = `${id}-match`
@@ -29,7 +33,11 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         <Field label={label} required error={password.error}>
           <PasswordInput {...password.control} autoComplete="new-password" aria-describedby={strengthId} />
         </Field>
-        <StrengthMeter id={strengthId} password={password.control.value} />
+        <StrengthMeter
+          id={strengthId}
+          password={password.control.value}
+          known={{ ...account, productName }}
+        />
       </div>
       <div className="grid gap-2">
         <Field

@@ -1,8 +1,15 @@
 import { type PasswordStrength, passwordStrength } from '#domain/people/password-strength.ts'
+import type { KnownOfAccount } from '#domain/people/password-weakness.ts'
+
+interface StrengthMeterProps {
+  id: string
+  password: string
+  known: KnownOfAccount
+}
 
 /** How strong a new password is, as it is typed, and what would make it stronger. */
-export function StrengthMeter({ id, password }: { id: string; password: string }) {
-  const { level, percent, hints } = passwordStrength(password)
+export function StrengthMeter({ id, password, known }: StrengthMeterProps) {
+  const { level, percent, hints } = passwordStrength(password, known)
   const variant = VARIANTS[level]
   return (
     <div id={id} className="grid gap-1.5 text-xs text-fg-3">

@@ -1,10 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { passwordScore } from '#domain/people/password-strength.ts'
-import { isWidelyUsed } from '#server/people/passwords/common-passwords.ts'
+import { passwordScore } from '#domain/people/password-score.ts'
+import { passwordStrength } from '#domain/people/password-strength.ts'
+import { isWidelyUsed } from '#domain/people/common-passwords.ts'
 import { generatePassword } from '#server/people/passwords/generate-password.ts'
 import { createHashingQueue } from '#server/people/passwords/hashing-queue.ts'
-import { passwordRuleBroken } from '#server/people/passwords/password-rules.ts'
+import { newPasswordProblem, refuseWeakPassword } from '#server/people/passwords/password-rules.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 
 describe('the hashing queue', () => {
@@ -143,13 +145,13 @@ describe('a widely used password', () => {
   })
 })
 
-describe('what everybody can see of an account', () => {
+describe('what is public about an account', () => {
   const known = { username: 'Ada', email: 'lovelace@example.com', productName: 'Northfold' }
 
   test.each(['Canada-Maple-42', 'My-LOVELACE-42', 'xx-NorthFold-42', 'ada-Quiet-42'])(
     '%s contains it',
     (password) => {
-      expect(passwordRuleBroken(password, known)).toMatchObject({
+      expect(refuseWeakPassword(password, known)).toMatchObject({
         refused: 'bad_input',
         errors: [{ path: 'password' }],
       })
@@ -158,6 +160,46 @@ describe('what everybody can see of an account', () => {
 
   test('two letters are found everywhere and forbid nothing', () => {
     const short = { username: 'al_', email: 'qu@example.com', productName: 'Q' }
-    expect(passwordRuleBroken('Quiet-Harbour-42', short)).toBeNull()
+    expect(refuseWeakPassword('Quiet-Harbour-42', short)).toBeNull()
+  })
+})
+
+describe('the meter and sign-up agree', () => {
+  const known = { username: 'ada', email: 'lovelace@example.com', productName: 'Northfold' }
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'password',
+      'Dragon',
+      'Qwerty',
+      'abcd',
+      '1234',
+      '2026',
+      '!',
+      '-',
+      'A',
+      'z',
+      '7',
+      'quiet',
+      'Harbour',
+    ),
+    fc.constantFrom('ada', 'Lovelace', 'NORTHFOLD', 'p@ssw0rd', '\0', '\uD800', 'é', '😀', 'x'.repeat(60)),
+    fc.string({ unit: 'grapheme-ascii', maxLength: 6 }),
+  )
+
+  test('no password that sign-up refuses is shown as strong', () => {
+    let refusedOfHighScore = 0
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+        const password = pieces.join('')
+        const { level } = passwordStrength(password, known)
+        const problem = newPasswordProblem(password, known)
+        if (problem !== null && passwordScore(password) >= 4) refusedOfHighScore += 1
+        expect(problem !== null && level === 'strong', password).toBe(false)
+        // The meter does not call a password weak that sign-up takes.
+        expect(problem === null && level === 'weak', password).toBe(false)
+      }),
+      { numRuns: 5_000 },
+    )
+    expect(refusedOfHighScore).toBeGreaterThan(100)
   })
 })

@@ -69,6 +69,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         password={{ control: control('newPassword'), error: errors.newPassword }}
         confirmation={{ control: control('confirmation'), error: errors.confirmation }}
         isMismatch={errors.confirmation !== undefined}
+        account={{ username: user?.username ?? '', email: user?.email ?? '' }}
       />
       <Button type="submit" block pending={change.isPending}>
         Change Password

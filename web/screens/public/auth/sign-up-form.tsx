@@ -69,6 +69,7 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
         password={{ control: control('password'), error: errors.password }}
         confirmation={{ control: control('confirmation'), error: errors.confirmation }}
         isMismatch={isMismatch}
+        account={draft}
       />
       <FormProblem text={signUp.isError ? detailOf(signUp.error, FAILURE) : undefined} />
       <Button type="submit" size="lg" block pending={signUp.isPending}>

@@ -1,0 +1,25 @@
+import { isWidelyUsed } from './common-passwords.ts'
+
+/** What an attacker knows of an account and tries first. */
+export interface KnownOfAccount {
+  username: string
+  email: string
+  productName: string
+}
+
+/** Shorter names are found inside any text by chance. */
+const SHORTEST_NAME = 3
+
+/**
+ * Why a password of any length and score is weak, as the end of a sentence, or null: it is widely used, or it contains
+ * something public about the account. Ignores case. The server refuses such a password, and the meter calls it weak.
+ */
+export function passwordWeakness(password: string, known: KnownOfAccount): string | null {
+  if (isWidelyUsed(password)) return 'this one is widely used'
+  const lower = password.normalize('NFC').toLowerCase()
+  const contains = (name: string) => name.length >= SHORTEST_NAME && lower.includes(name.toLowerCase())
+  if (contains(known.username)) return 'this one contains your username'
+  if (contains(known.email.split('@')[0] ?? '')) return 'this one contains your email address'
+  if (contains(known.productName)) return `this one contains ${known.productName}`
+  return null
+}
