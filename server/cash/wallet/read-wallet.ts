@@ -1,7 +1,7 @@
 import { type Wallet, getWallet } from '#contract/cash/funding.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ReadPart } from '#server/platform/database/gather-parts.ts'
+import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
@@ -20,7 +20,7 @@ cross join lateral (
 ) as account`
 
 /** A customer's cash: what they own, what they may spend, what is held for withdrawals and orders. */
-export function walletPart(): ReadPart<Encoded<typeof getWallet>> {
+export function walletFragment(): QueryFragment<Encoded<typeof getWallet>> {
   const encodedOf = keepEncoded(getWallet, presentWallet)
   return {
     text: `select cash_cents || ' ' || held_cents from accounts where customer_id = asked.customer_id`,

@@ -1,12 +1,12 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { getPendingPasswordResets } from '#contract/people/password-resets.ts'
-import type { ReadPart } from '#server/platform/database/gather-parts.ts'
+import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
 import { PENDING_OF } from './password-resets.sql.ts'
 
 type PendingPasswordResets = Answer<typeof getPendingPasswordResets>
 
 /** Pending requests for a new password of this account, by the customer or a stranger. */
-export const PENDING_RESETS_PART: ReadPart<PendingPasswordResets> = {
+export const PENDING_RESETS_FRAGMENT: QueryFragment<PendingPasswordResets> = {
   text: PENDING_OF,
   found(text) {
     const [count = '0', latestMs = ''] = text?.split(' ') ?? []

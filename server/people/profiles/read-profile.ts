@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/people/profiles.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { ReadPart } from '#server/platform/database/gather-parts.ts'
+import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
 import { PROFILE_COLUMNS, type ProfileRow, presentProfile } from './profile-row.ts'
 
 /** The row as JSON: the time in milliseconds, the ids as decimal strings. */
@@ -11,7 +11,7 @@ type JsonRow = Omit<ProfileRow, 'id' | 'customer_id' | 'created_at'> & {
 }
 
 /** A customer's profile: their latest submission. Refuses one who has not submitted any. */
-export const PROFILE_PART: ReadPart<Profile | Refusal> = {
+export const PROFILE_FRAGMENT: QueryFragment<Profile | Refusal> = {
   text: `
     select row_to_json(latest)::text from (
       select ${PROFILE_COLUMNS}, p.id::text as id_text, p.customer_id::text as customer_id_text,

@@ -9,7 +9,7 @@ import type { PublicConfig } from '#contract/app/config.ts'
 import { refuse } from '#contract/refusals.ts'
 import { StartRefusal } from '../config/start-refusal.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
-import { firstAnswers } from './first-answers.ts'
+import { type PreloadedQueries, preloadedAnswers } from './preloaded-answers.ts'
 import { sendRefusal } from './problem.ts'
 import type { PrincipalResolver } from './route.ts'
 import { readScreenFiles } from './screen-files.ts'
@@ -34,8 +34,9 @@ export async function serveWeb(
   app: FastifyInstance,
   principals: PrincipalResolver,
   publicConfig: () => PublicConfig,
-  /** What a customer's page gives its stream of changes, so that it hears what came after. */
+  /** What a customer's page gives its stream of changes, so that it receives what came after. */
   markOfChanges: () => string,
+  preloaded: PreloadedQueries,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
@@ -79,7 +80,7 @@ export async function serveWeb(
     const answers =
       screen === undefined || search !== undefined
         ? '{}'
-        : await firstAnswers(app, screen.path, request.headers.cookie)
+        : await preloadedAnswers(app, preloaded[screen.path] ?? [], request.headers.cookie)
     const boot: Boot = { user: principal?.user ?? null, config: publicConfig(), heard }
     const start =
       scriptOf('boot', JSON.stringify(screen === undefined ? boot : { ...boot, screen: screen.path })) +

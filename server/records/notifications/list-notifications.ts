@@ -1,7 +1,7 @@
 import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import type { Notification } from '#contract/records/notifications.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
-import type { ReadPart } from '#server/platform/database/gather-parts.ts'
+import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { countUnread } from './count-unread.ts'
@@ -30,7 +30,7 @@ export interface NotificationPage {
 }
 
 /** The page that the app shows, with everything in one text. */
-export const NOTIFICATIONS_PART: ReadPart<NotificationPage> = {
+export const NOTIFICATIONS_FRAGMENT: QueryFragment<NotificationPage> = {
   text: `
     select json_build_object(
       'unread', (select count(*) from notifications n where n.customer_id = asked.customer_id and n.read_at is null),

@@ -3,7 +3,7 @@ import { cents } from '#domain/money/money.ts'
 import { type Price, averageOf, formatAveragePrice } from '#domain/money/price.ts'
 import { type Quantity, formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { ReadPart } from '#server/platform/database/gather-parts.ts'
+import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
@@ -36,7 +36,7 @@ export interface HeldPosition {
 }
 
 /** What a customer holds now, by symbol; a position sold to nothing is not a holding. */
-export function holdingsPart(): ReadPart<Encoded<typeof listHoldings>> {
+export function holdingsFragment(): QueryFragment<Encoded<typeof listHoldings>> {
   const encodedOf = keepEncoded(listHoldings, (held) => positionsOf(held).map(presentHolding))
   return {
     text: HELD,

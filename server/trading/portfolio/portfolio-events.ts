@@ -2,7 +2,7 @@ import { cents } from '#domain/money/money.ts'
 import type { PortfolioEvent } from '#domain/portfolio/portfolio-history.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
-import type { ReadPart } from '#server/platform/database/gather-parts.ts'
+import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { GATHER_EVENTS, LATEST_OF } from './portfolio-events.sql.ts'
 
@@ -18,7 +18,7 @@ export interface Latest {
 }
 
 /** Null for a customer who never traded. */
-export const LATEST_PART: ReadPart<Latest | null> = {
+export const LATEST_FRAGMENT: QueryFragment<Latest | null> = {
   text: LATEST_OF,
   found(text) {
     const [transactionId, splits, firstTradedMs] = text?.split(' ') ?? []

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 /** Statements that calls share with whoever asks meanwhile. */
-const SHARED = ['gather-parts', 'read-wallets', 'list-holdings']
+const SHARED = ['gather-fragments', 'read-wallets', 'list-holdings']
 
 /** An answer as its reader gets it. */
 const plain = (answer: unknown) => (answer instanceof Encoded ? JSON.parse(answer.json) : answer)
@@ -87,7 +87,7 @@ test('each of its calls is one of the shared statements, or none; the history’
 
   const ofCustomer = ['holdings', 'notifications', 'pending-password-resets', 'profile', 'wallet']
   for (const [path, statements] of asked) {
-    if (path.startsWith('/api/portfolio')) expect(statements).toEqual(['gather-parts', 'gather-events'])
+    if (path.startsWith('/api/portfolio')) expect(statements).toEqual(['gather-fragments', 'gather-events'])
     else if (ofCustomer.some((name) => path.includes(name))) {
       expect(statements).toHaveLength(1)
       expect(SHARED).toContain(statements[0])

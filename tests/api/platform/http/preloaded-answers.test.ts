@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 /** Statements that the reads of a customer's first screen share. */
-const SHARED = new Set<unknown>(['gather-parts', 'read-wallets', 'list-holdings'])
+const SHARED = new Set<unknown>(['gather-fragments', 'read-wallets', 'list-holdings'])
 
-/** What the page of `path` brings whoever asks. */
-async function brought(
+/** The answers that the page of `path` brings. */
+async function preloadedBy(
   asking: { get: TestServer['ada']['get'] },
   path: string,
 ): Promise<Record<string, unknown>> {
@@ -23,7 +23,7 @@ async function brought(
 }
 
 test('the dashboard’s page brings what its calls would answer, but for the bell’s', async () => {
-  const answers = await brought(testServer.ada, '/')
+  const answers = await preloadedBy(testServer.ada, '/')
   expect(Object.keys(answers).toSorted()).toEqual(
     DASHBOARD_CALLS.filter((call) => !call.includes('notifications')),
   )
@@ -42,7 +42,7 @@ test('what does not exist is null: whoever has just signed up has no profile', a
     lastName: 'Comer',
     password: 'Kx7!vbnm-Qwz4',
   })
-  const answers = await brought(visitor, '/')
+  const answers = await preloadedBy(visitor, '/')
   expect(answers['/api/profile']).toBeNull()
   expect(answers['/api/holdings']).toEqual([])
 })
@@ -52,8 +52,8 @@ test.each([
   ['an administrator', '/', () => testServer.root],
   ['somebody with more in the address', '/?tab=holdings', () => testServer.ada],
   ['another screen', '/wallet', () => testServer.ada],
-])('%s is brought nothing: %s', async (_, path, asking) => {
-  expect(await brought(asking(), path)).toEqual({})
+])('%s gets no answers with the page: %s', async (_, path, asking) => {
+  expect(await preloadedBy(asking(), path)).toEqual({})
 })
 
 test('a call that takes long is left out, and the page does not wait for it', async () => {
@@ -64,7 +64,7 @@ test('a call that takes long is left out, and the page does not wait for it', as
     const name = typeof statement === 'object' && statement !== null && 'name' in statement && statement.name
     return SHARED.has(name) ? new Promise(() => {}) : Reflect.apply(query, this, given)
   })
-  const answers = await brought(testServer.ada, '/')
+  const answers = await preloadedBy(testServer.ada, '/')
   vi.restoreAllMocks()
   expect(answers).toHaveProperty('/api/indices')
   expect(answers).not.toHaveProperty('/api/wallet')
