@@ -1,4 +1,4 @@
-// npm run demo: the product with a users of customers, on data that is thrown away when it stops.
+// npm run demo: the product with customers, on data that is thrown away when it stops.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

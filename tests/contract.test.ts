@@ -125,7 +125,7 @@ describe('the server', () => {
       '/api/%ff',
       '//api/user',
       '//[',
-    ])('%s is a JSON 404 by any method, for everybody', async (path) => {
+    ])('%s is a JSON 404 by any method, in every role', async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         for (const who of [testServer.visitor(), testServer.ada, testServer.root]) {
           expectProblem(await who.send(method, path), { status: 404, code: 'not_found' })

@@ -23,7 +23,7 @@ afterAll(() => testServer.close())
 
 function caller({ access, path }: DeclaredEndpoint) {
   if (access === 'administrator') return testServer.root
-  // A visitor of the sign-in page, so that no session of the testServer is touched.
+  // A visitor of the sign-in page, so that no session of the others is touched.
   return path === '/api/register' || path === '/api/login' ? testServer.visitor() : testServer.ada
 }
 

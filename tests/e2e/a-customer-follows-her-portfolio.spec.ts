@@ -214,7 +214,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     await page.unrouteAll()
   })
 
-  await test.step('whose works the app contains is said to anybody', async () => {
+  await test.step('whose works the app contains is said to every visitor', async () => {
     await page.context().clearCookies()
     await page.goto('/licences')
     await expect(page.getByText('Copyright (c) 2026 TradingView, Inc.')).toBeVisible()
@@ -259,7 +259,7 @@ async function expectAsked(page: Page, path: string, ms: number): Promise<void> 
   await (await answered).finished()
 }
 
-/** Adds up what jumps on the page while nobody touches it. */
+/** Adds up what jumps on the page without an input. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     new PerformanceObserver((list) => {

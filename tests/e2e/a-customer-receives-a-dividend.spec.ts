@@ -11,7 +11,7 @@ import { expectAccessible, watchViolations } from '../support/browser/watched-pa
 const NEXT_DAY = '2026-11-19T15:00:00Z'
 const WHILE_AGO = '2026-11-19T14:50:00Z'
 
-/** A product that was off for the night after somebody bought. */
+/** A product that was off for the night after a customer bought. */
 const test = open.extend<object, { product: Product; username: string }>({
   username: [({}, use, { project }) => use(`rosalind.${project.name}`), { scope: 'worker' }],
   product: [
@@ -38,7 +38,7 @@ test(
   async ({ page, product, username }) => {
     const violations = watchViolations(page)
 
-    await test.step('the dividend of the shares she held came while nobody looked', async () => {
+    await test.step('the dividend of the shares she held came while no page was open', async () => {
       await page.goto('/history')
       await page.getByLabel('Username').fill(username)
       await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)

@@ -230,7 +230,7 @@ test('a deposit at another rate than the one shown is not made: the new one is s
   const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
   const deposits = async () => (await page.request.get('/api/deposit-requests')).json()
   const before = await deposits()
-  // What a page shows that was opened before the rate was set anew.
+  // What a page shows that was opened before the rate was changed.
   await page.route(isRates, async (route) => {
     const response = await route.fetch()
     const rates = await response.json()

@@ -130,7 +130,7 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     await told(page, 'Registration failed', 'Username or email already in use')
   })
 
-  await test.step('a link to the sign-in page leads nowhere else; Back shows nothing of whoever left', async () => {
+  await test.step('a link to the sign-in page leads nowhere else; Back shows nothing of the user who left', async () => {
     const elsewhere = encodeURIComponent('https://evil.example/')
     await page.goto(`/auth?next=//evil.example&from=${elsewhere}&returnTo=${elsewhere}`)
     await page.getByLabel('Username').fill(username)

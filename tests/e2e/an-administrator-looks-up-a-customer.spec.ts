@@ -136,7 +136,7 @@ test('an administrator looks up a customer, signs them out, locks them, and lets
     await expect(page.getByText(REASON)).toHaveCount(0)
   })
 
-  await test.step('nobody but administrators finds these pages', async () => {
+  await test.step('only administrators find these pages', async () => {
     for (const path of ['/admin/customers', '/admin/customers/1']) {
       await page.goto(path)
       await expect(page).toHaveTitle(/Page not found/)

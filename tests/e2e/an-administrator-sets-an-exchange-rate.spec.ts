@@ -118,7 +118,7 @@ test('an administrator sets a rate for the euro, a customer’s deposit is conve
     await expect(add).toBeVisible()
   })
 
-  await test.step('one that somebody else has deleted meanwhile cannot be deleted again', async () => {
+  await test.step('one that another administrator has deleted meanwhile cannot be deleted again', async () => {
     await page.request.post(path, { data: { currency: 'EUR', rateToUSD: '1.10' } })
     await card.getByRole('button', { name: 'Delete EUR' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete the rate of EUR?' })
@@ -134,7 +134,7 @@ test('an administrator sets a rate for the euro, a customer’s deposit is conve
   await customer.context().close()
 })
 
-/** What the deposit dialog makes of 100 euros; it is opened anew, without loading the page again. */
+/** What the deposit dialog makes of 100 euros; it is opened again without loading the page. */
 async function expectDeposit(customer: Page, rate: string, dollars: string): Promise<void> {
   await customer.getByRole('button', { name: 'Deposit', exact: true }).first().click()
   const dialog = customer.getByRole('dialog', { name: 'Deposit Funds' })

@@ -1,7 +1,7 @@
 import type { APIResponse, Browser, Page } from '@playwright/test'
 import { openAdminPage } from '../support/browser/admin-page.ts'
 import { beyondTheEdge, countShifts, hold, smallTargets } from '../support/browser/behaving-page.ts'
-import { expect, test as open } from '../support/browser/journey.ts'
+import { expect, test } from '../support/browser/journey.ts'
 import type { SignedUp } from '../support/funded-customer.ts'
 import { PASSPORT } from '../support/paper.ts'
 import { PASSWORD, PROFILE } from '../support/people.ts'
@@ -46,12 +46,10 @@ const SCREENS = [
   ['/profile', 'Profile Information'],
 ] as const
 
-/** The customer with everything long and much, made once; `id` is the customer's. */
-const test = open.extend<object, { max: SignedUp & { id: string } }>({
-  max: [
-    async ({ browser, product }, use) => use(await makeMax(browser, product.url)),
-    { scope: 'worker', timeout: 60_000 },
-  ],
+/** The customer with everything long and much. */
+let max: SignedUp & { id: string }
+test.beforeAll(async ({ browser, product }) => {
+  max = await makeMax(browser, product.url)
 })
 
 test.describe('on the narrowest phone', () => {
@@ -61,7 +59,6 @@ test.describe('on the narrowest phone', () => {
     page,
     browser,
     product,
-    max,
   }) => {
     const adminPage = await openAdminPage(browser, product.url)
     await adminPage.setViewportSize(NARROW)
@@ -124,10 +121,8 @@ test.describe('on the narrowest phone', () => {
 
 test('a long name and a nine-digit balance fit on the screens of a small phone, and in the bar of a tablet', async ({
   page,
-  max,
 }) => {
   const violations = watchViolations(page)
-  expect(max.id).not.toBe('')
   await signInByCall(page, max)
   const bought = await page.request.post('/api/buy', { data: { symbol: 'NVDA', quantity: SHARES } })
   expect(bought.status(), await bought.text()).toBe(200)

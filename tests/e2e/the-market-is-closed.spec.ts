@@ -44,7 +44,7 @@ test('after an early close the market is closed, and an order is taken at the la
   const { body } = await emmy.get<{ type: string; price: string | null }[]>('/api/transactions')
   const [bought] = body
   expect(bought?.type).toBe('buy')
-  // With the market closed there is one price, and it is everybody's.
+  // With the market closed there is one price for all.
   expect(Number(bought?.price)).toBe(Number(price))
   expect(violations).toEqual([])
 })

@@ -139,7 +139,7 @@ test(
   },
 )
 
-test('a dialog open before what it holds gives that the focus, and takes it from nobody', async ({
+test('a dialog open before what it holds gives that the focus, and takes it from no other field', async ({
   page,
   product,
 }) => {

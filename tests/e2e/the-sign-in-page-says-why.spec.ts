@@ -12,7 +12,7 @@ test('the sign-in page says why one is there', async ({ page, product }) => {
   await page.goto('/history')
   const { username } = await signInWithShares(page, product.url, 'wanda.why')
 
-  await test.step('not to somebody who opens a page without a session', async () => {
+  await test.step('not to a visitor who opens a page without a session', async () => {
     await expect(page).toHaveURL(/\/auth/)
     await expect(page.getByText(WELCOME)).toBeVisible()
     await expect(page.getByText(LOST)).toHaveCount(0)

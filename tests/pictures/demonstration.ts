@@ -64,7 +64,7 @@ export async function withDemonstration(
   }
 }
 
-/** How everybody's browser here is set. */
+/** The settings of every browser here. */
 export const BROWSER = {
   locale: 'en-US',
   timezoneId: 'America/New_York',

@@ -17,15 +17,15 @@ export async function makeApplicant(url: string, username: string): Promise<Clie
 
 /** The same, approved, with this many dollars credited. */
 export async function makeFundedCustomer(url: string, username: string, dollars: string): Promise<Client> {
-  const [client, testServer] = [await makeApplicant(url, username), createClient(url)]
-  await settled(testServer.post('/api/login', ADMINISTRATOR))
-  const profiles = await settled(testServer.get<Request[]>('/api/admin/profiles'))
+  const [client, administrator] = [await makeApplicant(url, username), createClient(url)]
+  await settled(administrator.post('/api/login', ADMINISTRATOR))
+  const profiles = await settled(administrator.get<Request[]>('/api/admin/profiles'))
   const profile = profiles.find((waiting) => waiting.username === username)
-  await settled(testServer.post(`/api/admin/profiles/${profile?.id}/approve`))
+  await settled(administrator.post(`/api/admin/profiles/${profile?.id}/approve`))
   const transfer = { originalAmount: dollars, currency: 'USD', bankReference: username }
   const form = { ...transfer, password: CUSTOMERS_PASSWORD }
   const deposit = await settled(client.post<Request>('/api/deposit-requests', form))
-  await settled(testServer.patch(`/api/admin/deposit-requests/${deposit.id}/approve`))
+  await settled(administrator.patch(`/api/admin/deposit-requests/${deposit.id}/approve`))
   return client
 }
 

@@ -7,20 +7,19 @@ export interface SignedUp {
   password: string
 }
 
-/** Signs `page` up as Ada Lovelace, or as somebody called otherwise, who has nothing yet; answers the customer's id. */
+/** Signs `page` up as Ada Lovelace, or by another first name, with nothing yet; answers the customer's id. */
 export async function signUp(page: Page, username: string, firstName = 'Ada'): Promise<{ id: string }> {
   const account = { username, email: `${username}@example.org`, firstName, lastName: 'Lovelace' }
   return answered(page.request.post('/api/register', { data: { ...account, password: PASSWORD } }))
 }
 
 /**
- * Signs `page` up as Ada Lovelace, or as somebody called otherwise, whom `testServer` approves and credits with
- * 1,000.00 dollars, or with each of these deposits: by calls, because another journey walks this way through the
- * screens.
+ * Signs `page` up as Ada Lovelace, or by another first name. `adminPage` approves the profile and credits 1,000.00
+ * dollars, or each of these deposits. By calls, because another journey walks this way through the screens.
  */
 export async function signUpWithMoney(
   page: Page,
-  testServer: Page,
+  adminPage: Page,
   username: string,
   { firstName = 'Ada', deposits = ['1000.00'] }: { firstName?: string; deposits?: string[] } = {},
 ): Promise<SignedUp> {
@@ -28,11 +27,11 @@ export async function signUpWithMoney(
   const profile = await answered(
     page.request.post('/api/profile', { data: { ...PROFILE, fullName: 'Ada Lovelace' } }),
   )
-  await answered(testServer.request.post(`/api/admin/profiles/${profile.id}/approve`))
+  await answered(adminPage.request.post(`/api/admin/profiles/${profile.id}/approve`))
   for (const amount of deposits) {
     const deposit = { amount, bankReference: username, password: PASSWORD }
     const request = await answered(page.request.post('/api/deposit-requests', { data: deposit }))
-    await answered(testServer.request.patch(`/api/admin/deposit-requests/${request.id}/approve`))
+    await answered(adminPage.request.patch(`/api/admin/deposit-requests/${request.id}/approve`))
   }
   return { username, password: PASSWORD }
 }

@@ -3,7 +3,7 @@ import { type Socket, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** A request of somebody who is signed in. */
+/** A request of a signed-in user. */
 export interface Sending {
   token: string
   endpoint: Endpoint

@@ -1,4 +1,4 @@
-/** A document that is really a PDF, for whoever must upload one. */
+/** A document that is really a PDF, for tests that upload one. */
 export const PASSPORT = {
   name: 'passport.pdf',
   mimeType: 'application/pdf',

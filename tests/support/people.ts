@@ -76,7 +76,7 @@ function makeUser({ pool, clock }: Users, username: string, role: User['role']):
   )
 }
 
-/** The form of somebody whose profile nobody would reject. */
+/** A form without a reason to reject it. */
 export const PROFILE: ProfileSubmission = {
   fullName: 'Ada Example',
   phoneNumber: '+1 555 0100',

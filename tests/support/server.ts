@@ -18,7 +18,7 @@ export interface Person extends Client, Known {}
 export interface TestNode {
   url: string
   app: App
-  /** A browser that nobody is signed in with. */
+  /** A client without a session. */
   visitor(): Client
   /** The same person on this server, with the same session. */
   as(person: Person): Person
@@ -94,7 +94,7 @@ export async function startTestServer(
 
 const silent = pino({ level: 'silent' })
 
-/** The product on a database that is there, without a users. */
+/** The product on a database that is there, without users. */
 export async function startNode(
   { connection }: Pick<FreshDatabase, 'connection'>,
   clock: TestClock,

@@ -2,7 +2,7 @@ import { type BrowserContext, type Page, expect } from '@playwright/test'
 import { CUSTOMERS_PASSWORD } from './customers.ts'
 
 /**
- * Signs somebody in by a call, because other journeys fill the form: a customer made here, unless a password is given;
+ * Signs in by a call, because other journeys fill the form: a customer made here, unless a password is given;
  * at the journey's product, unless another's address is. A refusal is a mistake of the test.
  */
 export async function signInByCall(

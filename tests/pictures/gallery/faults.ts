@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { State } from './screen.ts'
 
-/** More than this may nothing jump without anybody's doing. */
+/** The most that a page may jump without an input. */
 export const MAX_SHIFT = 0.02
 /**
  * No shape that is shown meanwhile can know how long a name is, or that nothing comes and a button to try again does.
@@ -13,7 +13,7 @@ export async function findFaults(page: Page): Promise<string[]> {
   return [...(await page.evaluate(oddities)), ...(await page.evaluate(coveredAtTheEnd))]
 }
 
-/** Runs in the page: what is wider than its place, and texts that nobody wrote. */
+/** Runs in the page: what is wider than its place, and texts that no author wrote. */
 function oddities(): string[] {
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement

@@ -35,7 +35,7 @@ export interface Screen {
   answers?: (state: State) => Answers
   /** Its code never arrives. */
   isWithoutCode?: boolean
-  /** Why something may jump without anybody's doing. */
+  /** Why something may jump without an input. */
   mayJump?: string
   /** The browser is meant to complain. */
   mayComplain?: boolean

@@ -7,7 +7,7 @@ const NOTHING_OF_THE_MARKET = {
 }
 const emptyMarket: Screen['answers'] = (state) => (state === 'empty' ? NOTHING_OF_THE_MARKET : {})
 
-/** What somebody sees who is not signed in. */
+/** What a visitor sees. */
 const screens: Screen[] = [
   {
     name: 'splash',

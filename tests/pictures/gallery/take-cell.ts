@@ -77,7 +77,7 @@ export async function takeCell(
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
 
-/** Changes the theme as its key does, so that the charts are drawn anew; over a dialog the key sleeps. */
+/** Changes the theme as its key does, so that the charts are drawn again; over a dialog the key sleeps. */
 async function showTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await page.evaluate(async (wanted) => {
     const { dataset } = document.documentElement

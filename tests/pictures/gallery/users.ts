@@ -35,7 +35,7 @@ const BANK = {
   bankAddress: '1 Harbour Street, New York, NY 10004',
 }
 
-/** Adds to a demonstration whoever it lacks, and something of everything an administrator decides. */
+/** Adds the users that a demonstration lacks, and a request of every kind that an administrator decides. */
 export async function makeUsers({ url, ada: { username, password } }: Demonstration): Promise<GalleryUsers> {
   const root = createClient(url)
   await settled(root.post('/api/login', ADMINISTRATOR))
@@ -146,10 +146,10 @@ async function decideProfileOf(
 }
 
 async function askForResets(url: string): Promise<void> {
-  const anybody = await register(url, 'tess', 'Tess', 'Barnes')
+  const visitor = await register(url, 'tess', 'Tess', 'Barnes')
   for (const username of ['rosa.parks', 'tess', 'rosa.parks']) {
     const form = { username, email: `${username}@example.org`, newPassword: 'Other-Harbour-42' }
-    await settled(anybody.post('/api/password-reset-request', form))
+    await settled(visitor.post('/api/password-reset-request', form))
   }
 }
 

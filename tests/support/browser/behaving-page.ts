@@ -62,7 +62,7 @@ export function placesOfFigures(): (string | number)[][] {
   })
 }
 
-/** Runs in the page: adds up how far things jump without anybody's doing. */
+/** Runs in the page: adds up how far things jump without an input. */
 export function countShifts(): void {
   let total = 0
   new PerformanceObserver((list) => {

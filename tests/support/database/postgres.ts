@@ -11,8 +11,8 @@ export interface FreshDatabase {
   /** The owner's, for fixtures and tamperingCases. */
   connection: PostgresConnection
   /**
-   * Says that the test breaks what must hold of the books or the audit log, by name: `drop` proves the rest. Whoever
-   * calls it is on the list in tests/broken-on-purpose.test.ts, with the reason.
+   * Says that the test breaks what must hold of the books or the audit log, by name: `drop` verifies the rest. A test
+   * that calls it is on the list in tests/broken-on-purpose.test.ts, with the reason.
    */
   breaks(...names: readonly string[]): void
   /** Proves the books and the audit log, and removes the database either way. */
@@ -20,8 +20,7 @@ export interface FreshDatabase {
 }
 
 /**
- * A migrated, empty database of one's own, in some 30 ms, or a copy of another one that nobody is
- * connected to; `drop` it when the test is done, which fails where the books or the audit log do not hold.
+ * A migrated, empty database of its own, in some 30 ms, or a copy of another one without connections; `drop` it when the test is done, which fails where the books or the audit log do not hold.
  */
 export async function freshDatabase(template: string = TEMPLATE): Promise<FreshDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`
