@@ -17,7 +17,7 @@ const NOTHING: Flow = {
   price: price(1_000_000n),
 }
 
-test('with any splits in between, the last point is worth what the ledger has left, to the dust', () => {
+test('with any splits in between, the last point is worth exactly what the ledger has left', () => {
   const anyTurn = fc.record({
     units: fc.bigInt({ min: 1n, max: 5_000_000_000n }),
     isSale: fc.boolean(),

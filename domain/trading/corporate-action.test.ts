@@ -69,7 +69,7 @@ describe('a split', () => {
     expect(formatQuantity(afterSplit(shares(held), ratio(terms)))).toBe(become)
   })
 
-  test('gives the exact number or less than 1e-8 of a share more, and leaves nobody without any', () => {
+  test('gives the exact number or less than 1e-8 of a share more, and never none', () => {
     fc.assert(
       fc.property(anyQuantity, anySplit, (held, split) => {
         const become = afterSplit(held, split)
@@ -88,7 +88,7 @@ describe('a split', () => {
     expect(averageOf(after.costCents, after.quantity)).toBe(dollars('100'))
   })
 
-  test('and its reverse give back what was held, or a dust more', () => {
+  test('and its reverse give back what was held, or up to 1e-8 of a share more', () => {
     fc.assert(
       fc.property(anyQuantity, anySplit, (held, { newShares, oldShares }) => {
         const there = afterSplit(held, { newShares, oldShares })
@@ -109,7 +109,7 @@ test.each(['1:1', '5:5', '0:1', '4:0', '-4:1', '4', '4/1', '1e3:1', ' 4:1', '123
   (text) => expect(parseRatio(text)).toBeNull(),
 )
 
-test('a ratio is told in its lowest terms', () => {
+test('a ratio is written in its lowest terms', () => {
   expect(lowestTerms({ newShares: 4_000_000n, oldShares: 1_000_000n })).toEqual({
     newShares: 4n,
     oldShares: 1n,
@@ -117,7 +117,7 @@ test('a ratio is told in its lowest terms', () => {
   expect(ratioText(ratio('10:4'))).toBe('5:2')
 })
 
-describe('what a provider says is believed', () => {
+describe('an action of a provider is plausible', () => {
   test.each([
     ['a dividend of a tenth of the price', dividend('10'), dollars('100'), true],
     ['a dividend of more', dividend('10.000001'), dollars('100'), false],

@@ -19,7 +19,7 @@ describe('the rate a customer saw', () => {
     expect(hasMoved(rateOf(inForce), rateOf(expected))).toBe(moved)
   })
 
-  test('is not asked about when nobody said it', () => {
+  test('has not moved when the client sent none', () => {
     expect(hasMoved(rateOf('1.2'), null)).toBe(false)
   })
 })

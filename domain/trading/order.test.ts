@@ -73,11 +73,11 @@ describe('a sale', () => {
   })
 
   test('of a whole remainder below the minimum is allowed, of a part of it is not', () => {
-    const dust: Position = { quantity: quantity(500_000n), costCents: cents(94n) }
-    expect(filled(fillOrder(facts({ side: 'sell', shares: '0.005', position: dust }))).positionAfter).toEqual(
-      NO_POSITION,
-    )
-    expect(fillOrder(facts({ side: 'sell', shares: '0.004', position: dust }))).toEqual({
+    const remainder: Position = { quantity: quantity(500_000n), costCents: cents(94n) }
+    expect(
+      filled(fillOrder(facts({ side: 'sell', shares: '0.005', position: remainder }))).positionAfter,
+    ).toEqual(NO_POSITION)
+    expect(fillOrder(facts({ side: 'sell', shares: '0.004', position: remainder }))).toEqual({
       refused: 'below_minimum',
     })
   })
@@ -95,7 +95,7 @@ describe('refusals', () => {
     expect(fillOrder({ ...facts({}), tradingAllowed: false })).toEqual({ refused: 'trading_closed' })
   })
 
-  test('without a price that can be trusted nothing is filled', () => {
+  test('without an accepted price no order is filled', () => {
     expect(fillOrder({ ...facts({}), quote: null })).toEqual({ refused: 'price_unavailable' })
   })
 

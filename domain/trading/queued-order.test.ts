@@ -141,7 +141,7 @@ describe('at the open', () => {
     )
   })
 
-  test('an order of somebody without an account gives nothing back and is refused', () => {
+  test('an order of a customer without an account releases nothing and is refused', () => {
     const batch = openBatch([], [])
     const buy = order('buy', 100n)
     batch.release(7n, buy, { heldCents: cents(1n), reservedQuantity: ZERO_QUANTITY })

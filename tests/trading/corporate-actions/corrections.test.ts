@@ -23,8 +23,11 @@ afterAll(() => fixture.close())
 
 const ALL = { dividend: ['NKE', 'KO', 'PEP'], split: ['NKE', 'KO', 'PEP'] }
 
-/** The source is asked, hours after the last time, and tells of these. */
-async function told(actions: CorporateAction[], complete: SourceAnswer['complete'] = ALL): Promise<void> {
+/** Checks the source hours after the last time; it answers these actions. */
+async function sourceAnswers(
+  actions: CorporateAction[],
+  complete: SourceAnswer['complete'] = ALL,
+): Promise<void> {
   fixture.clock.advance({ hours: 4 })
   const log = pino({ level: 'silent' })
   const latestPrice = () => parsePrice('100.00')
@@ -69,8 +72,8 @@ async function known(symbol: string): Promise<string[]> {
 test('a split that its source moves to another day is carried out once, and the move is on record', async () => {
   const [who] = customers as [Known]
   await fixture.trade(who, 'buy', '100', 'NKE')
-  await told([split('NKE', '2026-11-24', '4:1')])
-  await told([split('NKE', '2026-11-25', '4:1')])
+  await sourceAnswers([split('NKE', '2026-11-24', '4:1')])
+  await sourceAnswers([split('NKE', '2026-11-25', '4:1')])
   expect(await known('NKE')).toEqual(['split 2026-11-25 eodhd'])
   const { rows } = await fixture.pool.query(
     `select actor_kind, before from audit_log where action = 'corporate_action.cancelled'`,
@@ -84,30 +87,30 @@ test('a split that its source moves to another day is carried out once, and the 
   fixture.clock.advance({ hours: 240 })
   await carryOutDue(fixture)
   expect((await fixture.holdingOf(who, 'NKE'))?.quantity).toBe('400')
-  // Nobody takes back what was carried out.
-  await told([])
+  // An action that was carried out is not withdrawn.
+  await sourceAnswers([])
   await fixture.expectBooksHold()
 })
 
 test('what a source withdraws may come again, and only what it answered for is withdrawn', async () => {
   const [ko, pep] = [dividend('KO', '2026-12-10', '0.51'), dividend('PEP', '2026-12-10', '1.50')]
   const later = dividend('KO', '2027-06-10', '0.51')
-  await told([ko, pep, later, split('KO', '2026-12-11', '2:1')])
-  // It garbled the answer about Pepsi, and was not asked about splits nor about a day that far.
-  await told([], { dividend: ['KO'], split: [] })
+  await sourceAnswers([ko, pep, later, split('KO', '2026-12-11', '2:1')])
+  // Its answer about Pepsi is garbled, and splits and days that far ahead are not requested.
+  await sourceAnswers([], { dividend: ['KO'], split: [] })
   expect(await known('KO')).toEqual(['split 2026-12-11 eodhd', 'dividend 2027-06-10 eodhd'])
   expect(await known('PEP')).toEqual(['dividend 2026-12-10 eodhd'])
-  await told([ko, pep])
+  await sourceAnswers([ko, pep])
   expect(await known('KO')).toEqual(['dividend 2026-12-10 eodhd', 'dividend 2027-06-10 eodhd'])
 })
 
 test('what the operator announced or cancelled no source withdraws or brings back', async () => {
   await announced(fixture, dividend('PEP', '2026-12-14', '1.00'))
-  await told([dividend('PEP', '2026-12-10', '1.50')])
+  await sourceAnswers([dividend('PEP', '2026-12-10', '1.50')])
   expect(await known('PEP')).toEqual(['dividend 2026-12-10 eodhd', 'dividend 2026-12-14 operator'])
   await cancelAction(fixture, { symbol: 'PEP', exDate: '2026-12-10', kind: 'dividend' })
-  await told([])
-  await told([dividend('PEP', '2026-12-10', '1.50')])
+  await sourceAnswers([])
+  await sourceAnswers([dividend('PEP', '2026-12-10', '1.50')])
   expect(await known('PEP')).toEqual(['dividend 2026-12-14 operator'])
 })
 
@@ -118,7 +121,7 @@ test('terms that are corrected while a turn waits for its locks are the terms of
   await announced(fixture, dividend('JNJ', exDate, '5.00'))
   fixture.clock.advance({ hours: 1 })
   await carryOutWhile(() => announced(fixture, dividend('JNJ', exDate, '0.50')))
-  // Everybody hears of the new terms first.
+  // Every node loads the new terms first.
   expect(await paidOf('JNJ')).toEqual([])
   fixture.clock.advance({ hours: 1 })
   await carryOutDue(fixture, 2)
@@ -126,7 +129,7 @@ test('terms that are corrected while a turn waits for its locks are the terms of
   await fixture.expectBooksHold()
 })
 
-test('what is cancelled while a turn waits for its locks is carried out for nobody', async () => {
+test('an action cancelled while a turn waits for its locks is not carried out', async () => {
   await fixture.trade(customers[0] as Known, 'buy', '10', 'JPM')
   fixture.clock.advance({ hours: 24 })
   const exDate = today()
@@ -136,7 +139,7 @@ test('what is cancelled while a turn waits for its locks is carried out for nobo
   expect(await paidOf('JPM')).toEqual([])
 })
 
-test('a late split is left to people when an order was filled before every node had heard of it', async () => {
+test('a late split is left to the operator when an order was filled before every node had loaded it', async () => {
   const [who, other] = customers as [Known, Known]
   await fixture.trade(who, 'buy', '10', 'BAC')
   fixture.clock.advance({ hours: 24 })
@@ -154,8 +157,8 @@ test('a late split is left to people when an order was filled before every node 
     `select actor_kind from audit_log where action = 'corporate_action.cancelled' and before ->> 'symbol' = 'BAC'`,
   )
   expect(rows).toEqual([{ actor_kind: 'system' }])
-  // Its source says it again: that is known, and not carried out.
-  await told([split('BAC', exDate, '4:1')])
+  // Its source announces it again: it is known, and not carried out.
+  await sourceAnswers([split('BAC', exDate, '4:1')])
   expect(await known('BAC')).toEqual([])
   await fixture.expectBooksHold()
 })

@@ -9,29 +9,29 @@ const TOMORROW = '2026-11-19'
 const PAST_MIDNIGHT = { hours: 14, minutes: 15 }
 
 let fixture: Fixture
-let [holder, dust, seller, newcomer, stranger]: Known[] = []
-const people = () => [holder, dust, seller, newcomer, stranger].map((who) => who as Known)
+let [holder, owner, seller, newcomer, stranger]: Known[] = []
+const people = () => [holder, owner, seller, newcomer, stranger].map((who) => who as Known)
 beforeAll(async () => {
   fixture = await openFixture()
-  ;[holder, dust, seller, newcomer, stranger] = await Promise.all(
-    ['holder', 'dust', 'seller', 'newcomer', 'stranger'].map((username) =>
+  ;[holder, owner, seller, newcomer, stranger] = await Promise.all(
+    ['holder', 'owner', 'seller', 'newcomer', 'stranger'].map((username) =>
       fixture.customer(username, { cash: '10000.00' }),
     ),
   )
 })
 afterAll(() => fixture.close())
 
-test('a dividend is for who held before the ex-date, to the cent below, whatever they have traded since', async () => {
-  const [holds, dust, sells, comes] = people() as [Known, Known, Known, Known]
+test('a dividend is for the shares held before the ex-date, rounded down to the cent, whatever was traded since', async () => {
+  const [holds, owner, sells, comes] = people() as [Known, Known, Known, Known]
   await fixture.trade(holds, 'buy', '47.5', 'KO')
-  await fixture.trade(dust, 'buy', '0.01', 'KO')
+  await fixture.trade(owner, 'buy', '0.01', 'KO')
   await fixture.trade(sells, 'buy', '10', 'KO')
   await fixture.trade(sells, 'sell', '2', 'KO')
   await announced(fixture, dividend('KO', TOMORROW, '0.5125'))
   await carryOutDue(fixture)
   expect(await fixture.cashOf(holds)).toBe('5250.00')
 
-  // The node was down at midnight, and its neighbour, which had not heard of the dividend, went on trading.
+  // The node was down at midnight, and another node, which had not loaded the dividend, went on trading.
   fixture.clock.advance({ hours: 14 })
   await fixture.trade(sells, 'sell', '8', 'KO')
   await fixture.trade(holds, 'buy', '0.5', 'KO')
@@ -52,7 +52,7 @@ test('a dividend is for who held before the ex-date, to the cent below, whatever
   await fixture.expectBooksHold()
 })
 
-test('everybody who got something is told, has it in their history, and nobody else', async () => {
+test('each customer who was paid has a notice and a transaction, and no other customer has', async () => {
   const { rows } = await fixture.pool.query(
     `select u.username, n.title, n.body, n.link, t.quantity_units, t.price_units, t.amount_cents
      from notifications n join users u on u.id = n.customer_id

@@ -22,8 +22,8 @@ afterAll(async () => {
 })
 
 let providers = 0
-/** What the source tells, when questions whose path begins with `path` are answered with this. */
-async function told(path: string, ...answer: Parameters<typeof reply>) {
+/** The actions that the source answers, when requests whose path begins with `path` get this response. */
+async function actionsOf(path: string, ...answer: Parameters<typeof reply>) {
   server.answer((request, response) =>
     (request.url?.startsWith(path) ? reply(...answer) : server.asDocumented)(request, response),
   )
@@ -39,28 +39,28 @@ async function told(path: string, ...answer: Parameters<typeof reply>) {
   const { actions, complete } = await eodhdActions(subscription).actions('2026-11-18', '2026-12-18')
   subscription.close()
   return {
-    told: actions.map(({ symbol, kind }) => `${symbol} ${kind}`).toSorted(),
+    found: actions.map(({ symbol, kind }) => `${symbol} ${kind}`).toSorted(),
     ofNKE: complete.split.includes('NKE'),
     ofKO: complete.dividend.includes('KO'),
     ofPEP: complete.dividend.includes('PEP'),
   }
 }
 
-test('what is answered as documented is all there is', async () => {
-  const all = { told: ['KO dividend', 'NKE split'], ofNKE: true, ofKO: true, ofPEP: true }
-  expect(await told('nothing', '')).toEqual(all)
+test('documented answers give all actions', async () => {
+  const all = { found: ['KO dividend', 'NKE split'], ofNKE: true, ofKO: true, ofPEP: true }
+  expect(await actionsOf('nothing', '')).toEqual(all)
 })
 
 test.each<[string, ...Parameters<typeof reply>]>([
   ['refused', 'Unauthenticated', 403],
   ['no calendar', '{"errors":{}}', 200],
-])('without the calendar (%s) nothing follows from a coming split that is not told', async (_, ...answer) => {
-  const past = { told: ['F split', 'KO dividend'], ofNKE: false, ofKO: true, ofPEP: true }
-  expect(await told('/calendar/', ...answer)).toEqual(past)
+])('without the calendar (%s) nothing follows from a coming split that is missing', async (_, ...answer) => {
+  const past = { found: ['F split', 'KO dividend'], ofNKE: false, ofKO: true, ofPEP: true }
+  expect(await actionsOf('/calendar/', ...answer)).toEqual(past)
 })
 
-test('of a symbol whose dividends are garbled, or that is not known, nothing follows', async () => {
-  const others = { told: ['NKE split'], ofNKE: true, ofKO: false, ofPEP: true }
-  expect(await told('/div/KO.US', 'Ticker Not Found.', 404)).toEqual(others)
-  expect(await told('/div/KO.US', '{"errors":{}}', 200)).toEqual(others)
+test('nothing follows for an unknown symbol, or one whose dividends are garbled', async () => {
+  const others = { found: ['NKE split'], ofNKE: true, ofKO: false, ofPEP: true }
+  expect(await actionsOf('/div/KO.US', 'Ticker Not Found.', 404)).toEqual(others)
+  expect(await actionsOf('/div/KO.US', '{"errors":{}}', 200)).toEqual(others)
 })

@@ -9,7 +9,7 @@ import {
 } from '../../api/market/prices/real-market.ts'
 import { reply } from '../../support/providers/market-server.ts'
 
-/** A node looks at what is due every five seconds. */
+/** A node checks what is due every five seconds. */
 const SLOWLY = { timeout: 20_000, interval: 50 }
 
 let market: RealMarket
@@ -32,7 +32,7 @@ async function held(symbol: string): Promise<bigint | undefined> {
   return rows[0]?.units
 }
 
-/** The provider has been asked for the first time, and is asked again three hours later. */
+/** The first request to the provider; the next follows three hours later. */
 async function askedAgain(): Promise<void> {
   await market.testServer.look()
   await expect.poll(() => market.requested('/div/VWELX.US').length, SLOWLY).toBe(1)
@@ -47,7 +47,7 @@ async function checksDone(): Promise<boolean> {
   return (rows[0]?.next.getTime() ?? 0) - market.testServer.clock.now().getTime() > 60 * 60_000
 }
 
-test('what EODHD announces is carried out before the open, and its new price is believed at once', async () => {
+test('what EODHD announces is carried out before the open, and its new price is accepted at once', async () => {
   const before = Number(await market.price('AAPL'))
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
   expect(await market.buyOne('KO')).toEqual(FILLED)
@@ -57,12 +57,12 @@ test('what EODHD announces is carried out before the open, and its new price is 
   provider.dividend('PEP', '2026-11-19', 1.5)
   provider.dividend('MSFT', '2026-11-17', 0.91)
   await askedAgain()
-  // Half of what KO costs is no dividend, and the day before the first question concerns nobody here.
+  // Half of KO's price is no plausible dividend, and the day before the first request is too early.
   await expect
     .poll(announced, SLOWLY)
     .toEqual(['AAPL split 2026-11-19 4 1 eodhd', 'PEP dividend 2026-11-19 1500000 eodhd'])
 
-  // Four in the morning of the next day: every holding is split, and the old price is nothing to trade at.
+  // Four in the morning of the next day: every holding is split, and no order is filled at the old price.
   testServer.clock.advance({ hours: 15 })
   await expect.poll(() => held('AAPL'), SLOWLY).toBe(4_000_000n)
   market.readAs(await testServer.customer({ username: 'early', kycStatus: 'approved', cash: '5000.00' }))
@@ -82,7 +82,7 @@ test('what EODHD announces is carried out before the open, and its new price is 
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })
 
-test('a plan without the calendar is asked for the splits of each symbol', async () => {
+test('with a plan without the calendar the splits of each symbol are requested', async () => {
   const { provider } = market
   provider.split('AAPL', '2026-11-18', '4.000000/1.000000')
   provider.split('KO', '2026-11-19', '1.000000/1.000000')
@@ -96,7 +96,7 @@ test('a plan without the calendar is asked for the splits of each symbol', async
   await expect.poll(announced, SLOWLY).toEqual(['F split 2026-11-20 1 10 eodhd'])
 })
 
-test('a provider that is down is asked again, and what it said before counts', async () => {
+test('a provider that is down gets another request, and its former answers stay valid', async () => {
   const { provider, testServer } = market
   provider.dividend('PEP', '2026-11-20', 1.5)
   await askedAgain()
@@ -108,7 +108,7 @@ test('a provider that is down is asked again, and what it said before counts', a
   expect(await announced()).toEqual(['PEP dividend 2026-11-20 1500000 eodhd'])
   await provider.open()
   provider.dividend('JNJ', '2026-11-23', 1.3)
-  // Every look comes minutes later, as the claim on the question ends.
+  // Each check comes minutes later, when the claim on the request has expired.
   await expect
     .poll(() => {
       testServer.clock.advance({ minutes: 1 })

@@ -33,11 +33,11 @@ export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   trade(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<void>
   /** Places an order that is due at once and waits until the queue is filled; answers its id. */
   queue(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<bigint>
-  /** The customer takes it back. */
+  /** Cancels a queued order as its customer. */
   cancel(who: Known, orderId: bigint): Promise<'cancelled' | 'refused'>
-  /** As a node does that has just heard of every action: at no price that an action forbids. Answers how many. */
+  /** Fills due orders on a node that has just loaded every action. Answers how many. */
   fillQueue(): Promise<number>
-  /** What is due and may be filled now; `fillLate` fills it as a node does that has heard of nothing since. */
+  /** What is due and may be filled now; `fillLate` fills it on a node that has loaded no action since. */
   findDue(): Promise<DueOrder[]>
   fillLate(due: readonly DueOrder[]): Promise<number>
   queuedOf(who: Known): Promise<{ symbol: string; side: string; quantity: string; status: string }[]>

@@ -54,7 +54,7 @@ test('a split that explains something else is not', async () => {
   expect(warned).toMatchObject([{ symbol: 'PEP', source: 'eodhd', splits: ['2026-11-12 2:1'] }])
 })
 
-test('a split that nobody believes is not, whatever it explains', async () => {
+test('an implausible split is not, whatever it explains', async () => {
   const { since, announced, warned } = await lookedUp('F', '0.001', { newShares: 100_000n, oldShares: 1n })
   expect([since, announced]).toEqual([null, []])
   expect(warned).toHaveLength(1)

@@ -19,13 +19,13 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-test('customers with long histories are given theirs fewer at a time', async () => {
+test('customers with long histories are processed fewer at a time', async () => {
   for (let at = 0; at < 8; at += 1) {
     await fixture.trade(await fixture.customer(`customer.${at}`), 'buy', '10', 'KO')
   }
   await announced(fixture, dividend('KO', '2026-11-19', '0.51'))
   fixture.clock.advance({ hours: 24 })
-  // A statement about five customers or more takes longer than one may: as the server says it when time is up.
+  // A statement about five customers or more times out, with the error of the server.
   await fixture.owner.query(`
     create function take_long() returns trigger language plpgsql as $$
       begin
@@ -49,9 +49,9 @@ test('customers with long histories are given theirs fewer at a time', async () 
 const HOLDERS = 1_000
 const TRADES = 100
 
-test('whether somebody traded at a new price is read from the newest transactions of its holders', async () => {
+test('whether a customer traded at a new price is read from the newest transactions of its holders', async () => {
   const { owner: pool } = fixture
-  // A year of trades of who holds KO and of as many others, on their own: nobody is behind these accounts.
+  // A year of trades of who holds KO and of as many others, without users.
   await pool.query('alter table positions drop constraint positions_customer_id_fkey')
   await pool.query(
     `insert into positions (customer_id, instrument, quantity_units, cost_cents)
@@ -87,11 +87,11 @@ test('whether somebody traded at a new price is read from the newest transaction
         .reduce((all, one) => all + one),
     }
   }
-  // Nobody traded at it: of each the one trade from before it is read, or twice the one since.
+  // No customer traded at it: one trade of each is read, the one before it or twice the one since.
   const none = await since('2026-11-18T15:30:00Z')
   expect(none).toMatchObject({ found: false, indexes: ['positions_instrument', 'transactions_pkey'] })
   expect(none.read).toBeLessThanOrEqual(4 * HOLDERS)
-  // Everybody did: the first answers.
+  // All of them did: the first one is enough.
   const some = await since('2026-11-18T14:00:00Z')
   expect(some).toMatchObject({ found: true, indexes: ['positions_instrument', 'transactions_pkey'] })
   expect(some.read).toBeLessThanOrEqual(4)

@@ -28,7 +28,7 @@ test('no order runs between a price and a number of shares that do not belong to
   expect((await ada.post('/api/buy', { symbol: 'AAPL', quantity: '9' })).status).toBe(200)
   expect((await ada.post('/api/buy', { symbol: 'KO', quantity: '9' })).status).toBe(200)
 
-  // Both nodes have heard of everything when they refuse orders in the one symbol that is due today.
+  // Both nodes have loaded all actions when they refuse orders in the one symbol that is due today.
   await announced(
     testServer,
     split('AAPL', '2026-11-19', '4:1'),
@@ -45,7 +45,7 @@ test('no order runs between a price and a number of shares that do not belong to
   testServer.clock.advance({ hours: 24 })
   const again = await Promise.all([testServer, other].map((node) => signedIn(node)))
   const [here, there] = again as [Pick<Person, 'post' | 'get'>, Pick<Person, 'post' | 'get'>]
-  // Due, and carried out by nobody yet: nothing looks before an order has asked.
+  // Due, and not carried out yet: the refused order triggers it.
   expect(await statusOf(here, 'AAPL')).toBe(503)
   for (const node of [here, there]) await expect.poll(() => statusOf(node, 'AAPL'), WAITS).toBe(200)
   for (const node of [here, there]) await expect.poll(() => statusOf(node, 'KO'), WAITS).toBe(200)
@@ -56,8 +56,8 @@ test('no order runs between a price and a number of shares that do not belong to
   expect(held).toMatchObject({ AAPL: '46', KO: '11' })
 
   const { body: history } = await there.get<Transaction[]>('/api/transactions')
-  const told = history.filter(({ type }) => type === 'dividend' || type === 'split')
-  expect(told).toEqual([
+  const given = history.filter(({ type }) => type === 'dividend' || type === 'split')
+  expect(given).toEqual([
     expect.objectContaining({
       type: 'split',
       assetSymbol: 'AAPL',
@@ -75,11 +75,11 @@ test('no order runs between a price and a number of shares that do not belong to
       fee: '0.00',
     }),
   ])
-  expect(told[1]).not.toHaveProperty('splitRatio')
+  expect(given[1]).not.toHaveProperty('splitRatio')
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })
 
-test('a start carries out what was missed before anybody can place an order', async () => {
+test('a start carries out what was missed before a customer can place an order', async () => {
   await announced(testServer, split('KO', '2026-11-20', '2:1'))
   testServer.clock.advance({ hours: 26 })
   const late = await testServer.secondNode()

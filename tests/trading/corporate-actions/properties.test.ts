@@ -111,7 +111,7 @@ class Model {
   }
 }
 
-test('any history of trades, queued orders, dividends and splits comes to what the rules make of it, and the books hold', async () => {
+test('any history of trades, queued orders, dividends and splits ends as the rules compute it', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 3, maxLength: 7 }), async (days) => {

@@ -55,8 +55,10 @@ test('a split takes back every order that waits in its shares, and no other', as
   expect(await fixture.walletOf(ada)).toEqual({ cash: '98790.00', held: '210.00' })
   expect(await fixture.holdingOf(ada, symbol)).toEqual({ quantity: '1', cost: '1000.00' })
   expect(await noticesOf(ada)).toEqual([
-    `Your order to buy 3 ${symbol} was cancelled because ${symbol} split 1 for 10. What it held is available in your wallet again.`,
-    `Your order to sell 9.5 ${symbol} was cancelled because ${symbol} split 1 for 10. The shares it reserved can be sold again.`,
+    `Your order to buy 3 ${symbol} was cancelled because ${symbol} split 1 for 10. ` +
+      'What it held is available in your wallet again.',
+    `Your order to sell 9.5 ${symbol} was cancelled because ${symbol} split 1 for 10. ` +
+      'The shares it reserved can be sold again.',
   ])
   expect(await fixture.fillQueue()).toBe(1)
   await fixture.expectBooksHold()
@@ -65,7 +67,7 @@ test('a split takes back every order that waits in its shares, and no other', as
   expect(await fixture.cancel(ada, again)).toBe('cancelled')
 })
 
-test('an order of somebody who holds nothing of the symbol is taken back too, whoever comes before and after', async () => {
+test('an order of a customer who holds nothing of the symbol is cancelled too', async () => {
   const [first, second, last] = [ada, await another(), await another()]
   await fixture.trade(second, 'buy', '4', symbol)
   await fixture.queue(first, 'buy', '1', symbol)
@@ -115,7 +117,7 @@ test('between a split that is due and its being carried out nothing is filled an
   expect(await fixture.holdingOf(ada, symbol)).toEqual({ quantity: '1', cost: '100.00' })
 })
 
-test('an order waits while a dividend is due, then is filled; its shares had the dividend until they were sold', async () => {
+test('an order waits while a dividend is due, and its shares get the dividend before they are sold', async () => {
   await fixture.trade(ada, 'buy', '10', symbol)
   await fixture.queue(ada, 'sell', '10', symbol)
   await announced(fixture, dividend(symbol, tomorrow, '0.50'))
@@ -135,7 +137,7 @@ test.each([
   ['the split', ['split', 'cancel'], 'refused', 1],
 ] as const)(
   'of a cancellation and a split at once, %s gives the money back',
-  async (_, turns, answer, told) => {
+  async (_, turns, answer, notices) => {
     const id = await fixture.queue(ada, 'buy', '2', symbol)
     await announced(fixture, split(symbol, tomorrow, '3:1'))
     nextDay()
@@ -145,13 +147,13 @@ test.each([
     })
     expect(answers[turns.indexOf('cancel')]).toBe(answer)
     expect(await statusesOf(ada)).toEqual(['cancelled'])
-    expect(await noticesOf(ada)).toHaveLength(told)
+    expect(await noticesOf(ada)).toHaveLength(notices)
     expect(await fixture.walletOf(ada)).toEqual({ cash: '100000.00', held: '0.00' })
     await fixture.expectBooksHold()
   },
 )
 
-// A fill that was decided on in time and comes late: its node asked before it could have heard.
+// A fill that was decided in time and comes late: its node read the market before it could have loaded the split.
 test.each([
   ['a fill', ['fill', 'fill', 'split'], 'filled', '36'],
   ['a split', ['split', 'fill', 'fill'], 'cancelled', '30'],

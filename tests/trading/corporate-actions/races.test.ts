@@ -26,7 +26,7 @@ const counted = async (type: string, symbol: string) => {
   return Number(rows[0]?.count)
 }
 
-test('nodes that carry out the same actions at the same time give everybody theirs once', async () => {
+test('nodes that carry out the same actions at the same time pay each customer once', async () => {
   await everybodyBuys('3', 'KO')
   await everybodyBuys('2', 'NKE')
   await announced(
@@ -69,7 +69,7 @@ test('a node that dies in the middle leaves nothing half done, and another one g
   await announced(fixture, dividend('JPM', '2026-11-22', '1.50'), split('JPM', '2026-11-22', '2:1'))
   fixture.clock.advance({ hours: 24 })
 
-  // Somebody in the middle is locked by a transaction that does not end: the node waits there.
+  // A transaction that does not end has locked a customer in the middle: the node waits there.
   const stuck = customers[7]
   const holder = new pg.Client(fixture.connection)
   await holder.connect()

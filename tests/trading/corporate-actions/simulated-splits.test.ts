@@ -38,7 +38,7 @@ async function adaSignedIn() {
 const largestStep = (prices: readonly number[]) =>
   Math.max(...prices.slice(1).map((price, at) => Math.abs(price / prices[at]! - 1)))
 
-test('a split of the simulated market is announced, carried out at midnight, and breaks neither holdings nor charts', async () => {
+test('a simulated split is announced, carried out at midnight, and breaks neither holdings nor charts', async () => {
   const before = await adaSignedIn()
   const friday = Number((await before.asset()).currentPrice)
   expect(friday).toBeGreaterThan(300)

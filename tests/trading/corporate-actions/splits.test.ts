@@ -46,7 +46,7 @@ test('what is sold afterwards takes its part of the cost, and a second split cou
   await fixture.expectBooksHold()
 })
 
-test('a dust that a reverse split would round to nothing stays, and so does its cost', async () => {
+test('a remainder that a reverse split would round to nothing stays, and so does its cost', async () => {
   await fixture.trade(ada, 'buy', '0.01000001', 'T')
   await fixture.trade(ada, 'sell', '0.01', 'T')
   expect(await held('T')).toEqual({ quantity: '0.00000001', cost: '0.00' })
@@ -57,7 +57,7 @@ test('a dust that a reverse split would round to nothing stays, and so does its 
   await fixture.expectBooksHold()
 })
 
-test('a split is told in shares, and leads to them', async () => {
+test('the notice of a split names the shares, and links to them', async () => {
   const { rows } = await fixture.pool.query(
     `select title, body, link from notifications where kind = 'shares_split' and body like 'AAPL%' order by id`,
   )
@@ -75,7 +75,7 @@ test('a split is told in shares, and leads to them', async () => {
   ])
 })
 
-test('who has sold everything before has nothing to split', async () => {
+test('a customer who sold everything before has nothing to split', async () => {
   const grace = await fixture.customer('grace')
   await fixture.trade(grace, 'buy', '5', 'MSFT')
   await fixture.trade(grace, 'sell', '5', 'MSFT')

@@ -8,7 +8,7 @@ import { startJobs } from '#server/platform/jobs/start-jobs.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
-/** A node looks every five seconds. */
+/** A node checks every five seconds. */
 const SLOWLY = { timeout: 20_000, interval: 50 }
 
 let fixture: Fixture
@@ -18,7 +18,7 @@ afterAll(() => fixture.close())
 const lose = () => fixture.owner.query('alter table corporate_actions rename to lost')
 const find = () => fixture.owner.query('alter table lost rename to corporate_actions')
 
-test('what is wrong is said once for as long as it lasts, and once more when it comes again', async () => {
+test('a failure is logged once while it lasts, and again when it returns', async () => {
   await announced(fixture, dividend('KO', '2026-11-19', '0.51'))
   fixture.clock.advance({ hours: 24 })
   await lose()
@@ -35,7 +35,7 @@ test('what is wrong is said once for as long as it lasts, and once more when it 
     market: { calendar: marketCalendar('always'), latestPrice: () => null, ready: Promise.resolve() },
   })
   const jobs = startJobs(actions.jobs)
-  // Whoever is refused a price makes it look again.
+  // A refused price triggers another check.
   const price = parsePrice('60.00')
   const quoteOf = actions.guard(() => price && { price, at: fixture.clock.now(), source: 'the test' })
   try {

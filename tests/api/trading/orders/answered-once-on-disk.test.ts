@@ -32,14 +32,14 @@ function openOrders(disk: LogFlush): OrderExecutor {
 }
 
 /**
- * Hands in an order at ten dollars a share; those of one tick, but the first, are one batch. Answers 'filled', or why
- * not.
+ * Places an order at ten dollars a share. Orders of one tick, except the first, are one batch. Answers 'filled' or the
+ * refusal.
  */
 async function handIn(orders: OrderExecutor, who: Person, key: string | null = null, shares = '1') {
-  const asked = { side: 'buy', instrument: 'KO', quantity: parseQuantity(shares) ?? quantity(0n) } as const
+  const bought = { side: 'buy', instrument: 'KO', quantity: parseQuantity(shares) ?? quantity(0n) } as const
   const answer = await orders.place({
     customerId: BigInt(who.id),
-    order: { ...asked, expectedPrice: null },
+    order: { ...bought, expectedPrice: null },
     route: buy.path,
     idempotencyKey: key,
   })
@@ -54,79 +54,79 @@ const tradesOf = async (who: Person) => {
   return rows.length
 }
 
-/** A disk that is done when the test says so. */
+/** A disk whose flushes end when the test resolves them. */
 function slowDisk() {
-  const asked: PromiseWithResolvers<void>[] = []
+  const flushes: PromiseWithResolvers<void>[] = []
   const flushed = () => {
     const flush = Promise.withResolvers<void>()
-    asked.push(flush)
+    flushes.push(flush)
     return flush.promise
   }
-  return { asked, slow: openOrders({ line: () => ({ flushed }), close: async () => {} }) }
+  return { flushes, slow: openOrders({ line: () => ({ flushed }), close: async () => {} }) }
 }
-/** Two batches: one order, which others wait behind, and those. */
+/** Two batches: the first order, then those that waited behind it. */
 async function twoBatches(who: Person, keys: readonly (string | null)[]) {
-  const { asked, slow } = slowDisk()
+  const { flushes, slow } = slowDisk()
   const settled: number[] = []
   const waiting = keys.map((key, place) => {
-    const said = handIn(slow, who, key)
-    void said.then(() => settled.push(place))
-    return said
+    const answer = handIn(slow, who, key)
+    void answer.then(() => settled.push(place))
+    return answer
   })
   await vi.waitFor(async () => expect(await tradesOf(who)).toBe(new Set(keys).size))
-  return { asked, slow, settled, waiting }
+  return { flushes, slow, settled, waiting }
 }
 
-test('and nobody is answered before somebody has; the last batch waits for itself', async () => {
+test('no order is answered before its flush; the last batch waits for the disk itself', async () => {
   const lou = await customer('lou', '100.00')
-  const { asked, slow, settled, waiting } = await twoBatches(lou, ['lou-1', 'lou-2', 'lou-3'])
+  const { flushes, slow, settled, waiting } = await twoBatches(lou, ['lou-1', 'lou-2', 'lou-3'])
   expect(await Promise.all(waiting.slice(1))).toEqual(['filled', 'filled'])
   expect(settled.toSorted()).toEqual([1, 2])
-  expect(asked).toHaveLength(1)
-  asked[0]?.resolve()
+  expect(flushes).toHaveLength(1)
+  flushes[0]?.resolve()
   expect(await waiting[0]).toBe('filled')
   await slow.close()
 })
 
 test('a disk that fails leaves the outcome unknown, and the key finds it out', async () => {
   const mae = await customer('mae', '100.00')
-  const { asked, slow, waiting } = await twoBatches(mae, ['mae-1', 'mae-2'])
-  asked[0]?.reject(new Error('the connection is gone'))
+  const { flushes, slow, waiting } = await twoBatches(mae, ['mae-1', 'mae-2'])
+  flushes[0]?.reject(new Error('the connection is gone'))
   expect(await Promise.all(waiting)).toEqual(['outcome_unknown', 'filled'])
   expect(await handIn(slow, mae, 'mae-1')).toBe('filled')
   expect(await tradesOf(mae)).toBe(2)
   await slow.close()
 })
 
-test('a repeated order is not told of an effect that may still be lost: with nothing behind it, it waits for the disk', async () => {
+test('a repeated order is answered after the flush of the first, also when no order waits behind it', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const ned = await customer('ned', '100.00')
-  const { asked, slow, settled, waiting } = await twoBatches(ned, ['ned-1', 'ned-1'])
+  const { flushes, slow, settled, waiting } = await twoBatches(ned, ['ned-1', 'ned-1'])
   expect(await waiting[1]).toBe('filled')
-  expect([settled, asked.length]).toEqual([[1], 1])
-  const said = query.mock.calls.map(([statement]) => Object(statement).name ?? statement)
+  expect([settled, flushes.length]).toEqual([[1], 1])
+  const sent = query.mock.calls.map(([statement]) => Object(statement).name ?? statement)
   query.mockRestore()
-  expect(said[said.lastIndexOf('flush-log') + 1]).toBe('commit')
-  asked[0]?.resolve()
+  expect(sent[sent.lastIndexOf('flush-log') + 1]).toBe('commit')
+  flushes[0]?.resolve()
   expect(await waiting[0]).toBe('filled')
   await slow.close()
 })
 
-test('without a line that is known to work, and behind a disk that does not keep up, a batch waits by itself', async () => {
+test('without a working flush connection, and behind a slow disk, a batch waits for the disk itself', async () => {
   const una = await customer('una', '9000.00')
   const lineless = openOrders({ line: () => null, close: async () => {} })
   const three = [1, 2, 3].map(() => handIn(lineless, una))
   expect(await Promise.all(three)).toEqual(['filled', 'filled', 'filled'])
   await lineless.close()
 
-  const { asked, slow } = slowDisk()
+  const { flushes, slow } = slowDisk()
   const waiting = Array.from({ length: 1_600 }, () => handIn(slow, una, null, '0.1'))
   let answered = 0
   for (const each of waiting) void each.then(() => (answered += 1))
   await vi.waitFor(async () => expect(await tradesOf(una)).toBe(1_603), { timeout: 20_000 })
   // Batches of 1, then 256: four of those may be on their way to the disk at once.
   await vi.waitFor(() => expect(answered).toBe(1_600 - 1 - 3 * 256))
-  for (const flush of asked) flush.resolve()
+  for (const flush of flushes) flush.resolve()
   await Promise.all(waiting)
   await slow.close()
 })

@@ -51,7 +51,7 @@ describe('200', () => {
     ])
   })
 
-  test('what is stored says at which price, of when and from whom', async () => {
+  test('the stored transaction has the price, its time and its source', async () => {
     const { answer } = await place(ada, order)
     const { rows } = await testServer.pool.query(
       'select price_units, price_at, price_source from transactions where id = $1',
@@ -157,7 +157,7 @@ describe('422', () => {
     })
   })
 
-  test('the largest order of somebody who cannot pay for it', async () => {
+  test('the largest order of a customer who cannot pay for it', async () => {
     const { status, problem } = await place(ada, { ...order, quantity: '1000000' })
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'insufficient_funds' })
   })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('200', () => {
-  test('every held cent is available again, and its customer is told', async () => {
+  test('every held cent is available again, and the customer is notified', async () => {
     expect((await wallet(ada)).held).toBe('105.00')
     const { status, answer } = await cancel(ada, order.id)
     expect(status).toBe(200)
@@ -39,11 +39,11 @@ describe('200', () => {
       { reason: 'order_hold', amount: 10_500n, debit_account: 'cash', credit_account: 'hold' },
       { reason: 'order_release', amount: 10_500n, debit_account: 'hold', credit_account: 'cash' },
     ])
-    const told = await testServer.pool.query(
+    const notices = await testServer.pool.query(
       'select kind, body, link from notifications where customer_id = $1 order by id desc limit 1',
       [ada.id],
     )
-    expect(told.rows).toEqual([
+    expect(notices.rows).toEqual([
       {
         kind: 'order_cancelled',
         body: 'Your order to buy 2 KO was cancelled. What it held is available in your wallet again.',
@@ -61,7 +61,7 @@ describe('200', () => {
   })
 })
 
-test("404: an order that is somebody else's, or nobody's", async () => {
+test("404: another customer's order, or one that does not exist", async () => {
   const bob = await testServer.customer(`bob${people}`, 'approved', '1.00')
   for (const [who, id] of [
     [bob, order.id],

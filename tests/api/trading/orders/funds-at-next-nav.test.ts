@@ -16,11 +16,11 @@ const fund = { symbol: 'VFIAX', quantity: '1.5' }
 async function at<T>(
   instant: string,
   env: Record<string, string>,
-  look: (testServer: TestServer) => Promise<T>,
+  check: (testServer: TestServer) => Promise<T>,
 ): Promise<void> {
   const testServer = await startTestServer({ at: instant, env: { ...NEXT_NAV, ...env } })
   try {
-    await look(testServer)
+    await check(testServer)
     expect((await verifyBooks(testServer.connection)).broken).toEqual([])
   } finally {
     await testServer.close()
@@ -115,7 +115,7 @@ describe('by quantity', () => {
     expect(await lastTrade()).toMatchObject({ type: 'sell', amount: '199.98', fee: '1.00' })
   })
 
-  test('cancelled until its value is made, not between then and the hour it is told', async () => {
+  test('cancelled until its value is made, not between then and the hour it is published', async () => {
     await queued(ada, 'buy', 'VFIAX', '1')
     await makeNav('100.00')
     const before = await queued(ada, 'buy', 'VFIAX', '0.5')
@@ -132,7 +132,7 @@ describe('by quantity', () => {
     }
   })
 
-  test('cancelled again once its value has not been told for a week, with every cent and unit free', async () => {
+  test('cancelled again once its value has not been published for a week, with every cent and unit free', async () => {
     const orders = [await queued(ada, 'buy', 'VFIAX', '0.5'), await queued(ada, 'sell', 'VFIAX', '0.5')]
     const { balance } = await wallet(ada)
     await testServer.advance({ hours: 7 * 24 })

@@ -27,7 +27,7 @@ const list = (query: object, who = ada) => testServer.call(who, listQueuedOrders
 const quantitiesOf = (listed: readonly QueuedOrder[]) => listed.map(({ quantity }) => quantity)
 
 describe('200', () => {
-  test('newest first, with what became of them, and nobody else’s', async () => {
+  test('newest first, with their outcome, and no other customer’s', async () => {
     const answer = await orders(ada)
     expect(z.array(queuedOrder).parse(answer)).toEqual(answer)
     const [first, second, third, fourth] = placed

@@ -36,7 +36,7 @@ describe('200', () => {
     expect(await tradesOf(ada, 'MSFT')).toEqual([])
   })
 
-  test('in the shares of now: a split since changes quantity and price, and no trade made at a price after it', async () => {
+  test('in the shares of now: a split changes quantity and price of the trades before it only', async () => {
     testServer.prices.set('F', '12.00')
     await place(buy, 'F', '3.5')
     const date = newYorkDateAt(testServer.now().getTime())
@@ -53,7 +53,7 @@ describe('200', () => {
     ])
   })
 
-  test("nobody else's, whatever the query says", async () => {
+  test("never another customer's, also when the query names one", async () => {
     const carl = await testServer.customer('carl', 'approved')
     const { answer } = await testServer.send(carl, 'GET', `/api/trades?symbol=AAPL&customerId=${ada.id}`)
     expect(answer).toEqual([])

@@ -78,7 +78,7 @@ describe('200', () => {
     ])
   })
 
-  test('nothing for somebody without a history, even when the query names another', async () => {
+  test('nothing for a customer without a history, also when the query names another', async () => {
     const carl = await testServer.customer('carl', 'approved')
     const { answer } = await testServer.send(
       carl,
@@ -88,7 +88,7 @@ describe('200', () => {
     expect(answer).toEqual([])
   })
 
-  test("before somebody else's transaction still lists one's own only", async () => {
+  test("before another customer's transaction still lists only the caller's own", async () => {
     const dora = await testServer.customer('dora', 'approved', '5.00')
     const newest = made.at(-1)?.id
     expect((await list({ before: newest }, dora)).answer).toEqual([])
@@ -110,7 +110,7 @@ describe('pages', () => {
     expect(pages.flat()).toEqual(whole)
   })
 
-  test('have at most 500 rows, also when nobody asks for a limit', async () => {
+  test('have at most 500 rows, also without a limit', async () => {
     const emil = await testServer.customer('emil', 'approved')
     testServer.breaks('costs-replay', 'trades-have-their-transfers', 'trades-under-an-approved-profile')
     await testServer.pool.query(

@@ -36,18 +36,18 @@ beforeEach(() => {
 
 const order = { symbol: 'KO', quantity: '1' }
 
-/** Hands in an order for one share at ten dollars; those of one tick, but the first, are one batch. */
+/** Places an order for one share at ten dollars. Orders of one tick, except the first, are one batch. */
 function handIn(who: Person, key: string | null = null, shares = '1'): Promise<OrderAnswer> {
-  const asked = { side: 'buy', instrument: 'KO', quantity: parseQuantity(shares) ?? quantity(0n) } as const
+  const bought = { side: 'buy', instrument: 'KO', quantity: parseQuantity(shares) ?? quantity(0n) } as const
   return orders.place({
     customerId: BigInt(who.id),
-    order: { ...asked, expectedPrice: null },
+    order: { ...bought, expectedPrice: null },
     route: buy.path,
     idempotencyKey: key,
   })
 }
 
-/** 'filled', or why not; a fault is 'failed'. */
+/** 'filled', or the refusal; 'failed' for an error. */
 const outcome = (pending: Promise<OrderAnswer>): Promise<string> =>
   pending.then(
     (answer) => (isRefusal(answer) ? answer.refused : 'filled'),
@@ -78,7 +78,7 @@ describe('in one batch', () => {
     expect(await tradesOf(bea)).toBe(2)
   })
 
-  test('a poisoned order fails alone while its neighbours are filled', async () => {
+  test('a poisoned order fails alone while its neighbors are filled', async () => {
     const names = ['carl', 'dora', 'emil']
     const [carl, dora, emil] = await Promise.all(
       names.map((name) => testServer.customer(name, 'approved', '50.00')),
@@ -105,7 +105,7 @@ describe('in one batch', () => {
     const gus = await testServer.customer('gus', 'approved')
     const waiting = Array.from({ length: 4_096 + 1 + 4 }, () => handIn(gus))
     const each = await outcomes(waiting)
-    expect(each.filter((said) => said === 'busy')).toHaveLength(4)
+    expect(each.filter((outcome) => outcome === 'busy')).toHaveLength(4)
     expect(each.lastIndexOf('insufficient_funds')).toBe(4_096)
   })
 })
@@ -178,8 +178,7 @@ describe('a connection that is killed', () => {
     expect(await tradesOf(kim)).toBe(1)
   })
 
-  /** A COMMIT then waits until nobody holds advisory lock 42. */
-  test('with a large batch begun behind the one that commits: that one did not happen, what came later does', async () => {
+  test('with a large batch begun behind the commit: that batch did not happen, later orders do', async () => {
     const [nan, ola] = [
       await testServer.customer('nan', 'approved', '100.00'),
       await testServer.customer('ola', 'approved', '2000.00'),
@@ -192,12 +191,12 @@ describe('a connection that is killed', () => {
     const behind = outcomes(Array.from({ length: 80 }, () => handIn(ola)))
     await testServer.pool.query(KILL_WAITING)
     await holder.query('select pg_advisory_unlock(42)')
-    const said = await behind
+    const outcomesBehind = await behind
     await holder.query('drop trigger wait_at_commit on transactions')
     holder.release()
 
     expect(await held).toBe('outcome_unknown')
-    expect(Object.groupBy(said, (each) => each)).toMatchObject({
+    expect(Object.groupBy(outcomesBehind, (each) => each)).toMatchObject({
       database_unavailable: Array(64).fill('database_unavailable'),
       filled: Array(16).fill('filled'),
     })
@@ -207,6 +206,7 @@ describe('a connection that is killed', () => {
   async function isWaitingForLock(): Promise<void> {
     while ((await testServer.pool.query(FIND_WAITING)).rowCount === 0) await new Promise(setImmediate)
   }
+  /** A COMMIT then waits until advisory lock 42 is free. */
   const WAIT_AT_COMMIT = `
     create or replace function wait_at_commit() returns trigger language plpgsql as
       'begin perform pg_advisory_xact_lock(42); return null; end';

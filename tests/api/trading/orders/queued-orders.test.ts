@@ -33,9 +33,9 @@ async function open(): Promise<void> {
 const holdingsOf = async (who: Person) => (await testServer.call(who, listHoldings)).answer
 const historyOf = async (who: Person) =>
   (await testServer.call(who, listTransactions)).answer.filter(({ type }) => type !== 'deposit')
-async function toldTo(who: Person) {
-  const told = 'select kind, title, body, link from notifications where customer_id = $1 and kind like $2'
-  const { rows } = await testServer.pool.query<Notice>(told, [who.id, 'order_%'])
+async function noticesTo(who: Person) {
+  const notices = 'select kind, title, body, link from notifications where customer_id = $1 and kind like $2'
+  const { rows } = await testServer.pool.query<Notice>(notices, [who.id, 'order_%'])
   return rows
 }
 
@@ -120,7 +120,7 @@ describe('at the open', () => {
       { id, status: 'filled', transactionId: trade?.id, settledAt: testServer.now().toISOString() },
     ])
     expect(await wallet(ada)).toEqual({ balance: '593.00', available: '593.00', held: '0.00' })
-    expect(await toldTo(ada)).toMatchObject([
+    expect(await noticesTo(ada)).toMatchObject([
       {
         kind: 'order_filled',
         title: 'Queued order filled',
@@ -139,7 +139,7 @@ describe('at the open', () => {
     await testServer.fillQueue()
     expect((await historyOf(ada))[0]).toMatchObject({ type: 'sell', amount: '400.00', fee: '2.00' })
     expect((await wallet(ada)).available).toBe('898.00')
-    expect((await toldTo(ada))[0]?.body).toBe('You sold 10 KO at $40.00 and received $398.00.')
+    expect((await noticesTo(ada))[0]?.body).toBe('You sold 10 KO at $40.00 and received $398.00.')
   })
 
   test('a price beyond the margin is paid from the balance', async () => {
@@ -163,10 +163,12 @@ describe('at the open', () => {
     ])
     expect(await wallet(ada)).toEqual({ balance: '1000.00', available: '1000.00', held: '0.00' })
     expect(await historyOf(ada)).toEqual([])
-    expect(await toldTo(ada)).toMatchObject([
+    expect(await noticesTo(ada)).toMatchObject([
       {
         kind: 'order_refused',
-        body: 'Your order to buy 2 AAPL was not filled: Insufficient balance. What it held is available in your wallet again.',
+        body:
+          'Your order to buy 2 AAPL was not filled: Insufficient balance. ' +
+          'What it held is available in your wallet again.',
         link: '/asset/AAPL',
       },
     ])
@@ -203,7 +205,7 @@ describe('at the open', () => {
     expect((await wallet(ada)).held).toBe('0.00')
   })
 
-  test('an order without a price waits on, and holds up nobody', async () => {
+  test('an order without a price waits on, and holds up no other order', async () => {
     close()
     const halted = await queued(ada, 'buy', 'AAPL', '1')
     const quoted = await queued(ada, 'buy', 'KO', '1')
@@ -284,7 +286,7 @@ test('403, 409, 422, 503: what could not be filled is not queued', async () => {
   }
 })
 
-test('422: nobody queues more than 100 orders', async () => {
+test('422: a customer queues at most 100 orders', async () => {
   close()
   for (let turn = 0; turn < MAX_QUEUED_ORDERS; turn += 1) await queued(ada, 'buy', 'KO', '0.01')
   const more = await changesNoRow(testServer.pool, () =>

@@ -3,7 +3,7 @@ import { getWallet } from '#contract/cash/funding.ts'
 import { buy, sell } from '#contract/trading/trading.ts'
 import type { TestRoutes, Person, Reply } from '../../../support/api/test-server.ts'
 
-/** Orders placed while the market of a testServer is closed. */
+/** Orders placed while the market of a test server is closed. */
 export function queueAt(testServer: () => TestRoutes) {
   /** Places an order; of a queued one the answer is the order. */
   async function place(

@@ -159,7 +159,7 @@ function refusesByRule(endpoint: OrderEndpoint, fixture: () => OrderFixture): vo
   })
 
   describe('503', () => {
-    test('without a price that may be trusted', async () => {
+    test('without an accepted price', async () => {
       const { testServer, order } = fixture()
       const price = testServer.prices.get(order.symbol) ?? ''
       testServer.prices.delete(order.symbol)
@@ -171,7 +171,7 @@ function refusesByRule(endpoint: OrderEndpoint, fixture: () => OrderFixture): vo
 
 type OrderEndpoint = typeof buy | typeof sell
 
-/** Calls `endpoint` as Ada, and proves that no row changes. */
+/** Calls `endpoint` as Ada, and checks that no row changes. */
 function callsOf(endpoint: OrderEndpoint, fixture: () => OrderFixture) {
   const refused = (body: object, headers: Record<string, string> = {}) => {
     const { testServer, ada } = fixture()

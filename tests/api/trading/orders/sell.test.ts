@@ -142,7 +142,7 @@ describe('422', () => {
     })
   })
 
-  test('something never held, or held by somebody else only', async () => {
+  test('an instrument that was never held, or is held by another customer only', async () => {
     testServer.prices.set('JNJ', '270.00')
     const { status, problem } = await changesNoRow(testServer.pool, () =>
       place(ada, { symbol: 'JNJ', quantity: '1' }),

@@ -7,14 +7,14 @@ import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { eventually } from '../../market/prices/test-times.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
-/** Runs `look` on a product whose clock stands at `at`. */
+/** Runs `check` on a server whose clock stands at `at`. */
 async function at<T>(
   instant: string,
-  look: (testServer: TestServer) => Promise<T>,
+  check: (testServer: TestServer) => Promise<T>,
   env: Record<string, string> = {},
 ): Promise<T> {
   const testServer = await startTestServer({ at: instant, env })
-  return look(testServer).finally(() => testServer.close())
+  return check(testServer).finally(() => testServer.close())
 }
 
 const order = { symbol: 'AAPL', quantity: '1' }
@@ -171,7 +171,7 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
     )
   })
 
-  test('an order that cannot be written waits on, and keeps nobody else waiting', async () => {
+  test('an order that cannot be written waits on, and holds up no other order', async () => {
     await at(
       '2026-11-19T14:20:00Z',
       async (testServer) => {

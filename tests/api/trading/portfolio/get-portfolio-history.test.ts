@@ -60,7 +60,7 @@ async function trade(endpoint: typeof buy | typeof sell, symbol: string, quantit
   return Number(body.amount)
 }
 
-/** As the dashboard reckons it. */
+/** The value that the dashboard computes. */
 async function overview() {
   const { body: holdings } = await ada.call(listHoldings)
   const { body: assets } = await ada.call(listAssets)
@@ -75,7 +75,7 @@ async function overview() {
 
 // In order: days go by from one to the next.
 describe('200', () => {
-  test('nothing for somebody who never traded', async () => {
+  test('nothing for a customer who never traded', async () => {
     expect(await historyOf('All')).toEqual({ points: [], spacing: 'days' })
   })
 
@@ -135,7 +135,7 @@ describe('200', () => {
     expect((await historyOf('1Y')).points[0]?.time).toBe('2026-11-18T15:00:00.000Z')
   })
 
-  test('nobody else’s, whatever the query says', async () => {
+  test('never another customer’s, also when the query names one', async () => {
     const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved' })
     const reply = await carl.get<PortfolioHistory>(`/api/portfolio/history?customerId=${testServer.ada.id}`)
     expect(reply.body.points).toEqual([])
@@ -206,7 +206,7 @@ test('a request that saw less than another one changes nothing for later request
   expect(readAfter.filter((after) => after === 0n)).toHaveLength(3)
 })
 
-test('an answer is made once for all who ask at once, and for two seconds after', async () => {
+test('a response is made once for concurrent requests, and cached for two seconds', async () => {
   const { clock } = testServer
   const answerOf = createResponseCache<{ made: number }>(clock)
   let made = 0

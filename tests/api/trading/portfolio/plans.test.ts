@@ -12,7 +12,7 @@ const DAYS = 350
 let testServer: TestServer
 beforeAll(async () => {
   testServer = await startTestServer()
-  // A year of a very busy customer, and somebody else's trades beside them: no testServer fills these in a test's time.
+  // A year of a very busy customer, and another customer's trades. Placing the orders would take too long.
   const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved' })
   for (const [customer, count] of [
     [testServer.ada.id, TRADES],
@@ -36,11 +36,12 @@ beforeAll(async () => {
       [customer, count, new Date('2025-11-20T15:00:00Z'), DAYS, SYMBOLS],
     )
   }
-  // Splits since, of what nobody here holds (any more).
+  // Splits since, of instruments that none of these customers holds any more.
   await testServer.pool.query(
     `insert into corporate_actions (id, symbol, kind, ex_date, record_at, new_shares, old_shares, source, announced_at,
        applied_at)
-     select n, 'S' || n % 10, 'split', '2025-12-01'::date + n * 7, $1, 2, 1, 'the test', $1, $1::timestamptz + n * interval '7 days'
+     select n, 'S' || n % 10, 'split', '2025-12-01'::date + n * 7, $1, 2, 1, 'the test', $1,
+       $1::timestamptz + n * interval '7 days'
      from generate_series(1, 30) as n`,
     [new Date('2025-12-01T05:00:00Z')],
   )
@@ -75,10 +76,10 @@ async function readsOf(statement: string, values: unknown[]): Promise<{ index?: 
 }
 
 const ALL = { after: 0n, through: 9_000_000_000_000n }
-const QUESTION = { startMs: Date.parse('2026-06-01T20:00:00Z'), stretch: '1 day' } as const
+const REQUEST = { startMs: Date.parse('2026-06-01T20:00:00Z'), stretch: '1 day' } as const
 
 test('a hundred thousand trades come as one row per instrument and day, with every share and cent', async () => {
-  const events = await readEvents(testServer.pool, { ...QUESTION, ...ALL, customerId: testServer.ada.id })
+  const events = await readEvents(testServer.pool, { ...REQUEST, ...ALL, customerId: testServer.ada.id })
   const flows = events.filter((event) => event.kind === 'flow')
   expect(events.length - flows.length).toBe(15)
   const days = new Set(flows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))
@@ -94,11 +95,11 @@ test('a hundred thousand trades come as one row per instrument and day, with eve
   expect(new Set(flows.map(({ price }) => price))).toEqual(new Set([10_000_000n]))
 })
 
-test('gathering reads nobody else’s trades', async () => {
+test('summing reads no other customer’s trades', async () => {
   const reads = await readsOf(GATHER_EVENTS, [
     testServer.ada.id,
-    new Date(QUESTION.startMs),
-    QUESTION.stretch,
+    new Date(REQUEST.startMs),
+    REQUEST.stretch,
     0n,
     ALL.through,
     1_000_000,
@@ -108,8 +109,8 @@ test('gathering reads nobody else’s trades', async () => {
   const { id } = await testServer.customer({ username: 'dora', kycStatus: 'approved' })
   const others = await readsOf(GATHER_EVENTS, [
     id,
-    new Date(QUESTION.startMs),
-    QUESTION.stretch,
+    new Date(REQUEST.startMs),
+    REQUEST.stretch,
     0n,
     ALL.through,
     1_000_000,
@@ -125,18 +126,18 @@ test('gathering reads nobody else’s trades', async () => {
 test('after a trade, only what came since is read', async () => {
   const reads = await readsOf(GATHER_EVENTS, [
     testServer.ada.id,
-    new Date(QUESTION.startMs),
-    QUESTION.stretch,
+    new Date(REQUEST.startMs),
+    REQUEST.stretch,
     1_000_000_000n + BigInt(TRADES - 3),
     ALL.through,
     1_000_000,
   ])
   const pages = reads.filter(({ index }) => index === 'transactions_pkey')
-  // Once to see how far to go, once for what they say.
+  // Once to find the last one, once to read them.
   expect(pages.map(({ rows }) => rows)).toEqual([3, 3])
 })
 
-test('trades of what was never traded are known to be none without a look at those that were made', async () => {
+test('the trades of an instrument that was never traded are found without reading other trades', async () => {
   const reads = await readsOf(LIST_TRADES, [testServer.ada.id, 'ZZZ', 500])
   expect(reads.map(({ rows }) => rows)).toEqual([0])
   const { rows } = await testServer.pool.query(`explain (analyze, buffers, format json) ${LIST_TRADES}`, [

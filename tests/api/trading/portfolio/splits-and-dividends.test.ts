@@ -42,7 +42,7 @@ async function historyOf({ id }: Known, period: HistoryPeriod, events = cache) {
   return history.points
 }
 
-/** What the holding is worth and cost, as the overview reckons it. */
+/** The value and the cost of the holding, as the overview computes them. */
 async function overviewOf(who: Known, symbol: string) {
   const held = await fixture.holdingOf(who, symbol)
   const [quantity, cost] = [parseQuantity(held!.quantity)!, parseCents(held!.cost)!]
@@ -91,7 +91,7 @@ test('a buy, a split of four for one and a sale come to what the overview shows,
   await fixture.expectBooksHold()
 })
 
-test('a split that is carried out for some counts for them at once, and for who had sold when it is for all', async () => {
+test('a split counts at once for its holders, and for past holders when it is carried out for all', async () => {
   const [seller, first, last] = [
     await fixture.customer('seller'),
     await fixture.customer('first'),
@@ -133,7 +133,7 @@ test('a dividend counts as gain, and a split of the same day after it', async ()
   expect((await historyOf(grace, '1D')).at(-1)).toMatchObject({ value: '500.00', gain: '0.00' })
 })
 
-test('a reverse split leaves the dust that the ledger left, and it can be sold', async () => {
+test('a reverse split leaves what the ledger has, to 1e-8 of a share, and it can be sold', async () => {
   const mary = await fixture.customer('mary')
   await trade(mary, 'buy', '3.33333333', 'F', '10.00')
   await tomorrow((exDate) => split('F', exDate, '1:10'))
@@ -148,7 +148,7 @@ test('a reverse split leaves the dust that the ledger left, and it can be sold',
   expect(points.at(-1)).toMatchObject({ value: '0.00', gain: '-0.18' })
 })
 
-test('who sold before a split has the past they had, in the shares of then', async () => {
+test('a customer who sold before a split keeps their history, in the shares of then', async () => {
   const edsger = await fixture.customer('edsger')
   await trade(edsger, 'buy', '10', 'NVDA', '400.00')
   fixture.clock.advance({ hours: 2 })
@@ -167,7 +167,7 @@ test('who sold before a split has the past they had, in the shares of then', asy
   })
 })
 
-test('trades of one day are not gathered across a split, and neither is what came before the start', async () => {
+test('trades of one day are not summed across a split, nor are those before the start', async () => {
   const alan = await fixture.customer('alan')
   const exDate = new Date(fixture.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
   await announced(fixture, split('MSFT', exDate, '2:1'))
