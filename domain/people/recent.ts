@@ -1,3 +1,5 @@
+/** How long an entered password counts as recent. */
+export const PASSWORD_RECENT_MS = 15 * 60_000
 /** How far another node's clock may be ahead of this one's. */
 const CLOCKS_APART_MS = 60_000
 

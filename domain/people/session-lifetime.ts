@@ -18,6 +18,11 @@ export const SESSION_LIFETIMES: Record<'customer' | 'administrator', SessionLife
   administrator: { idleMs: 15 * MINUTE_MS, absoluteMs: 8 * HOUR_MS },
 }
 
+const LIFETIMES = Object.values(SESSION_LIFETIMES)
+/** No session of any role lasts longer, or is idle for longer. */
+export const LONGEST_SESSION_MS = Math.max(...LIFETIMES.map(({ absoluteMs }) => absoluteMs))
+export const LONGEST_IDLE_MS = Math.max(...LIFETIMES.map(({ idleMs }) => idleMs))
+
 /** Devices a user can be signed in on at once; one more ends the oldest session. */
 export const MAX_SESSIONS_PER_USER = 10
 

@@ -5,12 +5,23 @@ import type { Platform } from '#server/platform/platform.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { type Identity, createIdentity } from './identity.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
-import { openDocumentCipher } from './profiles/document-cipher.ts'
+import { createDocumentCipher } from './profiles/document-cipher.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { mountSecondFactor } from './second-factor/routes.ts'
 
 /** Accounts, sessions, passwords, second factors and identity profiles. */
-export interface People extends Area, Omit<Identity, 'mount' | 'close'> {
+export interface People
+  extends
+    Area,
+    Pick<
+      Identity,
+      | 'principals'
+      | 'sessions'
+      | 'confirmPassword'
+      | 'checkRecentPassword'
+      | 'checkRecentSecondFactor'
+      | 'ensureFirstAdministrator'
+    > {
   readonly rateLimiter: RateLimiter
 }
 
@@ -30,7 +41,7 @@ export function openPeople(platform: Platform, reads: Reads): People {
     routes(serve) {
       identity.mount(serve, reads)
       mountSecondFactor(serve, { ...identity, config, cipher: openFieldCipher(keys, log) })
-      mountProfiles(serve, { pool, clock, documents: openDocumentCipher(keys, log), ...reads })
+      mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
     },
     jobs: [],
     close: () => identity.close(),

@@ -1,4 +1,4 @@
-import { SESSION_LIFETIMES } from '#domain/people/session-lifetime.ts'
+import { LONGEST_IDLE_MS, LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { CLOSE_EXPIRED } from './passwords/password-resets.sql.ts'
@@ -14,8 +14,7 @@ const BUCKETS_KEPT_MS = 24 * 60 * 60_000
  */
 export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const { absoluteMs, idleMs } = SESSION_LIFETIMES.customer
-  await inSlices(pool, DELETE_EXPIRED_SESSIONS, [ago(absoluteMs), ago(idleMs)], stop)
+  await inSlices(pool, DELETE_EXPIRED_SESSIONS, [ago(LONGEST_SESSION_MS), ago(LONGEST_IDLE_MS)], stop)
   await inSlices(pool, CLOSE_EXPIRED, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_PENDING, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_CHALLENGES, [now], stop)

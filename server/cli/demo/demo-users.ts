@@ -15,7 +15,7 @@ import { createThrottles } from '#server/platform/throttling/throttles.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '#server/people/users/users.sql.ts'
 import { openLog } from '#server/platform/log/log.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
-import { type DocumentCipher, openDocumentCipher } from '#server/people/profiles/document-cipher.ts'
+import { type DocumentCipher, createDocumentCipher } from '#server/people/profiles/document-cipher.ts'
 import { submitProfile } from '#server/people/profiles/submit-profile.ts'
 import { readNotifications } from '#server/records/notifications/read-notifications.ts'
 import { openEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
@@ -61,7 +61,7 @@ export async function seedDemoUsers(options: {
     const reviewer = await findReviewer(pool, config)
     const rates = pastRates(past.clock)
     const setting: DemoSetting = { pool, executor, rates, reviewer, ...past }
-    const documents = openDocumentCipher(openEncryptionKeys(config, false), log)
+    const documents = createDocumentCipher(openEncryptionKeys(config, false), log)
     await bringAda({ ...setting, documents }, config, clock.now().getTime())
     await bringGrace({ ...setting, documents }, config)
   } finally {

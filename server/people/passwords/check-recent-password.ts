@@ -1,13 +1,11 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { isRecent } from '#domain/people/recent.ts'
+import { PASSWORD_RECENT_MS, isRecent } from '#domain/people/recent.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { READ_CONFIRMATION } from '../sessions/sessions.sql.ts'
 
 /** Checks that the user entered their password recently: at sign-in, or to confirm a request. */
 export type CheckRecentPassword = (principal: Principal) => Promise<null | Refusal>
-
-const RECENT_MS = 15 * 60_000
 
 /**
  * Null when the session's password was entered at most 15 minutes ago; refuses 'password_not_recent' (403) otherwise.
@@ -23,6 +21,8 @@ export function createRecentPasswordCheck({
     ])
     const row = rows[0]
     if (!row) return refuse('not_signed_in')
-    return isRecent(row.password_confirmed_at, clock.now(), RECENT_MS) ? null : refuse('password_not_recent')
+    return isRecent(row.password_confirmed_at, clock.now(), PASSWORD_RECENT_MS)
+      ? null
+      : refuse('password_not_recent')
   }
 }

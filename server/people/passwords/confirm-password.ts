@@ -1,4 +1,5 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -18,7 +19,6 @@ export type ConfirmPassword = (who: {
 }) => Promise<null | Refusal>
 
 const QUARTER_HOUR_MS = 15 * 60_000
-const LONGEST_SESSION_MS = 12 * 60 * 60_000
 const ATTEMPTS_PER_QUARTER_HOUR = 5
 const ENDS_SESSION_AT = 10
 

@@ -17,7 +17,7 @@ export interface DocumentCipher {
   open(row: DocumentRow): StoredDocument | Refusal
 }
 
-export function openDocumentCipher(keys: EncryptionKeys, log: Logger): DocumentCipher {
+export function createDocumentCipher(keys: EncryptionKeys, log: Logger): DocumentCipher {
   const cipher = openFieldCipher(keys, log)
   return {
     encrypt: (place, file) => encryptDocument(keys.current, placeOf(place), file),

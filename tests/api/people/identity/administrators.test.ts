@@ -199,7 +199,7 @@ describe('user lock and user unlock', () => {
     await throttled.close()
   })
 
-  test('refuse a name nobody has', async () => {
+  test('refuse an unknown name', async () => {
     for (const verb of ['lock', 'unlock']) {
       expect(await northfold(`user ${verb} nobody`)).toEqual({
         code: 1,

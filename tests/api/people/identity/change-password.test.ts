@@ -46,7 +46,8 @@ describe('200', () => {
   test('is on record without either password', async () => {
     await change()
     const { rows } = await testServer.pool.query(
-      `select actor_id, customer_id, before, after, address from audit_log where action = 'password.changed' and actor_id = $1`,
+      `select actor_id, customer_id, before, after, address
+       from audit_log where action = 'password.changed' and actor_id = $1`,
       [carl.id],
     )
     expect(rows).toEqual([
@@ -76,7 +77,7 @@ describe('200', () => {
     expect((await [browser, carl][winner]?.get('/api/user'))?.status).toBe(401)
   })
 
-  test('of two changes at once from one browser one counts: the password that both typed is the present one once', async () => {
+  test('of two concurrent changes from one browser one succeeds: the present password is good once', async () => {
     const replies = await Promise.all(
       ['My-Own-Harbour-47', 'My-Own-Harbour-48'].map((newPassword) =>
         carl.post(changePassword.path, { currentPassword: PASSWORD, newPassword }),

@@ -61,7 +61,7 @@ test('403: not from another site', async () => {
   expect((await changesNoRow(testServer.pool, send)).status).toBe(403)
 })
 
-test('404: a session of somebody else, or of nobody', async () => {
+test('404: a session of another user, or of no user', async () => {
   const others = await nameOf(testServer.grace)
   expect((await end(testServer.ada, others)).status).toBe(404)
   expect((await end(testServer.ada, '0123456789abcdef')).status).toBe(404)

@@ -22,7 +22,7 @@ describe('200', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('an administrator who is demoted is one no more from the next request on', async () => {
+  test('a demoted administrator is none from the next request on', async () => {
     const queue = '/api/admin/deposit-requests'
     const setRole = (role: string) =>
       testServer.pool.query('update users set role = $2 where id = $1', [testServer.root.id, role])
@@ -39,21 +39,21 @@ describe('401', () => {
   test.each([
     ['no cookie', null],
     ['an empty cookie', ''],
-    ['a token nobody has', 'A'.repeat(43)],
+    ['an unknown token', 'A'.repeat(43)],
     ['a token cut short', 'A'.repeat(42)],
     ['a token of 4 KB', 'A'.repeat(4096)],
     ['letters outside the alphabet', `${'A'.repeat(42)}%`],
     ['percent signs', '%E0%A4%A'],
     ['SQL', "' OR 1=1--"],
     ['an encoded NUL byte', `%00${'A'.repeat(42)}`],
-  ])('%s is nobody', async (_, token) => {
+  ])('%s is no session', async (_, token) => {
     const headers: Record<string, string> = token === null ? {} : { cookie: `sid=${token}` }
     const { status, body } = await testServer.visitor().send('GET', '/api/user', { headers })
     expect(status).toBe(401)
     expect(body).toMatchObject({ code: 'not_signed_in', detail: 'Please sign in' })
   })
 
-  test('a token with one letter changed is nobody', async () => {
+  test('a token with one letter changed is no session', async () => {
     const { token } = testServer.ada
     const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
     const { status } = await testServer

@@ -14,7 +14,7 @@ import type { TestClock } from '../../../support/clock.ts'
 import { openPageReads } from '#server/page-reads.ts'
 
 const clicks = operation({
-  summary: 'Somebody is there',
+  summary: 'A click',
   input: {},
   output: z.object({ sessionId: z.string() }),
   refusals: [],

@@ -14,7 +14,7 @@ const logIn = async (username: string, agent: string) => {
 }
 
 describe('200', () => {
-  test('one’s own sessions and nobody else’s: this one first, with when, where from and which browser', async () => {
+  test('one’s own sessions only: this one first, with time, address and browser', async () => {
     const openedAt = testServer.clock.now().toISOString()
     testServer.clock.advance({ minutes: 2 })
     const phone = await logIn('ada', 'Phone/1.0')

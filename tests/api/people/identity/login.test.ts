@@ -119,7 +119,7 @@ describe('401', () => {
     ['a wrong password', 'ada', 'Wrong-Harbour-42'],
     ['another case', 'ada', PASSWORD.toLowerCase()],
     ['a blank more', 'ada', `${PASSWORD} `],
-    ['a name nobody has', 'nobody', PASSWORD],
+    ['an unknown name', 'nobody', PASSWORD],
     ['an email address', 'ada@example.com', PASSWORD],
     ['SQL as a name', "' OR 1=1--", PASSWORD],
     ['SQL as a password', 'ada', "' OR '1'='1"],

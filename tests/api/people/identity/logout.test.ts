@@ -37,7 +37,7 @@ describe('200', () => {
     ['twice', undefined],
     ['without a session', {}],
     ['with a cookie that is none', { cookie: 'sid=garbage' }],
-    ["with a token that is nobody's", { cookie: `sid=${'z'.repeat(43)}` }],
+    ['with an unknown token', { cookie: `sid=${'z'.repeat(43)}` }],
   ])('%s is harmless', async (_, headers) => {
     const visitor = testServer.visitor()
     const { status } = await visitor.send('POST', '/api/logout', headers ? { headers } : {})
@@ -52,7 +52,7 @@ describe('200', () => {
 })
 
 describe('403', () => {
-  test('another site cannot sign anybody out', async () => {
+  test('another site cannot sign a user out', async () => {
     const { status } = await testServer.ada.post('/api/logout', undefined, {
       headers: { 'sec-fetch-site': 'cross-site' },
     })

@@ -10,7 +10,7 @@ import { newPasswordProblem, refuseWeakPassword } from '#server/people/passwords
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 
 describe('the hashing queue', () => {
-  /** Work that ends when the test says so, and tells how much of it ran at once. */
+  /** Work that ends when the test says so, and counts how much of it ran at once. */
   function heldWork() {
     const finish: (() => void)[] = []
     let running = 0
@@ -77,12 +77,12 @@ describe('a password', () => {
     expect(await passwords.verify(hash, `${long}b`)).toBe(false)
   })
 
-  test('is never right for nobody', async () => {
+  test('is never right without a stored hash', async () => {
     expect(await passwords.verify(null, 'Quiet-42')).toBe(false)
     expect(await passwords.verify(null, '')).toBe(false)
   })
 
-  test('that was generated has 20 characters nobody mixes up and passes every rule', () => {
+  test('that was generated has 20 unambiguous characters and passes every rule', () => {
     for (let time = 0; time < 200; time += 1) {
       const password = generatePassword()
       expect(password).toMatch(/^[A-HJ-NP-Za-km-np-z2-9]{20}$/)

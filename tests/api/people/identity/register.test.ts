@@ -20,7 +20,7 @@ afterAll(() => testServer.close())
 const count = async (table: 'users' | 'sessions' | 'accounts' | 'audit_log') =>
   (await testServer.pool.query<{ count: bigint }>(`select count(*) from ${table}`)).rows[0]?.count
 
-/** Posts a form that must be refused, and proves that nothing was written. */
+/** Posts a form that must be refused, and checks that nothing was written. */
 async function refused(form: Record<string, unknown>) {
   const before = await Promise.all([count('users'), count('sessions'), count('accounts'), count('audit_log')])
   const reply = await testServer.visitor().post('/api/register', form)

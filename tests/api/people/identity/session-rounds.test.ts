@@ -30,7 +30,7 @@ function rememberAll(sessions: Sessions, clock: ReturnType<typeof createTestCloc
 const idsOf = (calls: readonly unknown[][]) =>
   calls.map(([statement]) => (statement as { values: string[] }).values[0]?.split(',').length)
 
-test('thousands are looked at a thousand at a time, all of them within the two seconds of a round', async () => {
+test('thousands are checked a thousand at a time, all of them within the two seconds of a round', async () => {
   const clock = createTestClock()
   const node = await startIdentityNode(database.connection, clock)
   const { sessions } = node.identity
@@ -39,7 +39,7 @@ test('thousands are looked at a thousand at a time, all of them within the two s
   const ended = new Set<string>()
   sessions.onEnded((id) => ended.add(id))
   rememberAll(sessions, clock)
-  // The table knows none of them: whoever was looked at has ended. Waiting turns the faked timers on.
+  // The table has none of them: every session that is checked ends. Waiting advances the fake timers.
   await vi.waitFor(() => expect(ended.size).toBe(SESSIONS), { timeout: 20_000 })
 
   expect(idsOf(queries.mock.calls)).toEqual([1_000, 1_000, 500])
@@ -48,7 +48,7 @@ test('thousands are looked at a thousand at a time, all of them within the two s
   await node.close()
 })
 
-test('a look at all of them now, and the last one of a node that stops, are of a thousand at a time as well', async () => {
+test('a check of all of them now, and the last one before a node stops, take a thousand at a time too', async () => {
   const clock = createTestClock()
   const node = await startIdentityNode(database.connection, clock)
   const { sessions } = node.identity

@@ -59,7 +59,7 @@ describe('in memory', () => {
     expect(await here.queriesDuring(() => whoIs(here, phone))).toBe(0)
   })
 
-  test('one statement looks at all of them, and they stay believed', async () => {
+  test('one statement checks all of them, and they stay fresh', async () => {
     const users = { pool: here.pool, clock }
     const others = await Promise.all(
       Array.from({ length: 20 }, (_, at) => makeCustomer(users, { username: `other${at}` }, root)),
@@ -71,7 +71,7 @@ describe('in memory', () => {
     expect(await here.queriesDuring(() => Promise.all(others.map((person) => whoIs(here, person))))).toBe(0)
   })
 
-  test('one not looked at for more than five seconds is read again', async () => {
+  test('one not checked for more than five seconds is read again', async () => {
     await whoIs(here, ada)
     clock.advance({ seconds: 5 })
     expect(await here.queriesDuring(() => whoIs(here, ada))).toBe(0)
@@ -84,7 +84,7 @@ describe('in memory', () => {
     expect(await here.queriesDuring(() => whoIs(here, root))).toBe(1)
   })
 
-  test('a token nobody has costs a query and is not kept', async () => {
+  test('an unknown token costs a query and is not cached', async () => {
     expect(await here.queriesDuring(() => whoIs(here, { ...ada, token: 'q'.repeat(43) }))).toBe(1)
     expect(await here.queriesDuring(() => whoIs(here, { ...ada, token: 'no token at all' }))).toBe(0)
   })
@@ -124,7 +124,7 @@ describe('the end', () => {
     expect(await whoIs(there, ada)).toBe(401)
   })
 
-  test('needs nobody to look: a round comes every two seconds while a session is in memory', async () => {
+  test('needs no request: a round runs every two seconds while a session is in memory', async () => {
     const { sessionId } = (await clickAs(there, ada)).body
     await logOut(here, ada)
     const ended = new Promise((tell) => there.identity.sessions.onEnded(tell))
@@ -152,7 +152,7 @@ describe('the end', () => {
       'an administrator ending it',
       () => here.pool.query('delete from sessions where user_id = $1', [ada.id]),
     ],
-  ])('by %s is felt within five seconds and told to streams', async (_, end) => {
+  ])('by %s is felt within five seconds and ends its streams', async (_, end) => {
     const { sessions } = there.identity
     const { sessionId } = (await clickAs(there, ada)).body
     const ended: string[] = []
@@ -210,7 +210,7 @@ describe('idle', () => {
     expect(await whoIs(here, ada)).toBe(401)
   })
 
-  test('a click starts the 30 minutes anew, on every node', async () => {
+  test('a click restarts the 30 minutes, on every node', async () => {
     clock.advance({ minutes: 20 })
     await clickAs(here, ada)
     await here.identity.sessions.check()
@@ -221,7 +221,7 @@ describe('idle', () => {
     expect(await whoIs(there, ada)).toBe(401)
   })
 
-  test('a stream that lives on is told', async () => {
+  test('its streams are notified', async () => {
     const ended: string[] = []
     await whoIs(here, ada)
     const stop = here.identity.sessions.onEnded((id) => ended.push(id))

@@ -56,7 +56,7 @@ describe('a limit on a rate', () => {
     expect(statements).toBe(2)
   })
 
-  test('is one limit over several servers, whoever asks how often at once', async () => {
+  test('is one limit over several servers, for any number of concurrent calls', async () => {
     const servers = [newThrottles(), newThrottles(), newThrottles()]
     const decisions = await times(90, (at) => servers[at % 3]!.take(bucket, TWENTY))
     expect(admitted(decisions)).toBe(20)
@@ -65,7 +65,7 @@ describe('a limit on a rate', () => {
     expect(rows).toEqual([{ count: 90 }])
   })
 
-  test('gives each of those counted together a place of their own, and begins anew when its window is over', async () => {
+  test('gives each of the calls counted together its own place, and starts over after its window', async () => {
     const { count } = newThrottles()
     const counts = async () => (await times(7, () => count(bucket, 60_000))).map((each) => each.count)
     expect(await counts()).toEqual([1, 2, 3, 4, 5, 6, 7])

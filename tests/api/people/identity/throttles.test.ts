@@ -83,7 +83,7 @@ describe('failures on one name', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
-  test('being told to wait makes the wait no longer', async () => {
+  test('a refused attempt does not lengthen the wait', async () => {
     const { username } = await newCustomer()
     await inTurn(5, () => logIn(here, username, 'Wrong-Harbour-1'))
     await inTurn(10, () => logIn(here, username, 'Wrong-Harbour-1'))
@@ -106,7 +106,7 @@ describe('failures on one name', () => {
     expect((await here.client(person.token).get('/api/user')).status).toBe(200)
   })
 
-  test('of forty guesses at once no more than five are looked at', async () => {
+  test('of forty concurrent guesses at most five are verified', async () => {
     const { username } = await newCustomer()
     const guesses = await Promise.all(
       Array.from({ length: 40 }, (_, at) => logIn(at % 2 ? here : there, username, 'Wrong-Harbour-1')),
@@ -115,7 +115,7 @@ describe('failures on one name', () => {
     expect(statuses(guesses).filter((status) => status === 429)).toHaveLength(35)
   })
 
-  test('a name nobody has is slowed down like any other', async () => {
+  test('an unknown name is throttled like any other', async () => {
     expect(statuses(await inTurn(6, () => logIn(here, 'nobody', 'Wrong-Harbour-1')))).toEqual([
       401, 401, 401, 401, 401, 429,
     ])
@@ -144,7 +144,7 @@ describe('one address', () => {
     expect(await here.queriesDuring(flood)).toBeLessThan(20)
   })
 
-  test('of an untrusted header is not believed', async () => {
+  test('in an untrusted header is ignored', async () => {
     const node = await startIdentityNode(database.connection, clock, { RATE_LIMIT_FACTOR: '1' })
     const replies = await inTurn(21, () => logIn(node, 'forger', 'Wrong-Harbour-1'))
     expect(replies.at(-1)?.headers.get('retry-after')).toBe('60')
@@ -253,7 +253,7 @@ describe('confirming the password', () => {
     expect(rows).toEqual([{ action: 'session.ended_after_wrong_passwords' }])
   })
 
-  test('many at once with the right password are told to wait, and stay signed in', async () => {
+  test('many at once with the right password are throttled, and stay signed in', async () => {
     const { person, confirm } = await confirmer()
     const answers = await Promise.all(Array.from({ length: 14 }, () => confirm(PASSWORD)))
     expect(answers).toContainEqual(null)

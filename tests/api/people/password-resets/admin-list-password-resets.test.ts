@@ -26,7 +26,7 @@ const list = async (status?: PasswordResetStatus) =>
 const numbers = async (status?: PasswordResetStatus) =>
   (await list(status)).map(({ id }) => made.findIndex((each) => each.id === id))
 
-test('400: a status nobody knows', async () => {
+test('400: an unknown status', async () => {
   expect((await testServer.root.get('/api/admin/password-reset-requests?status=lost')).status).toBe(400)
 })
 

@@ -70,7 +70,7 @@ describe('200', () => {
     expect((await there.get('/api/user')).status).toBe(401)
   })
 
-  test('competing requests are closed with it, whoever made them', async () => {
+  test('competing requests are closed with it, of any sender', async () => {
     const attacker = await asked(testServer, carl.username, 'Attackers-Choice-66')
     await approve()
     expect(
@@ -100,7 +100,7 @@ describe('200', () => {
     expect(await pausedUntil()).toBe(at + 90 * 3_600_000)
   })
 
-  test('who approved it, from where and for whom is on record, without password or hash', async () => {
+  test('the reviewer, their address and the customer are audited, without password or hash', async () => {
     await approve()
     const { rows } = await testServer.pool.query(
       `select actor_id, action, customer_id, before, after, address from audit_log
@@ -195,7 +195,7 @@ describe('409: request already processed', () => {
     expect(await logIn('My-Own-Harbour-46')).toBe(200)
   })
 
-  test('when the password was changed by any other way, though nobody closed the request', async () => {
+  test('when the password was changed in another way, though the request is still pending', async () => {
     await testServer.pool.query('update users set credential_version = 9 where id = $1', [carl.id])
     expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
     await testServer.pool.query('delete from sessions where user_id = $1', [carl.id])

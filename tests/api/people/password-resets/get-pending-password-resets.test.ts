@@ -18,11 +18,11 @@ const waiting = async (who: Person) => (await who.call(getPendingPasswordResets)
 const NONE = { count: 0, latestAt: null }
 
 describe('401 and 403', () => {
-  test('401: nobody without a session learns of it', async () => {
+  test('401: without a session', async () => {
     expect((await testServer.visitor().call(getPendingPasswordResets)).status).toBe(401)
   })
 
-  test('401: nor whoever was signed in before it was approved', async () => {
+  test('401: with a session from before the approval', async () => {
     const olga = await someone()
     const { id } = await asked(testServer, olga.username)
     await testServer.root.call(approvePasswordReset, { params: { id } })
@@ -35,7 +35,7 @@ describe('401 and 403', () => {
 })
 
 describe('200', () => {
-  test('nobody has asked', async () => {
+  test('no request is pending', async () => {
     expect(await waiting(await someone())).toEqual(NONE)
   })
 

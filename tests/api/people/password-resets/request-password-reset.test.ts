@@ -29,7 +29,8 @@ describe('200', () => {
     const { reference } = await asked(testServer, username)
     expect(reference).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
     const { rows } = await testServer.pool.query(
-      'select new_password_hash, credential_version, address, expires_at, status from password_reset_requests where customer_id = $1',
+      `select new_password_hash, credential_version, address, expires_at, status
+       from password_reset_requests where customer_id = $1`,
       [id],
     )
     expect(rows).toEqual([
@@ -54,7 +55,7 @@ describe('200', () => {
   })
 
   test.each([
-    ['a name nobody has', () => formOf('nobody-at-all')],
+    ['an unknown name', () => formOf('nobody-at-all')],
     ['another address than the account’s', () => ({ ...formOf('ada'), email: 'grace@example.com' })],
     ['an administrator', () => formOf('root')],
     ['an administrator’s own address', () => ({ ...formOf('root'), email: 'root@localhost.localdomain' })],
@@ -232,7 +233,7 @@ test('403: not from another site', async () => {
   expect((await changesNoRow(testServer.pool, send)).status).toBe(403)
 })
 
-test('429: the sixth request of an hour from one network, whoever it is for', async () => {
+test('429: the sixth request of an hour from one network, for any account', async () => {
   const strict = await testServer.secondNode({ RATE_LIMIT_FACTOR: '1' })
   const replies: number[] = []
   for (let n = 0; n < 6; n++) {

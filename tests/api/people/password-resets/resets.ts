@@ -25,7 +25,7 @@ export async function asked(
   return { id: row.id.toString(), reference: body.reference }
 }
 
-/** Every request of somebody as the table has it, oldest first, with the hash only named. */
+/** Every request of a customer as stored, oldest first; of the hash only whether it is there. */
 export async function resetsOf(pool: Pool, username: string) {
   const { rows } = await pool.query<{ id: string; status: string; has_hash: boolean }>(
     `select r.id::text, r.status, r.new_password_hash is not null as has_hash

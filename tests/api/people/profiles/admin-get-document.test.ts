@@ -54,7 +54,7 @@ describe('200', () => {
     )
   })
 
-  test('each submission keeps the document it was judged by', async () => {
+  test('each submission keeps the document it was decided by', async () => {
     const body = { ...FORM, idDocument: dataUrl(PDF, 'application/pdf') }
     const { answer } = await testServer.call(ada, updateProfile, { body })
     expect((await testServer.call(root, adminGetDocument, { params: { id: answer.id } })).bytes).toEqual(PDF)
@@ -69,7 +69,7 @@ describe('400 and 404', () => {
     expect(status).toBe(expected)
   })
 
-  test('the id of another kind of thing is nobody’s document', async () => {
+  test('the id of another kind of thing is no document', async () => {
     const { status } = await changesNoRow(testServer.pool, () =>
       testServer.call(root, adminGetDocument, { params: { id: ada.id } }),
     )

@@ -74,8 +74,10 @@ describe('200', () => {
   test('at most 200, in less than 256 kB, whatever was uploaded', async () => {
     await testServer.pool.query(
       `with made as (
-         insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
-         select n, 'crowd' || n, 'crowd' || n, 'c' || n || '@x.yz', 'c' || n || '@x.yz', 'A', 'B', 'customer', '$argon2id$x', $1
+         insert into users
+           (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
+         select n, 'crowd' || n, 'crowd' || n, 'c' || n || '@x.yz', 'c' || n || '@x.yz', 'A', 'B', 'customer',
+           '$argon2id$x', $1
          from generate_series(1, 250) n returning id
        ), opened as (
          insert into accounts (customer_id, kyc_status) select id, 'pending' from made returning customer_id
@@ -83,9 +85,9 @@ describe('200', () => {
          insert into documents (customer_id, id, media_type, content, created_at)
          select customer_id, 1, 'image/png', '\\x00', $1 from opened returning customer_id
        )
-       insert into profile_submissions (customer_id, id, full_name, phone_number, date_of_birth, nationality, occupation,
-         employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type, id_number,
-         document_id, created_at)
+       insert into profile_submissions (customer_id, id, full_name, phone_number, date_of_birth, nationality,
+         occupation, employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type,
+         id_number, document_id, created_at)
        select customer_id, customer_id, 'A', '+1', '1985-12-10', 'British', 'Analyst', 'employed', '0-25000', 'Salary',
          'Street', 'City', 'Code', 'Country', 'passport', '1', 1, $1 from stored`,
       [testServer.now()],

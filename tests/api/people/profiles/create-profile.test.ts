@@ -96,7 +96,8 @@ describe('200', () => {
       ...Array.from({ length: 19 }, () => 409),
     ])
     const { rows } = await testServer.pool.query(
-      'select (select count(*) from profile_submissions where customer_id = $1) as profiles, (select count(*) from documents where customer_id = $1) as documents',
+      `select (select count(*) from profile_submissions where customer_id = $1) as profiles,
+         (select count(*) from documents where customer_id = $1) as documents`,
       [dora.id],
     )
     expect(rows).toEqual([{ profiles: 1n, documents: 1n }])
@@ -200,7 +201,7 @@ describe('400 and 415: bodies that are none', () => {
   })
 })
 
-test('409: somebody with a profile edits it instead', async () => {
+test('409: a customer with a profile edits it instead', async () => {
   const { status, problem } = await changesNoRow(testServer.pool, () =>
     testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT }),
   )

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { openDocumentCipher } from '#server/people/profiles/document-cipher.ts'
+import { createDocumentCipher } from '#server/people/profiles/document-cipher.ts'
 import { ENCRYPTED_DOCUMENTS, placeOf, encryptDocument } from '#server/people/profiles/encrypted-documents.ts'
 import type { DocumentRow } from '#server/people/profiles/stored-document.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
@@ -91,7 +91,8 @@ describe('in the database', () => {
     const joan = await testServer.customer({ username: 'joan' })
     await upload(joan, Buffer.concat([PDF, Buffer.from(canary)]))
     const { rows } = await testServer.pool.query<{ dump: string }>(
-      `select string_agg(d::text || encode(d.content, 'escape') || encode(d.content, 'base64'), '') as dump from documents d`,
+      `select string_agg(d::text || encode(d.content, 'escape') || encode(d.content, 'base64'), '') as dump
+       from documents d`,
     )
     const dump = `${rows[0]?.dump}${lines.join('')}`
     expect(dump.length).toBeGreaterThan(1_000)
@@ -111,7 +112,7 @@ describe('in the database', () => {
   const base64From = (text: string, skip: number) =>
     Buffer.from(text.slice(skip, skip + 27)).toString('base64')
 
-  test('one that another key encrypted is a 503 and a line in the log, views are not on record, and the rest works', async () => {
+  test('one encrypted with another key is a 503 and a log line, without an audited view; the rest works', async () => {
     const other = await testServer.secondNode({ DOCUMENT_KEY: OLD.toString('hex') })
     const { rows } = await testServer.pool.query<{ id: string }>(
       'select id::text from profile_submissions where customer_id = $1',
@@ -205,7 +206,7 @@ describe('in the database', () => {
       expect(await encryptAll(testServer.pool, documentKeys, silent)).toEqual({ encrypted: 2, unopened: 0 })
     })
 
-    test('is encrypted anew where its key is a previous one; what does not open stays as it is', async () => {
+    test('is re-encrypted when its key is a previous one; what cannot be decrypted stays as it is', async () => {
       const [first, second, third] = await crowd('rotated', 3)
       if (!first || !second || !third) throw new Error('three were made')
       await put(first, PDF, OLD)
@@ -224,11 +225,13 @@ describe('in the database', () => {
       await rememberKey(testServer.pool, keys)
       expect(await encryptAll(testServer.pool, keys, log)).toEqual({ encrypted: 1, unopened: 1 })
       expect(lines.join('')).toContain('it was changed since it was encrypted')
-      const opened = openDocumentCipher(keys, silent).open(await rowOf(first))
+      const opened = createDocumentCipher(keys, silent).open(await rowOf(first))
       expect(opened).toMatchObject({ key_id: keys.current.id, content: PDF })
       expect((await rowOf(second)).key_id).toBe(encryptionKey(OLD).id)
       expect((await rowOf(third)).key_id).toBe(encryptionKey(NEW).id)
-      expect(isRefusal(openDocumentCipher(keysOf(NEW, [], ''), silent).open(await rowOf(third)))).toBe(false)
+      expect(isRefusal(createDocumentCipher(keysOf(NEW, [], ''), silent).open(await rowOf(third)))).toBe(
+        false,
+      )
     })
 
     test('is read, encrypted and verified one document at a time: no statement carries two', async () => {

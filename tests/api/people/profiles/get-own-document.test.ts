@@ -35,7 +35,7 @@ describe('200', () => {
     expect(headers.get('content-type')).toBe('application/pdf')
   })
 
-  test('is nobody else’s', async () => {
+  test('is not another customer’s', async () => {
     const eve = await testServer.customer('eve')
     await testServer.call(eve, createProfile, {
       body: { ...FORM, idDocument: dataUrl(Buffer.concat([PDF, Buffer.from('eve')]), 'application/pdf') },

@@ -113,7 +113,7 @@ describe('409: request already processed', () => {
   })
 })
 
-test('the account is locked before the submission is touched, as everywhere, so that nobody waits in a circle', async () => {
+test('the account is locked before the submission, as everywhere, so that no deadlock is possible', async () => {
   const untouched = 'select from profile_submissions where id = $1 for update nowait'
   const [reply] = await behindAccountLock(
     testServer,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 let people = 0
-/** Somebody new with a first submission. */
+/** A new customer with a first submission. */
 async function submitted() {
   const person = await testServer.customer(`person${people++}`)
   const { answer } = await testServer.call(person, createProfile, { body: FORM_WITH_DOCUMENT })
@@ -170,10 +170,10 @@ describe('400', () => {
   })
 })
 
-test('404: somebody without a profile has nothing to edit', async () => {
-  const nobody = await testServer.customer('nobody')
+test('404: a customer without a profile has nothing to edit', async () => {
+  const grace = await testServer.customer('grace')
   const { status, problem } = await changesNoRow(testServer.pool, () =>
-    testServer.call(nobody, updateProfile, { body: FORM_WITH_DOCUMENT }),
+    testServer.call(grace, updateProfile, { body: FORM_WITH_DOCUMENT }),
   )
   expect({ status, code: problem.code }).toEqual({ status: 404, code: 'no_profile' })
 })

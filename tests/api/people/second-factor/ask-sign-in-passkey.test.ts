@@ -7,7 +7,7 @@ let testServer: TestServer
 beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
 afterAll(() => testServer.close())
 
-test('200: names the passkeys of the user who entered the password here, and a challenge that is new each time', async () => {
+test('200: names the passkeys of the user who entered the password here; the challenge is new each time', async () => {
   await withPasskey(testServer, testServer.ada)
   const browser = await halfSignedIn(testServer, testServer.ada)
   const [first, second] = [await browser.call(askSignInPasskey), await browser.call(askSignInPasskey)]

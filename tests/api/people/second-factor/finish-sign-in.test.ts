@@ -58,7 +58,7 @@ describe('200', () => {
     expect((await browser.call(askSignInPasskey)).status).toBe(409)
   })
 
-  test('the session takes the place of the one the browser had', async () => {
+  test('the session replaces the one the browser had', async () => {
     const browser = await halfSignedIn(testServer, ada)
     await finish(browser, codeOf(testServer, secret))
     const first = testServer.visitor()
