@@ -9,7 +9,7 @@ export interface EndpointInput {
   body?: Schema
 }
 
-export interface RateLimit {
+interface RateLimit {
   max: number
   perSeconds: number
   /** What is counted, where two endpoints share one count: "withdrawals". Else the endpoint's own calls. */

@@ -130,7 +130,7 @@ export interface Refusal {
 }
 
 /** How a request was decided. */
-export interface PriorDecision {
+interface PriorDecision {
   /** 'approved', 'rejected', or what else became of it. */
   readonly outcome: string
   /** The username; null when nobody decided. */

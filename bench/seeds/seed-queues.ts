@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { KEY_ID } from './seed-customers.ts'
 
-export const FIRST_NAMES = [
+const FIRST_NAMES = [
   'ada', 'emmy', 'grace', 'mary', 'sofia', 'carl', 'david', 'emil', 'felix', 'henri',
   'ida', 'jean', 'kurt', 'lise', 'max', 'niels', 'otto', 'paul', 'rosa', 'stefan',
 ] // prettier-ignore

@@ -14,7 +14,7 @@ export function processorSeconds(pid: number): number {
 }
 
 /** The same, told apart: in seconds, its own and the kernel's for it. */
-export function processorUse(pid: number): { own: number; kernel: number } {
+function processorUse(pid: number): { own: number; kernel: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
   // The name in brackets may hold anything: what follows the last bracket are fields 3 and on.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

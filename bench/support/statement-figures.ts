@@ -14,7 +14,7 @@ export async function countStatements(connection: Connection): Promise<void> {
   await client.end()
 }
 
-export interface StatementFigures {
+interface StatementFigures {
   /** Statements, BEGIN and COMMIT included. */
   statements: number
   /** Pages of 8 kB that they touched, wherever these were. */

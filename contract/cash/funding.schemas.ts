@@ -62,7 +62,7 @@ const depositReferenceField = z.pipe(
  * the request gets a new one. `expectedRate` is the rate on the customer's screen, in US dollars per unit; one in
  * force that is more than 0.5 % away asks again (409).
  */
-export const depositForm = z.object({
+const depositForm = z.object({
   amount: z.optional(centsField),
   originalAmount: z.optional(centsField),
   currency: z.optional(currencyField),

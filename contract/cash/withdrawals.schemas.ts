@@ -22,7 +22,7 @@ const bankFields = {
   bankAddress: textField('Bank address', 140),
 }
 
-export const withdrawalForm = z.object({ amount: centsField, ...bankFields, password: typedPasswordField })
+const withdrawalForm = z.object({ amount: centsField, ...bankFields, password: typedPasswordField })
 
 export const withdrawalRequest = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { MAX_NEWS } from '../paging.ts'
 import { instant } from '../fields.ts'
 
-export const newsPreview = z.array(z.object({ title: z.string(), date: instant }))
+const newsPreview = z.array(z.object({ title: z.string(), date: instant }))
 
 export const newsItem = z.object({
   id: z.string(),

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import type * as schemas from './news.schemas.ts'
 
-export type NewsPreview = z.output<typeof schemas.newsPreview>
 export type NewsItem = z.output<typeof schemas.newsItem>
 
 export const listNews: Endpoint<typeof schemas.listNews> = {

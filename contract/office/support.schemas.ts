@@ -10,7 +10,7 @@ import { idField, instant, pageQuery } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
 
 /** What somebody writes into a ticket. */
-export const messageForm = z.object({ message: proseField('Message', MAX_MESSAGE_CHARACTERS) })
+const messageForm = z.object({ message: proseField('Message', MAX_MESSAGE_CHARACTERS) })
 
 export const supportMessage = z.object({
   id: z.string(),

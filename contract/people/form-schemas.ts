@@ -19,7 +19,7 @@ export const usernameField = z.string({ error: 'Username is required' }).check(
   }),
 )
 
-export const emailField = z
+const emailField = z
   .string({ error: 'Email is required' })
   .check(
     z.trim(),

@@ -19,7 +19,7 @@ export const reviewQuery = <const Status extends readonly [string, ...string[]]>
   })
 
 /** A customer whom a warning names. */
-export const namedCustomer = z.object({ userId: z.string(), username: z.string() })
+const namedCustomer = z.object({ userId: z.string(), username: z.string() })
 
 /** Something about a pending request to look at twice. */
 export const reviewWarning = z.object({

@@ -17,7 +17,7 @@ export const isForeignCurrency = (text: string): text is ForeignCurrency =>
 export const CUSTOM_SOURCE = 'custom'
 
 /** A custom rate is below a million dollars per unit: above it a slipped decimal point is likelier than an intent. */
-export const CUSTOM_RATE_LIMIT = 1_000_000n * RATE_UNITS
+const CUSTOM_RATE_LIMIT = 1_000_000n * RATE_UNITS
 
 /** How far a custom rate may be from the provider's, in percent, before the audit log points at it. */
 export const FAR_FROM_PROVIDER_PERCENT = 20n

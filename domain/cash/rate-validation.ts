@@ -4,16 +4,16 @@ import { type Rate } from '../money/exchange-rate.ts'
 export const RATE_CACHE_MS = 3_600_000
 
 /** A rate that has not been confirmed for this long is not used. */
-export const RATE_STALE_MS = 24 * 3_600_000
+const RATE_STALE_MS = 24 * 3_600_000
 
 /**
  * The maximum age of a provider's latest rates. A central bank publishes nothing over a long weekend (five days
  * at Easter). An older figure means that the provider has stopped publishing.
  */
-export const PUBLISHED_AGE_LIMIT_MS = 7 * 24 * 3_600_000
+const PUBLISHED_AGE_LIMIT_MS = 7 * 24 * 3_600_000
 
 /** A refresh that moves a rate by more than this many percent is rejected. */
-export const JUMP_PERCENT = 10n
+const JUMP_PERCENT = 10n
 
 /** Whether `rate` is more than `percent` percent above or below `reference`. */
 export function isFarFrom(reference: Rate, rate: Rate, percent: bigint): boolean {

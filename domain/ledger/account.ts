@@ -5,7 +5,7 @@
  * kind; its customer and asset complete the name.
  */
 export const CUSTOMER_ACCOUNTS = ['cash', 'hold', 'position'] as const
-export const HOUSE_ACCOUNTS = ['bank', 'market', 'fees'] as const
+const HOUSE_ACCOUNTS = ['bank', 'market', 'fees'] as const
 export const ACCOUNT_KINDS = [...CUSTOMER_ACCOUNTS, ...HOUSE_ACCOUNTS] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 

@@ -4,7 +4,7 @@ import { jpegSize, pngSize, webpSize } from '../people/image-size.ts'
 export type LogoMediaType = 'image/png' | 'image/jpeg' | 'image/webp'
 
 /** A tile has 52 pixels, 156 on the sharpest screens; services send up to 512. */
-export const MAX_LOGO_PIXELS_A_SIDE = 1_024
+const MAX_LOGO_PIXELS_A_SIDE = 1_024
 export const MAX_LOGO_BYTES = 100 * 1_024
 
 const READERS = [

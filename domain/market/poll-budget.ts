@@ -6,9 +6,9 @@ const HOUR_MS = 60 * MINUTE_MS
 /** A regular session. */
 const SESSION_MS = 6.5 * HOUR_MS
 /** A delayed source tells the close this long after it. */
-export const CLOSE_KNOWN_MS = 30 * MINUTE_MS
+const CLOSE_KNOWN_MS = 30 * MINUTE_MS
 /** Prices stand still after hours; a correction is seen within this. */
-export const AFTER_HOURS_MS = 15 * MINUTE_MS
+const AFTER_HOURS_MS = 15 * MINUTE_MS
 /** From here on what is left of the day's calls is spread over what is left of the session. */
 const SCARCE_SHARE = 0.2
 /** Charts may use this much of a day's calls at any time: they alone never make calls scarce. */

@@ -1,7 +1,7 @@
 import type { Price } from '../money/price.ts'
 
 /** A move of more than this many percent from the last good price is accepted once a second receipt agrees. */
-export const SUSPECT_PERCENT = 20n
+const SUSPECT_PERCENT = 20n
 /** A move of more than this many percent is rejected, unless a split explains it. */
 export const HALT_PERCENT = 40n
 /** Two receipts agree when they are this many percent apart at most. */

@@ -30,10 +30,10 @@ export interface HeldQuote {
   readonly ageMs: number
 }
 
-export const STREAM_SILENCE_MS = 15_000
-export const MISSED_POLLS = 3
+const STREAM_SILENCE_MS = 15_000
+const MISSED_POLLS = 3
 /** A net asset value is used until one two sessions newer should have been published. */
-export const NAV_SESSIONS = 3
+const NAV_SESSIONS = 3
 
 /**
  * The quote an order may be filled at now, or null when none is valid. In session

@@ -8,7 +8,7 @@ export function sentimentOf(polarity: number | null | undefined): Sentiment {
 }
 
 /** Beyond this polarity either way a label is coloured; between, it stays plain. */
-export const COLOURED_POLARITY = 0.2
+const COLOURED_POLARITY = 0.2
 
 /** The colour of a polarity: gain and loss only where a text is plainly one or the other. */
 export function toneOf(polarity: number | null | undefined): 'positive' | 'negative' | 'neutral' {

@@ -3,7 +3,7 @@ import { decimalOfNumber, divideHalfUp, formatDecimal, parseDecimal } from './de
 /** US dollars per unit of a foreign currency, in 1e-12 dollars: IDR (about 0.00006) still keeps eight digits. */
 export type Rate = bigint & { readonly unit: '1e-12 dollars per unit' }
 
-export const RATE_SCALE = 12
+const RATE_SCALE = 12
 export const RATE_UNITS = 1_000_000_000_000n
 
 /** Names an integer count of 1e-12 dollars per unit as a rate. */

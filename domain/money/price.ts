@@ -5,7 +5,7 @@ import { QUANTITY_UNITS_PER_SHARE, type Quantity } from './quantity.ts'
 /** US dollars per share (or fund unit, or index level) in 1e-6 dollars. */
 export type Price = bigint & { readonly unit: '1e-6 dollars per share' }
 
-export const PRICE_SCALE = 6
+const PRICE_SCALE = 6
 export const PRICE_UNITS_PER_DOLLAR = 1_000_000n
 
 /** Price units x quantity units that make one cent: 1e6 x 1e8 / 100. */

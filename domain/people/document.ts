@@ -8,7 +8,7 @@ export const DOCUMENT_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'a
 export type DocumentMediaType = (typeof DOCUMENT_MEDIA_TYPES)[number]
 
 /** 25 megapixels, 100 MB decoded: more than any camera of an ID needs, far less than a decompression bomb. */
-export const MAX_DOCUMENT_PIXELS = 25_000_000
+const MAX_DOCUMENT_PIXELS = 25_000_000
 
 /** Base64 writes 3 bytes as 4 characters. */
 const MAX_BASE64_CHARACTERS = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4

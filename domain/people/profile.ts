@@ -6,7 +6,7 @@ export const ID_TYPES = ['passport', 'national_id', 'drivers_license'] as const
 export const KYC_STATUSES = ['none', 'pending', 'approved', 'rejected'] as const
 export type KycStatus = (typeof KYC_STATUSES)[number]
 
-export const MIN_CUSTOMER_AGE_YEARS = 18
+const MIN_CUSTOMER_AGE_YEARS = 18
 const OLDEST_BIRTH_YEAR = 1900
 
 /** What is wrong with a date of birth, as both the form and the server say it. */

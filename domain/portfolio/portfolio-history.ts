@@ -26,14 +26,14 @@ export interface Flow {
 }
 
 /** Every `oldShares` of an instrument became `newShares`, rounded as in the ledger. */
-export interface PortfolioSplit extends SplitRatio {
+interface PortfolioSplit extends SplitRatio {
   readonly kind: 'split'
   readonly atMs: number
   readonly symbol: string
 }
 
 /** Money that a holding paid out. */
-export interface PortfolioDividend {
+interface PortfolioDividend {
   readonly kind: 'dividend'
   readonly atMs: number
   readonly symbol: string

@@ -15,7 +15,7 @@ export const REVIEW_WARNINGS = [
   'competing',
   'payouts_paused',
 ] as const
-export type ReviewWarningCode = (typeof REVIEW_WARNINGS)[number]
+type ReviewWarningCode = (typeof REVIEW_WARNINGS)[number]
 
 export interface NamedCustomer {
   readonly userId: string

@@ -17,7 +17,7 @@ export interface SessionInputs {
 }
 
 /** Prices of a run of seconds, in cents. */
-export interface Extremes {
+interface Extremes {
   readonly high: number
   readonly low: number
 }

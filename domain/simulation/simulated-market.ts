@@ -23,7 +23,7 @@ import { SPLITS_START, type SimulatedSplit, splitsOf } from './splits.ts'
  * An instrument at an instant, in the shares of that day. Prices in cents (of a dollar or an index point); volume in
  * whole shares.
  */
-export interface SimulatedQuote {
+interface SimulatedQuote {
   readonly price: number
   readonly previousClose: number
   readonly open: number

@@ -58,9 +58,9 @@ export const splitPosition = (position: Position, split: SplitRatio): Position =
 })
 
 /** A dividend above this percentage of the price needs an operator: a wrong unit is a hundred times the amount. */
-export const PLAUSIBLE_DIVIDEND_PERCENT = 10n
+const PLAUSIBLE_DIVIDEND_PERCENT = 10n
 /** No split has been larger, either way. */
-export const PLAUSIBLE_SPLIT_RATIO = 200n
+const PLAUSIBLE_SPLIT_RATIO = 200n
 
 /** Whether a provider's action may be carried out without an operator. `latest` is the last known price. */
 export function isPlausible(action: CorporateAction, latest: Price | null): boolean {

@@ -1,7 +1,7 @@
 import type { QueuedOrderEvent } from './queued-order.ts'
 
 /** A fund order whose net asset value is so many days late can be cancelled again. */
-export const NAV_AWAITED_DAYS = 7
+const NAV_AWAITED_DAYS = 7
 
 const DAY_MS = 86_400_000
 

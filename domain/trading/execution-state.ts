@@ -52,7 +52,7 @@ export function nextExecutionState(state: ExecutionState, event: ExecutionEvent)
 }
 
 /** A smaller batch waits for the commit before it, and grows: begun behind it, it costs more than it saves. */
-export const MIN_ORDERS_BEHIND_COMMIT = 64
+const MIN_ORDERS_BEHIND_COMMIT = 64
 
 /**
  * Whether the next batch may begin behind the one that commits. Not while orders of a failed batch wait to be tried

@@ -45,7 +45,7 @@ export type OrderShare = 25n | 50n | 75n | 100n
  * The price moves between the preview and the order. Buying with the whole balance leaves room for a rise of this
  * many basis points, so that the order still fits.
  */
-export const WHOLE_BALANCE_HEADROOM_BPS = 10n
+const WHOLE_BALANCE_HEADROOM_BPS = 10n
 
 /** A share of the cash as an order, down to 0.01 of a share; zero when that is too little to buy any. */
 export function buyingShare(share: OrderShare, cashCents: Cents, at: Price): Quantity {

@@ -22,7 +22,7 @@ export interface KeptBalance {
   readonly amount: bigint
 }
 
-export interface BooksFacts {
+interface BooksFacts {
   readonly exportedAt: Date
   /** When the last transfer was made. */
   readonly lastAt: Date

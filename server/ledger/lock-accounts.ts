@@ -27,7 +27,7 @@ interface Row {
  * It must be the first statement of a money transaction (READ COMMITTED): a check on a snapshot
  * taken before the lock let 40 parallel debits of 10 take 320 out of 100.
  */
-export const LOCK_ACCOUNTS = `
+const LOCK_ACCOUNTS = `
 select customer_id, cash_cents, held_cents, kyc_status, payouts_paused_until
 from accounts
 where customer_id = any($1::bigint[])

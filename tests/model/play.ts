@@ -14,7 +14,7 @@ import { send, tokenOf, urlOf } from './send.ts'
 import { STOCKS, type World, begin, untilRatesAgree } from './world/world.ts'
 
 /** The product did something else than the model predicted. */
-export class Difference extends Error {}
+class Difference extends Error {}
 
 const NEXT_CODE_MS = 61_000
 const MOST_AT_ONCE = 6

@@ -10,7 +10,7 @@ import { WRONG_PASSWORD, resolveFinishing, resolvePasskey, resolveSessionEnd } f
 import { type Customer, type State, heldOf } from './world/state.ts'
 import { centsOf, expectedOf, sharesOf } from './predict/sums.ts'
 
-export const PASSWORDS = ['Quiet-Harbour-42', 'Loud-Mountain-77', 'Slow-River-19!'] as const
+const PASSWORDS = ['Quiet-Harbour-42', 'Loud-Mountain-77', 'Slow-River-19!'] as const
 
 /** What an event of a customer or an administrator comes to in this state; null for nothing. */
 export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): Request | null {

@@ -5,7 +5,7 @@ import { PASSWORD, type Person, type TestServer } from '../support/server.ts'
 export const CROWD = 40
 
 /** Forty requests that want one thing, and what must come of them. */
-export interface Race {
+interface Race {
   sendings: Sending[]
   /** How many get which status. */
   expected: Record<number, number>

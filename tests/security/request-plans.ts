@@ -19,7 +19,7 @@ export interface Plan {
 
 export type Who = 'visitor' | 'customer' | 'administrator'
 /** As the contract has it; with one thing wrong; with whatever comes to mind. */
-export type Manner = 'good' | 'nearly' | 'hostile'
+type Manner = 'good' | 'nearly' | 'hostile'
 
 /** Stands for an id that some answer has named before; which one, is known when it is sent. */
 export class KnownId {

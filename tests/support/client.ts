@@ -7,7 +7,7 @@ export interface Reply<Body = unknown> {
   headers: Headers
 }
 
-export interface Sending {
+interface Sending {
   /** Idempotency-Key. */
   key?: string
   headers?: Record<string, string>

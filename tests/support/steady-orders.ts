@@ -4,7 +4,7 @@ import { buy } from '#contract/trading/trading.ts'
 import { type Client, createClient } from './client.ts'
 
 /** An order that was acknowledged: its Idempotency-Key, and the trade it became. */
-export interface Acknowledged {
+interface Acknowledged {
   key: string
   id: string
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /** No folder holds more source files than fit on a screen. Tests beside the code do not count. */
-export const MAX_FILES = 20
+const MAX_FILES = 20
 /** `server/` is the table of contents: its areas, and the files that compose them. */
 export const MAX_SERVER_ENTRIES = 12
 

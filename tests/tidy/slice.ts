@@ -1,7 +1,7 @@
 import type { Import, Source } from '../support/sources.ts'
 
-export const MAX_SLICE_FILES = 12
-export const MAX_SLICE_LINES = 1_300
+const MAX_SLICE_FILES = 12
+const MAX_SLICE_LINES = 1_300
 
 /** The files of ARCHITECTURE.md's section "One slice to read in order", in its order. */
 export function sliceIn(architecture: string): string[] {

@@ -14,7 +14,7 @@ import { type LazyComponent, lazyComponent } from '#web/ui/loading/lazy-componen
  * Who a screen is for. 'visitor' is for nobody signed in; an administrator owns no wallet and so has no
  * customer screens; to everybody but an administrator /admin does not exist. 'signed-in' is for both.
  */
-export type ScreenAccess = 'anyone' | 'visitor' | 'signed-in' | 'customer' | 'administrator'
+type ScreenAccess = 'anyone' | 'visitor' | 'signed-in' | 'customer' | 'administrator'
 
 export interface ScreenRoute {
   path: string

@@ -3,7 +3,7 @@ import type { registration } from '#contract/people/form-schemas.ts'
 import type { ProfileSubmission } from '#contract/people/profiles.ts'
 
 /** Everybody's in a demonstration; scripts/demo.mjs gives it to root as well. */
-export const DEMO_PASSWORD = 'Demo-Harbour-42'
+const DEMO_PASSWORD = 'Demo-Harbour-42'
 
 export const ADA: z.output<typeof registration> = {
   username: 'ada',

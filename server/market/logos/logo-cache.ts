@@ -7,7 +7,7 @@ import type { Stock } from '#domain/market/catalogue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { fetchLogo } from './fetch-logo.ts'
 
-export interface Logo {
+interface Logo {
   readonly mediaType: LogoMediaType
   readonly bytes: Buffer
   readonly etag: string

@@ -39,7 +39,7 @@ export class ProviderFailure extends MarketFailure {
   }
 }
 
-export interface ProviderRequest {
+interface ProviderRequest {
   path: string
   query?: Record<string, string>
   /** What it costs of the day's quota. */

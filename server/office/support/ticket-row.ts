@@ -54,7 +54,7 @@ export interface QueueRow extends TicketRow {
   last_at: Date
 }
 
-export const presentMessage = (row: MessageRow): SupportMessage => ({
+const presentMessage = (row: MessageRow): SupportMessage => ({
   id: row.id.toString(),
   text: row.text,
   sender: row.author_id === row.customer_id ? 'user' : 'support',

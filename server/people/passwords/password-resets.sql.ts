@@ -3,7 +3,7 @@ import type { PasswordResetStatus } from '#domain/people/password-reset.ts'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
 
 /** A request as it is read: the columns of `RESET_COLUMNS`. Never the hash. */
-export interface PasswordResetRow {
+interface PasswordResetRow {
   id: bigint
   customer_id: bigint
   username: string

@@ -8,7 +8,7 @@ import type { Principal } from '#server/platform/http/principal.ts'
 import { LIST_SESSIONS, type ListedSessionRow } from './sessions.sql.ts'
 
 /** A session's public name: the beginning of its id. 64 bits, unique among the ten of one user. */
-export const SESSION_NAME_DIGITS = 16
+const SESSION_NAME_DIGITS = 16
 
 /** The sessions of a user: the requesting one first, then the last used. */
 export async function listSessions(

@@ -9,7 +9,7 @@ import { readIdempotencyKey } from './idempotency-key.ts'
 import { sendRefusal } from './problem.ts'
 
 /** What a handler receives: parsed input, and who is asking. */
-export interface Call<E extends Endpoint> extends ParsedInput<E> {
+interface Call<E extends Endpoint> extends ParsedInput<E> {
   principal: E['access'] extends 'public' ? Principal | null : Principal
   /** The caller's address, behind a trusted proxy the one it reports. */
   address: string
@@ -171,7 +171,7 @@ function admit(
 }
 
 /** Why `session` may not call an endpoint with this access rule, or null when it may. */
-export function accessRefusal(access: Access, principal: Principal | null): Refusal | null {
+function accessRefusal(access: Access, principal: Principal | null): Refusal | null {
   if (access === 'public') return null
   if (!principal) return refuse('not_signed_in')
   if (access === 'signed-in' || access === principal.user.role) return null

@@ -8,7 +8,7 @@ interface Screen {
 }
 
 /** The screen a page will show first. */
-export interface FirstScreen {
+interface FirstScreen {
   /** As the app's routes write it. */
   path: string
   /** Its scripts' addresses, beside those that every page names. */

@@ -8,7 +8,7 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 120_000
 const GOODBYE_MS = 2_000
 
-export interface Letter {
+interface Letter {
   from: string
   to: string
   content: Buffer

@@ -4,7 +4,7 @@ import type { Pool } from '../database/pool.ts'
 import { COUNT_UNSETTLED } from '../mail/outbox.sql.ts'
 
 /** How many requests wait for an administrator, and which invariants the latest proof of the books found broken. */
-export interface MeasuredQueues {
+interface MeasuredQueues {
   deposits: number
   withdrawals: number
   profiles: number

@@ -12,7 +12,7 @@ import {
 } from './throttles.sql.ts'
 
 /** How often something may happen. */
-export interface ThrottleRate {
+interface ThrottleRate {
   times: number
   windowMs: number
 }

@@ -3,7 +3,7 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import { foldNumber } from './review-queue.sql.ts'
 
 /** Whose a request is and who decided it: the columns of `REVIEW_COLUMNS`. */
-export interface ReviewRow {
+interface ReviewRow {
   customer_id: bigint
   username: string
   decided_by: string | null

@@ -26,7 +26,7 @@ export interface FillingMarket {
 }
 
 /** Orders of one transaction: at most six ids each, of a block of 1,024. */
-export const ORDERS_AT_ONCE = 100
+const ORDERS_AT_ONCE = 100
 
 const TRADABLE_SYMBOLS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].map(({ symbol }) => symbol)
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The same text is found exactly once in the file, and is replaced. */
-export interface Edit {
+interface Edit {
   file: string
   find: string
   replace: string

@@ -8,7 +8,6 @@ export { decimal, dollars } from '../../ledger/model.ts'
 export const CENT = 10n ** 12n
 /** One, as a rate. */
 export const PAR = 10n ** 12n
-export const SHARE = 10n ** 8n
 export const HUNDREDTH_OF_A_SHARE = 10n ** 6n
 export const MILLION_SHARES = 10n ** 14n
 

@@ -3,7 +3,7 @@ import { unitsOf } from './figures.ts'
 import { type Asking, type Prediction, granted, refused, fieldOf } from './prediction.ts'
 import { openSession } from './predict-sessions.ts'
 import { isDue } from '../world/factors.ts'
-import { type Customer, type State, endSessions, peopleOf, tell } from '../world/state.ts'
+import { type Customer, type Reset, type State, endSessions, peopleOf, tell } from '../world/state.ts'
 
 const DAY_MS = 86_400_000
 const MOST_PENDING_RESETS = 3
@@ -77,7 +77,7 @@ export function predictResetRequest(state: State, ask: Extract<Ask, { ask: 'ask 
   )
 }
 
-export const pendingResets = (state: State, { resets }: Customer) =>
+export const pendingResets = (state: State, { resets }: Customer): Reset[] =>
   resets.filter(({ status, expiresMs }) => status === 'pending' && expiresMs > state.nowMs)
 
 export function predictResetDecision(state: State, id: string, approves: boolean, node: number): Prediction {

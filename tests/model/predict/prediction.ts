@@ -1,5 +1,5 @@
-import type { Asker, Request } from '../asks.ts'
-import type { Customer, Person, Session, State } from '../world/state.ts'
+import type { Asker } from '../asks.ts'
+import type { Customer, Person, Session } from '../world/state.ts'
 
 /** Statuses of the refusals that the model foresees. */
 const STATUS = {
@@ -134,5 +134,3 @@ export function meet(prediction: Prediction, reply: Reply): string | null {
   effect?.(reply)
   return null
 }
-
-export type Predict = (state: State, request: Request) => Prediction[]

@@ -53,7 +53,7 @@ export interface CompanyAct {
   oldShares: bigint
 }
 
-export interface RateHistory {
+interface RateHistory {
   versions: bigint[]
   /** By node: the oldest version it may still use. */
   since: number[]
@@ -85,13 +85,13 @@ export interface Person {
   sessions: Session[]
 }
 
-export interface Administrator extends Person {
+interface Administrator extends Person {
   role: 'administrator' | 'customer'
 }
 
 export type Status = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'superseded' | 'closed'
 
-export interface Submission {
+interface Submission {
   id: string
   fullName: string
   status: Status
@@ -111,7 +111,7 @@ export interface Deposit {
   pricedMs: number
 }
 
-export interface Withdrawal {
+interface Withdrawal {
   id: string
   gross: bigint
   payTo: PayoutAccount

@@ -5,7 +5,7 @@ import { steerReplies } from './replies.ts'
 import type { Screen, State } from './screen.ts'
 
 export const WIDTHS = [360, 768, 1440] as const
-export type Width = (typeof WIDTHS)[number]
+type Width = (typeof WIDTHS)[number]
 const HEIGHTS: Record<Width, number> = { 360: 780, 768: 1024, 1440: 900 }
 const MAX_HEIGHT = 2_400
 const THEMES = ['dark', 'light'] as const

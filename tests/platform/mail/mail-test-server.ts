@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from '../../support/providers/mail-s
 import { type TestServer, type TestNode, startTestServer } from '../../support/server.ts'
 
 /** A message as the outbox has it. */
-export interface OutboxRow {
+interface OutboxRow {
   recipient: string
   state: string
   attempts: number

@@ -5,16 +5,16 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
 /** What the server says to a step: yes, no with a code, or nothing until `release` or `dropConnections`. */
-export type Reply = 'accept' | 'hold' | { code: number; text: string }
+type Reply = 'accept' | 'hold' | { code: number; text: string }
 
 /** How the server behaves; it accepts what is not named. */
-export interface Manner {
+interface Manner {
   recipient?: (address: string) => Reply
   content?: () => Reply
 }
 
 /** A message whose content arrived to its end and was not refused: the server may have delivered it. */
-export interface Received extends Email {
+interface Received extends Email {
   /** Where the envelope said it goes. */
   recipient: string
   raw: string

@@ -1,7 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { CATALOGUE } from '#domain/market/catalogue.ts'
 import { EODHD_WIRE } from './eodhd-wire.ts'
 import { type StandInMarket, scaleOf } from './stand-in-market.ts'
 
@@ -159,6 +158,3 @@ export const replyNever: Reply = () => {}
 
 /** Breaks the connection. */
 export const replyByHangingUp: Reply = (request) => request.socket.destroy()
-
-/** Every ticker it can be asked for. */
-export const SYMBOLS = CATALOGUE.map(({ symbol }) => symbol)

@@ -41,7 +41,7 @@ export const DELAY_MS = 15 * 60_000
 
 export const scaleOf = (symbol: string): number => findInstrument(symbol)?.basePrice ?? 100
 
-export const round = (figure: number): number => Math.round(figure * 10_000) / 10_000
+const round = (figure: number): number => Math.round(figure * 10_000) / 10_000
 
 /** The figures of a symbol's session, at its scale. */
 export function figuresOf(symbol: string) {

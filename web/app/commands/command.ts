@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type CommandGroup = 'Assets' | 'Customers' | 'Pages' | 'Actions'
+type CommandGroup = 'Assets' | 'Customers' | 'Pages' | 'Actions'
 
 /** One line of the palette: somewhere to go, or something to do. */
 export interface Command {

@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../loading/spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
-export type ButtonSize = 'sm' | 'md' | 'lg'
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
+type ButtonSize = 'sm' | 'md' | 'lg'
 
 interface ButtonStyle {
   variant?: ButtonVariant

@@ -43,7 +43,7 @@ export function Card({ title, action, padded = true, className, children, ...res
 const CARD_HEADER = 'px-4.5 py-3 md:px-5.5'
 
 /** The heading of a card. */
-export function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {
+function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {
   return <h2 {...rest} className={classNames('text-[0.9375rem] font-semibold', className)} />
 }
 

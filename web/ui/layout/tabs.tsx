@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { classNames } from '../class-names.ts'
 
-export interface Tab<Value extends string> {
+interface Tab<Value extends string> {
   value: Value
   label: string
   /** A figure beside the label: how many wait there. Null keeps its place while it is not known yet. */

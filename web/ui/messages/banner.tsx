@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type BannerTone = 'info' | 'good' | 'warn' | 'danger'
+type BannerTone = 'info' | 'good' | 'warn' | 'danger'
 
 interface BannerProps {
   tone: BannerTone

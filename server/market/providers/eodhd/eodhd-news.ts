@@ -90,10 +90,7 @@ export function eodhdNews({ client, clock }: { client: ProviderClient; clock: Cl
 }
 
 /** The reports of an answer that name what is wanted, newest first, each once; what is no report is left out. */
-export function eodhdReports(
-  answer: unknown,
-  isWanted: (symbols: readonly string[]) => boolean,
-): SourcedReport[] {
+function eodhdReports(answer: unknown, isWanted: (symbols: readonly string[]) => boolean): SourcedReport[] {
   const reports = new Map<string, SourcedReport>()
   for (const row of rowsIn(answer)) {
     const title = excerptOf(textIn(row['title']).replaceAll('\n\n', ' '), TITLE_LENGTH)

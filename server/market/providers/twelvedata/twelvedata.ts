@@ -39,7 +39,7 @@ export function twelvedata(options: {
 }
 
 /** The key goes into a header, so that no address holds it. */
-export const twelvedataDialect = (key: string): Dialect => ({
+const twelvedataDialect = (key: string): Dialect => ({
   sign: () => ({ authorization: `apikey ${key}` }),
   statusIn: twelvedataError,
 })

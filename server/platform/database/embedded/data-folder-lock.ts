@@ -28,7 +28,7 @@ export function lockDataFolder(dataDir: string): () => void {
  * When the process was born, in clock ticks since the machine started; undefined when there is no such process
  * (one that ended and only waits for its parent is none) or when the system does not tell.
  */
-export function processBirth(pid: number): string | undefined {
+function processBirth(pid: number): string | undefined {
   const stat = contentOf(`/proc/${pid}/stat`)
   // The name in parentheses may itself hold blanks and parentheses; the fields are counted after it.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

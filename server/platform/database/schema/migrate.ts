@@ -77,7 +77,7 @@ async function assertOwner(client: pg.Client, { name }: Migration): Promise<void
 }
 
 /** Which files have not run yet. Refuses a newer or a different history. */
-export function pendingMigrations(
+function pendingMigrations(
   known: readonly Migration[],
   applied: readonly { version: number; sha256: string }[],
 ): Migration[] {

@@ -8,14 +8,14 @@ export interface EventFrame {
 }
 
 /** A piece of a body, made once for every client that gets it. */
-export interface Piece {
+interface Piece {
   readonly bytes: Buffer
   /** As HTTP carries it. */
   readonly chunk: Buffer
 }
 
 /** A piece as a chunk: its length in hex, the bytes, and an end of line after each. Source: RFC 9112, section 7.1. */
-export function pieceOf(bytes: Buffer): Piece {
+function pieceOf(bytes: Buffer): Piece {
   // As a chunk, nothing is the end of the body.
   if (bytes.length === 0) throw new RangeError('a piece of a stream has at least one byte')
   const head = Buffer.from(`${bytes.length.toString(16)}\r\n`)

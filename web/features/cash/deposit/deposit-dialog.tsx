@@ -17,7 +17,7 @@ interface DepositDialogProps {
 }
 
 /** How to send money, and the form that announces it for review. Until the profile is approved, why not. */
-export function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) {
+function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) {
   const { data: profile, isPending } = useProfile()
   const isBlocked = profile === null || (profile !== undefined && profile.status !== 'approved')
   const finish = () => {

@@ -81,7 +81,7 @@ export interface ReviewList<Request extends Listed, Status extends string = stri
   ask: (query: ReviewQuestion<Status>, options: { signal: AbortSignal }) => Promise<Request[]>
 }
 
-export interface ReviewQuestion<Status extends string> {
+interface ReviewQuestion<Status extends string> {
   status: 'pending' | Status
   search?: string
   limit: string

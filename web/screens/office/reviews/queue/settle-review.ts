@@ -28,7 +28,7 @@ export function reportRefusal({ list }: Review, title: string, error: unknown): 
 }
 
 /** "Approved by mary on Aug 21, 2026 14:05."; nothing when the answer does not say. */
-export function whoWasFirst({ outcome, decidedBy, decidedAt }: Readonly<Record<string, unknown>>): string {
+function whoWasFirst({ outcome, decidedBy, decidedAt }: Readonly<Record<string, unknown>>): string {
   if (typeof outcome !== 'string' || typeof decidedAt !== 'string') return ''
   const how = `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}`
   const who = typeof decidedBy === 'string' ? ` by ${decidedBy}` : ''
