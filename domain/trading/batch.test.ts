@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openBatch } from './batch.ts'
+import { createBatch } from './batch.ts'
 import { cents } from '../money/money.ts'
 import { price } from '../money/price.ts'
 import { ZERO_QUANTITY, quantity } from '../money/quantity.ts'
@@ -14,7 +14,7 @@ const buyOne = {
 const ada = { customerId: 1n, cashCents: cents(25_000n), kycStatus: 'approved' as const }
 
 test('orders of one customer see each other: money for two buys fills two of three', () => {
-  const batch = openBatch([ada], [])
+  const batch = createBatch([ada], [])
   const decisions = [1, 2, 3].map(() => batch.decide(1n, buyOne, quote, true))
   expect(decisions.map((decision) => ('refused' in decision ? decision.refused : 'filled'))).toEqual([
     'filled',
@@ -43,7 +43,7 @@ test('a sale in the same batch pays for a later buy', () => {
     reserved: ZERO_QUANTITY,
     isStored: true,
   }
-  const batch = openBatch([{ ...ada, cashCents: cents(0n) }], [held])
+  const batch = createBatch([{ ...ada, cashCents: cents(0n) }], [held])
   expect(batch.decide(1n, buyOne, quote, true)).toEqual({ refused: 'insufficient_funds' })
   expect(batch.decide(1n, { ...buyOne, side: 'sell', instrument: 'MSFT' }, quote, true)).toHaveProperty(
     'amountCents',
@@ -56,7 +56,7 @@ test('a sale in the same batch pays for a later buy', () => {
 })
 
 test('a refused order changes nothing, and neither does a customer without an account', () => {
-  const batch = openBatch([ada], [])
+  const batch = createBatch([ada], [])
   expect(batch.decide(1n, buyOne, null, true)).toEqual({ refused: 'price_unavailable' })
   expect(batch.decide(2n, buyOne, quote, true)).toEqual({ refused: 'profile_not_approved' })
   expect(batch.changedAccounts()).toEqual([])

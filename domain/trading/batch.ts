@@ -40,7 +40,7 @@ export interface Batch {
 }
 
 /** Starts a batch from the locked rows. A customer without an account row has no approved profile. */
-export function openBatch(accounts: Iterable<BatchAccount>, positions: Iterable<BatchPosition>): Batch {
+export function createBatch(accounts: Iterable<BatchAccount>, positions: Iterable<BatchPosition>): Batch {
   const accountOf = new Map([...accounts].map((account) => [account.customerId, account]))
   const positionOf = new Map(
     [...positions].map((position) => [keyOf(position.customerId, position.instrument), position]),

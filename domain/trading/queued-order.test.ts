@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openBatch } from './batch.ts'
+import { createBatch } from './batch.ts'
 import { type Cents, cents } from '../money/money.ts'
 import type { Order, OrderQuote } from './order.ts'
 import { type QueuedOrderFacts, acceptQueuedOrder, heldPrice } from './queued-order.ts'
@@ -80,7 +80,7 @@ describe('at the open', () => {
         const rich = { ...facts().account, cashCents: cents(2n ** 62n) }
         const accepted = acceptQueuedOrder(facts({ order: buy, account: rich, quote: at(last) }))
         if ('refused' in accepted) throw new Error(accepted.refused)
-        const batch = openBatch([{ customerId: 1n, ...facts().account, cashCents: cents(0n) }], [])
+        const batch = createBatch([{ customerId: 1n, ...facts().account, cashCents: cents(0n) }], [])
         batch.release(1n, buy, accepted)
         const opened = price((last * (10_000n + riseBps)) / 10_000n)
         expect(batch.decide(1n, buy, at(opened), true)).not.toHaveProperty('refused')
@@ -115,7 +115,7 @@ describe('at the open', () => {
           expect(reserved).toBeLessThanOrEqual(position.quantity)
 
           const stored = { customerId: 1n, instrument: 'AAPL', isStored: true, reserved, ...position }
-          const batch = openBatch([{ ...customer, cashCents: free }], [stored])
+          const batch = createBatch([{ ...customer, cashCents: free }], [stored])
           let expectedCash: bigint = cash
           let expectedShares: bigint = position.quantity
           for (const { wanted, accepted, opened } of placed) {
@@ -142,7 +142,7 @@ describe('at the open', () => {
   })
 
   test('an order of a customer without an account releases nothing and is refused', () => {
-    const batch = openBatch([], [])
+    const batch = createBatch([], [])
     const buy = order('buy', 100n)
     batch.release(7n, buy, { heldCents: cents(1n), reservedQuantity: ZERO_QUANTITY })
     expect(batch.decide(7n, buy, at(dollars(50n)), true)).toEqual({ refused: 'profile_not_approved' })

@@ -1,7 +1,7 @@
 import type { MarketArea } from '#server/market/area.ts'
 import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { openCorporateActions } from './corporate-actions/corporate-actions.ts'
+import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { openOrderExecutor } from './execution/order-executor.ts'
 import { createQueuedOrderWorker } from './orders/queued-order-worker.ts'
 import { mountTrading } from './orders/routes.ts'
@@ -21,7 +21,7 @@ interface Reads {
 export function openTrading(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
   const { config, clock, connection, pool, log } = platform
   const { afterHoursOrders: afterHours, fundPricing } = config
-  const actions = openCorporateActions({ ...platform, eodhd, market })
+  const actions = createCorporateActions({ ...platform, eodhd, market })
   const orderMarket = {
     ...market.orders,
     orderQuote: actions.guard(market.orders.orderQuote),

@@ -30,7 +30,7 @@ export interface CorporateActions {
 }
 
 /** Every node loads the actions and keeps orders away; any of them may carry one out. */
-export function openCorporateActions(parts: {
+export function createCorporateActions(parts: {
   config: Config
   clock: Clock
   /** Null without its token. */

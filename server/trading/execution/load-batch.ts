@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Batch, type BatchPosition, openBatch } from '#domain/trading/batch.ts'
+import { type Batch, type BatchPosition, createBatch } from '#domain/trading/batch.ts'
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
@@ -53,7 +53,7 @@ export async function loadBatch(client: pg.Client, orders: readonly WaitingOrder
   ])
   return {
     orders,
-    batch: openBatch(accounts.values(), positions.rows.flatMap(storedPosition)),
+    batch: createBatch(accounts.values(), positions.rows.flatMap(storedPosition)),
     answers: new Map<string, FirstAnswer>(
       answers.rows.map((row) => [
         answerKey({ customerId: row.customer_id, route: row.route, key: row.key }),

@@ -1,5 +1,5 @@
 import { REFUSALS, type Refusal } from '#contract/refusals.ts'
-import { openBatch } from '#domain/trading/batch.ts'
+import { createBatch } from '#domain/trading/batch.ts'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { type Cents, subtractCents } from '#domain/money/money.ts'
 import { type Notice, orderFilled, orderRefused } from '#domain/notifications/notification.ts'
@@ -74,7 +74,7 @@ export async function fillQueuedOrders(
     const wanted = waiting.map((row) => ({ customerId: row.customer_id, instrument: row.instrument }))
     const positions = await loadPositions(tx, wanted)
     const ids = idsOfBlock(positions.rows[0]?.block ?? 0n)
-    const batch = openBatch(accounts.values(), positions.rows.flatMap(storedPosition))
+    const batch = createBatch(accounts.values(), positions.rows.flatMap(storedPosition))
     const at = market.now()
     const decided = waiting.flatMap((row): Settled[] => {
       const order = orderOf(row)

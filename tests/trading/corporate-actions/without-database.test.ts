@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
-import { openCorporateActions } from '#server/trading/corporate-actions/corporate-actions.ts'
+import { createCorporateActions } from '#server/trading/corporate-actions/corporate-actions.ts'
 import { startJobs } from '#server/platform/jobs/start-jobs.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import { type Fixture, openFixture } from './fixture.ts'
@@ -26,7 +26,7 @@ test('a failure is logged once while it lasts, and again when it returns', async
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
   let questions = 0
   fixture.pool.on('acquire', () => (questions += 1))
-  const actions = openCorporateActions({
+  const actions = createCorporateActions({
     config: parseConfig({ MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'of-nobody' }),
     clock: fixture.clock,
     eodhd: null,
