@@ -43,7 +43,7 @@ test('a re-priced deposit says what it will add now', () => {
     kind: 'deposit_repriced',
     title: 'Deposit re-priced',
     body:
-      'The exchange rate of your deposit of 5,000.00 EUR had expired and was set anew. ' +
+      'The exchange rate of your deposit of 5,000.00 EUR had expired and was set again. ' +
       'It will add $5,432.10 to your wallet.',
     link: '/wallet?tab=deposits',
   })
@@ -110,7 +110,7 @@ test('a split is told in shares before and after, and leads to them', () => {
   expect(sharesSplit(split)).toEqual({
     kind: 'shares_split',
     title: 'Shares split',
-    body: 'F split 1 for 10: your 25 became 2.5. What they cost in all has not changed.',
+    body: 'F split 1 for 10: your 25 became 2.5. Their total cost has not changed.',
     link: '/asset/F',
   })
 })

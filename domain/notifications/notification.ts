@@ -66,7 +66,7 @@ export function depositDecided(
   return { kind: 'deposit_approved', title: 'Deposit approved', body, link }
 }
 
-/** A deposit request's expired rate was set anew: `creditedCents` are the dollars an approval will add now. */
+/** A deposit request's expired rate was set again: `creditedCents` are the dollars an approval will add now. */
 export function depositRepriced({
   creditedCents,
   sent,
@@ -78,7 +78,7 @@ export function depositRepriced({
   return {
     kind: 'deposit_repriced',
     title: 'Deposit re-priced',
-    body: `The exchange rate of your deposit of ${announced} had expired and was set anew. It will add ${dollars(creditedCents)} to your wallet.`,
+    body: `The exchange rate of your deposit of ${announced} had expired and was set again. It will add ${dollars(creditedCents)} to your wallet.`,
     link: '/wallet?tab=deposits',
   }
 }
@@ -104,7 +104,7 @@ const HOUR_MS = 3_600_000
 export function passwordResetDecided(decision: Decision): Notice {
   const link = '/profile'
   if (decision.status === 'rejected') {
-    const body = `Somebody asked for a new password for your account; it was not changed. Reason: ${decision.reason}`
+    const body = `A new password was requested for your account; it was not changed. Reason: ${decision.reason}`
     return { kind: 'password_reset_rejected', title: 'Password reset rejected', body, link }
   }
   const pause = `For your safety, withdrawals are paused for ${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours.`
@@ -193,7 +193,7 @@ export function sharesSplit(changed: {
   return {
     kind: 'shares_split',
     title: 'Shares split',
-    body: `${symbol} split ${split.newShares} for ${split.oldShares}: your ${formatQuantity(before)} became ${formatQuantity(after)}. What they cost in all has not changed.`,
+    body: `${symbol} split ${split.newShares} for ${split.oldShares}: your ${formatQuantity(before)} became ${formatQuantity(after)}. Their total cost has not changed.`,
     link: `/asset/${symbol}`,
   }
 }

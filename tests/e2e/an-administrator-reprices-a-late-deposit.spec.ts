@@ -65,7 +65,7 @@ test('a deposit that waited for eleven days is given today’s rate, and its cus
       .click()
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await expect(panel).toContainText(
-      /The exchange rate of your deposit of 100,000\.00 JPY had expired and was set anew\. It will add \$\d{3}\.\d\d to your wallet\./,
+      /The exchange rate of your deposit of 100,000\.00 JPY had expired and was set again\. It will add \$\d{3}\.\d\d to your wallet\./,
     )
     await expectAccessible(page)
     await page.keyboard.press('Escape')

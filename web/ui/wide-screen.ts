@@ -6,7 +6,7 @@ const wide = matchMedia('(min-width: 45rem)')
 /** Whether panels stand beside the content; on phones they are sheets. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWideNow)
 
-/** The same, for the moment of a click. */
+/** The same, at the time of a click. */
 export const isWideNow = (): boolean => wide.matches
 
 function subscribe(listener: () => void): () => void {

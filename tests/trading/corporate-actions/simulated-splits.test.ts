@@ -93,7 +93,7 @@ test('a simulated split is announced, carried out at midnight, and breaks neithe
 
   const change = await testServer.pool.query(`select body from notifications where kind = 'shares_split'`)
   expect(change.rows).toEqual([
-    { body: 'AXP split 3 for 1: your 6 became 18. What they cost in all has not changed.' },
+    { body: 'AXP split 3 for 1: your 6 became 18. Their total cost has not changed.' },
   ])
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })

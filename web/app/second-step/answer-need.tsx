@@ -69,7 +69,7 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
           })}
           submitLabel="Confirm"
           askPasskey={() => call(askReauthenticationPasskey, {})}
-          prove={async (proof) => {
+          verify={async (proof) => {
             await call(reauthenticate, { body: proof })
             onDone(true)
           }}

@@ -11,7 +11,7 @@ interface AuditDetailsProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** All that an entry says; names lead to everything by or about whom they name. */
+/** Everything an entry holds. Names lead to all entries by or about the person they name. */
 export function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
   const { id, at, actor, subject, customer, address, hash } = entry
   return (
@@ -50,7 +50,7 @@ export function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
   )
 }
 
-/** Shows everything about what it names. */
+/** Filters the log by what it names. */
 const Narrow = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <button
     type="button"

@@ -1,7 +1,7 @@
 import type { adminListAudit } from '#contract/records/audit.ts'
 import type { SentInput } from '#contract/endpoint.ts'
 
-/** What the screen keeps in its URL: the filters by the contract's names, days instead of instants. */
+/** What the screen keeps in its URL: the filters by the contract's names, with days in place of instants. */
 const FILTERS = [
   'action',
   'actor',
@@ -20,19 +20,19 @@ export type Chosen = Partial<Record<Filter, string>>
 
 export type AuditQuery = Omit<SentInput<typeof adminListAudit>['query'], 'limit' | 'before'>
 
-/** The filters of a URL or a form; what is empty is not there. */
+/** The filters of a URL or a form. Empty ones are left out. */
 export function chosenIn(given: Iterable<[string, unknown]>): Chosen {
   const values = new Map([...given].map(([name, value]) => [name, String(value).trim()]))
   return Object.fromEntries(FILTERS.flatMap((name) => (values.get(name) ? [[name, values.get(name)]] : [])))
 }
 
-/** What the server is asked: days become instants in the reader's time zone, both of them included. */
+/** The query for the server. Days become instants in the reader's time zone; both days are included. */
 export function queryOfChosen({ from, to, ...rest }: Chosen): AuditQuery {
   const [first, last] = [startOfDay(from, 0), startOfDay(to, 1)]
   return { ...rest, ...(first && { from: first }), ...(last && { to: last }) } as AuditQuery
 }
 
-/** The instant at which a day, or the one so many days later, begins here; undefined for what is no day. */
+/** The instant at which a day, or the day `later` days after it, begins here; undefined for a text that is no day. */
 function startOfDay(day: string | undefined, later: number): string | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '')
   if (!parts) return undefined

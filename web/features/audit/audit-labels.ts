@@ -10,7 +10,7 @@ export const actionText = (action: string): string =>
 /** 'deposit_request' as "Deposit request". */
 export const subjectText = (kind: string): string => sentence(kind.replaceAll('_', ' '))
 
-/** Who acted, behind "by": a name, or what kind of nobody it was. */
+/** Who acted, behind "by": a name, or the kind of actor when there is no user. */
 export const actorText = ({ kind, username }: AuditEntry['actor']): string => username ?? NOBODIES[kind]
 
 const NOBODIES: Record<AuditActorKind, string> = {
@@ -29,7 +29,7 @@ export const ACTOR_KINDS: Record<AuditActorKind, string> = {
   system: 'System',
 }
 
-/** One thing that is not what it was. `before` is null where there was nothing, `after` where nothing is left. */
+/** One value that changed. `before` is null if there was none, `after` if none is left. */
 export interface AuditChange {
   name: string
   label: string
@@ -37,7 +37,7 @@ export interface AuditChange {
   after: string | null
 }
 
-/** Whom or what an entry is about, in a word; null where its action says everything. */
+/** The person or thing an entry is about, briefly; null where its action says it. */
 export const aboutOf = (
   entry: Pick<AuditEntry, 'customer' | 'subject' | 'before' | 'after'>,
 ): string | null => {
@@ -49,7 +49,7 @@ export const aboutOf = (
   return typeof symbol === 'string' ? symbol : null
 }
 
-/** What an entry says of before and after, as people read it, thing by thing: amounts first, what they cost last. */
+/** The changes of an entry as people read them: amounts first, what they cost last. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const inOrder = [...names].toSorted((a, b) => rankOf(a) - rankOf(b))

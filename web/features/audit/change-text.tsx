@@ -9,7 +9,7 @@ export function ChangeText({ change }: { change: AuditChange }) {
   )
 }
 
-/** "pending → approved"; only what there was, or is, where the other is nothing. */
+/** "pending → approved"; only one side where the other is empty. */
 export function ChangedValue({ change: { before, after } }: { change: AuditChange }) {
   if (before === null || after === null || before === after) return <>{after ?? `was ${before}`}</>
   return (

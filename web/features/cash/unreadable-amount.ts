@@ -1,6 +1,9 @@
 import { parseCents } from '#domain/money/money.ts'
 
-/** Why a typed text is no amount of money, said beside its field; undefined when it is one. `tooLarge` is said of more than 12 digits. */
+/**
+ * Why a typed text is no amount of money, for the line under its field; undefined for an amount. `tooLarge` is the
+ * message for more than 12 digits.
+ */
 export function unreadableAmount(text: string, tooLarge: string): string | undefined {
   const typed = text.trim()
   if (parseCents(typed) !== null) return undefined

@@ -11,7 +11,7 @@ export function pointTimeLabel(
   return step === 'day' ? DATE.format(date) : `${dayLabel(time)}, ${CLOCK.format(date)}`
 }
 
-/** How the time axis reads. `weight` is the library's: 70 begins a year, 60 a month. */
+/** How the time axis is labeled. `weight` is the library's: 70 begins a year, 60 a month. */
 export interface AxisLabels {
   isDaily: boolean
   labelOf: (time: number, weight: number) => string
@@ -22,7 +22,7 @@ export interface AxisLabels {
  * mark reads the date on the first point of a New York day and the time on the others.
  */
 export function axisLabels(points: readonly ChartPoint[], { step }: Pick<ChartView, 'step'>): AxisLabels {
-  // Where bars are narrow the first one's label would stick to the card's edge.
+  // On narrow bars the label of the first would touch the card's edge.
   const unlabelled = points.length > 20 ? points[0]?.time : undefined
   if (step === 'day')
     return {

@@ -5,7 +5,7 @@ import type { ChartView } from './chart-view.ts'
 const DAY_SECONDS = 86_400
 const DAY_MS = 86_400_000
 
-/** One place on a chart. Prices are numbers: they are drawn and read out, never reckoned with. */
+/** One point of a chart. Prices are numbers: they are drawn and read out, never computed with. */
 export interface ChartPoint {
   /**
    * Seconds since 1970: the true instant, or for daily points the start in UTC of the trading day's date. Either
@@ -32,7 +32,7 @@ export const barPoints = (bars: readonly Bar[]): ChartPoint[] =>
   )
 
 /**
- * Where an instant belongs. A day's close counts for the day that ends with it (round-the-clock sessions close at
+ * Where an instant is drawn. A day's close counts for the day that ends with it (round-the-clock sessions close at
  * midnight), and midnight UTC is a bare date.
  */
 export function placeOf(instantMs: number, step: ChartView['step']): number {
@@ -41,7 +41,7 @@ export function placeOf(instantMs: number, step: ChartView['step']): number {
   return day * DAY_SECONDS
 }
 
-/** By time, and of a repeated one the last: charts draw others wrongly and say nothing. */
+/** In the order of time; of points at one time the last. The chart library draws others wrongly, without an error. */
 export function ordered<Point extends ChartPoint>(points: readonly Point[]): Point[] {
   const byTime = new Map(points.map((point) => [point.time, point]))
   return [...byTime.values()].sort((a, b) => a.time - b.time)

@@ -1,6 +1,6 @@
 import type { ChartPoint } from './chart-points.ts'
 
-/** A chart in figures. */
+/** The figures of a chart. */
 export interface ChartSummary {
   first: ChartPoint
   last: ChartPoint
@@ -24,7 +24,7 @@ export function summarize(points: readonly ChartPoint[]): ChartSummary | null {
   return { first, last, high, low, changePercent: changePercent(first, last) }
 }
 
-/** Percent from where the chart starts (a first candle's open) to a point. */
+/** Percent from the start of the chart (a first candle's open) to a point. */
 export function changePercent(first: ChartPoint, point: ChartPoint): number {
   const start = first.bar?.open ?? first.price
   return start === 0 ? 0 : ((point.price - start) / start) * 100

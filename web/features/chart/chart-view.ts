@@ -1,6 +1,6 @@
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 
-/** How one time frame of a chart is named, labelled and kept up to date. */
+/** How one time frame of a chart is named, labeled and kept up to date. */
 export interface ChartView {
   /** On its button. */
   label: string
@@ -24,5 +24,5 @@ export const INTERVALS: Record<IntradayInterval, ChartView> = {
   '1h': { label: '1hr', description: 'by the hour', step: 3600 },
 }
 
-/** A chart asked for again after this long is fetched again; until then live prices carry its end forward. */
+/** After this long a chart is fetched again. Until then live prices extend it. */
 export const CHART_FRESH_MS = 60_000

@@ -2,8 +2,8 @@ import { type ChartPoint, placeOf } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 
 /**
- * What the live price makes of the end of a chart: the last point moved, or the one after it. Null when the price
- * is older than the chart. Pure, so that every tick of the same stretch lands on the same place.
+ * The end of a chart at the live price: its last point moved, or a new one after it. Null when the price is older than
+ * the chart. Pure, so that every tick of the same stretch lands on the same point.
  */
 export function livePoint(
   points: readonly ChartPoint[],
@@ -21,13 +21,13 @@ export function livePoint(
   return { time: isSameStretch ? last.time : place - (place % step), price }
 }
 
-/** The points with the live one in its place. */
+/** The points, with the live one added or in place of the last. */
 export function withLivePoint(points: readonly ChartPoint[], live: ChartPoint | null): readonly ChartPoint[] {
   if (live === null) return points
   return points.at(-1)?.time === live.time ? [...points.slice(0, -1), live] : [...points, live]
 }
 
-/** The second that ends a bar still belongs to it, as at an exchange; later ones begin the next, in step with this one. */
+/** The second that ends a bar belongs to it, as at an exchange. Later seconds begin the next bar. */
 function liveBar(
   last: ChartPoint,
   bar: NonNullable<ChartPoint['bar']>,

@@ -20,8 +20,8 @@ interface FormOptions<Draft> {
 
 /**
  * The state of a form with several fields: what is typed, the message beside each field, and the focus on the first
- * field that cannot be sent. A form of a single field needs a `useState` only. Ours and not a library's: react-hook-form
- * and its resolver were 13.8 kB (gzip), which this does in 0.7.
+ * field that cannot be sent. A form of a single field needs a `useState` only. Ours and not a library's:
+ * react-hook-form and its resolver were 13.8 kB (gzip), which this does in 0.7.
  */
 export function useForm<Draft extends { [Name in keyof Draft]: string }>(options: FormOptions<Draft>) {
   const { defaults, check, checkOn } = options

@@ -1,6 +1,6 @@
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
 
-/** What is said when a list of assets could not be loaded; the fallback stands in for a server that said nothing. */
+/** The messages for a list of assets that failed to load. The fallback is for an error without a text. */
 export const LIST_FAILURES: Record<LiveAssetType, { title: string; fallback: string }> = {
   stock: {
     title: 'Failed to load stock data',

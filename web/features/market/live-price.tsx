@@ -5,10 +5,10 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { SMOOTHING_SECONDS, smoothedPrice } from './smoothed-price.ts'
 
 const SECOND_MS = 1_000
-/** Quotes that come faster than this tick by themselves. */
+/** Quotes that come faster than this need no smoothing. */
 const TICKING_MS = 1_500
 
-/** An asset's price that ticks: a provider's that comes seldom is approached second by second. Only for the eye. */
+/** An asset's price. A quote that comes rarely is approached second by second, for the eye only. */
 export function LivePrice({ asset, className }: { asset: Asset; className?: string }) {
   const value = useSmoothedPrice(asset)
   return <Price value={value} live {...(className === undefined ? {} : { className })} />
@@ -21,7 +21,7 @@ function useSmoothedPrice({ symbol, type, currentPrice, isStale }: Asset): strin
   const [way, setWay] = useState<{ to: string; shown: string } | null>(null)
   const last = useRef({ quote: currentPrice, atMs: -Infinity, shown: currentPrice })
 
-  // Before the paint, so that the new quote never flashes up first.
+  // Before the paint, so that the new quote does not show first.
   useLayoutEffect(() => {
     const startedMs = performance.now()
     const { quote, atMs, shown } = last.current

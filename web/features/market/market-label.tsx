@@ -6,11 +6,11 @@ import { now } from '#web/lib/live/clock.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 interface MarketLabelProps {
-  /** Of the prices on this screen; a broken one takes the place of the market's status. */
+  /** The connection of the prices on this screen. A broken one shows in place of the market's status. */
   connection?: StreamConnection
 }
 
-/** A dot and a few words: whether the market is open, or that prices are not live just now. */
+/** A dot and a text: whether the market is open, or that prices are not live. */
 export function MarketLabel({ connection = 'live' }: MarketLabelProps) {
   const { data: status, isPending } = useMarketStatus()
   if (connection === 'reconnecting') return <Label tone="warn">Reconnecting</Label>

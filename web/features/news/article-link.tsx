@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { NewsItem } from '#contract/market/news.ts'
 
-/** The way to the whole report, in a tab of its own; nothing where there is no safe one. */
+/** A link to the whole report in a new tab; nothing if its address is not safe. */
 export function ArticleLink({ item: { link, title } }: { item: NewsItem }) {
   if (link === null) return null
   return (

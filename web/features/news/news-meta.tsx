@@ -5,7 +5,7 @@ import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { relativeDate } from './relative-date.ts'
 import { SentimentBadge } from './sentiment-badge.tsx'
 
-/** When a report came, how it reads, and whether the simulated market wrote it. */
+/** When a report was published, its sentiment, and whether the simulated market wrote it. */
 export function NewsMeta({ item: { date, sentiment, isSimulated } }: { item: NewsItem }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-xs text-fg-3">

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 export function relativeDate(iso: string, now: Date): string {
   const date = new Date(iso)
   const minutes = Math.floor((now.getTime() - date.getTime()) / MINUTE_MS)
-  // A clock that runs behind makes the newest report look as if it were still to come.
+  // With a clock that runs behind, the newest report would lie in the future.
   if (minutes < 1) return 'just now'
   if (minutes < 60) return ago(minutes, 'minute')
   const hours = Math.floor(minutes / 60)

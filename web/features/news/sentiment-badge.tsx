@@ -3,7 +3,7 @@ import type { NewsItem } from '#contract/market/news.ts'
 import { sentimentOf, toneOf } from '#domain/market/sentiment.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 
-/** How a report reads: in words and by an arrow always, in colour only where it is plainly good or bad. */
+/** The sentiment of a report: a text and an arrow always, a color only where it is clearly good or bad. */
 export function SentimentBadge({ sentiment }: { sentiment: NewsItem['sentiment'] }) {
   const label = sentimentOf(sentiment?.polarity)
   return (

@@ -21,7 +21,7 @@ const FREE_AGAIN = {
   sell: 'The reserved shares can be sold again',
 } as const
 
-/** Asks once more before a queued order is taken back. */
+/** Asks for confirmation before a queued order is cancelled. */
 export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
   const { id, side, quantity, assetSymbol } = order
   const askAgain = () => void refresh(listQueuedOrders, getWallet, listHoldings)
@@ -68,6 +68,6 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
   )
 }
 
-/** Its price came and was faster, or another window. */
+/** The order was filled, or cancelled in another window, before this. */
 const isSettled = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.status === 404)

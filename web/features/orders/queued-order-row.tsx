@@ -11,12 +11,12 @@ import { Quantity } from '#web/ui/figures/quantity.tsx'
 
 interface QueuedOrderRowProps {
   order: QueuedOrder
-  /** In a narrow column: the way back stands below. */
+  /** In a narrow column, with the cancel button below. */
   isNarrow: boolean
   onCancel: () => void
 }
 
-/** An order that waits: what, since when, until when, what it has reserved, and the way back. */
+/** A queued order: what it buys or sells, since when, until when, what it reserves, and the button that cancels it. */
 export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProps) {
   const { side, quantity, assetSymbol, createdAt, dueAt, waitsFor, estimatedPrice, held } = order
   const cutOff = useCutOff(order)

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** A queued order while they load: what, how much, since when. */
+/** The skeleton of a queued order: what, how much, since when. */
 export function QueuedOrdersSkeleton() {
   return (
     <div role="status">

@@ -13,12 +13,12 @@ import { QueuedOrderRow } from './queued-order-row.tsx'
 const CancelOrderDialog = lazy(() => import('./cancel-order-dialog.tsx'))
 
 interface QueuedOrdersProps {
-  /** Only this asset's; then there is no card while there are none. */
+  /** Only this asset's orders. Then there is no card while there are none. */
   symbol?: string
   className?: string
 }
 
-/** The orders that wait for their price, each with the way to take it back. */
+/** The queued orders, each with a button that cancels it. */
 export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
   const orders = useQuery({
     ...queryOf(listQueuedOrders, { query: { status: 'pending' } }),
@@ -78,6 +78,6 @@ export default function QueuedOrders({ symbol, className }: QueuedOrdersProps) {
   )
 }
 
-/** As tall as one order and its shape: what is below stands still. */
+/** As tall as one order and its skeleton, so that the content below does not move. */
 const INSTEAD = { minHeight: 88 }
 const ONE_ROW = 'flex items-center gap-3 border-t border-line px-4.5 md:px-5.5'

@@ -13,7 +13,7 @@ interface TypedField {
 interface NewPasswordFieldsProps {
   label: 'Password' | 'New Password'
   password: TypedField
-  /** The password again. While something is typed, the hint beside it says what its `error` would. */
+  /** The password again. While it is typed, the hint below it replaces its `error`. */
   confirmation: TypedField
   isMismatch: boolean
   /** Whose password it becomes: it must not contain either. */

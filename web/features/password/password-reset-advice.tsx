@@ -5,7 +5,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 
-/** Advice to whoever is signed in while somebody waits for a new password of their account; else nothing. */
+/** A warning to the signed-in user while a reset of their password is requested; else nothing. */
 export default function PasswordResetAdvice() {
   const { data } = useQuery({ ...queryOf(getPendingPasswordResets, {}), ...CHANGES_ELSEWHERE })
   if (data === undefined || data.latestAt === null) return null

@@ -22,7 +22,7 @@ export function StrengthMeter({ id, password, known }: StrengthMeterProps) {
       <p aria-live="polite">
         {variant.label !== '' && <span className={`font-strong ${variant.text}`}>{variant.label}</span>}
         {variant.label !== '' && hints.length > 0 && ' · '}
-        {/* No line begins with the dot. */}
+        {/* A non-breaking space keeps the dot from beginning a line. */}
         {hints.join('\u00a0· ')}
       </p>
     </div>

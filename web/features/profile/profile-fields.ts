@@ -9,7 +9,7 @@ export type ProfileFieldName = keyof ProfileDraft
 
 export interface ProfileFieldKind {
   label: string
-  /** Of the HTML standard, so that a browser can fill the field in. */
+  /** As in the HTML standard, so that a browser can fill the field in. */
   autoComplete?: string
   type?: 'date' | 'tel'
   hint?: string
@@ -17,7 +17,7 @@ export interface ProfileFieldKind {
   options?: readonly string[]
 }
 
-/** Every field of a profile, for the form that asks and the cards that show. */
+/** Every field of a profile, for the form and for the cards that show it. */
 export const PROFILE_FIELDS: Record<ProfileFieldName, ProfileFieldKind> = {
   fullName: { label: 'Full Name', autoComplete: 'name', hint: 'As it is written on your ID document' },
   dateOfBirth: { label: 'Date of Birth', autoComplete: 'bday', type: 'date' },
@@ -40,7 +40,7 @@ interface ProfileSection {
   fields: readonly ProfileFieldName[]
 }
 
-/** The fields in the order they are asked. The uploaded document belongs to the last section. */
+/** The fields in the order of the form. The document belongs to the last section. */
 export const PROFILE_SECTIONS: readonly ProfileSection[] = [
   { title: 'Personal Details', fields: ['fullName', 'dateOfBirth', 'phoneNumber', 'nationality'] },
   { title: 'Home Address', fields: ['address', 'city', 'postalCode', 'country'] },
@@ -51,7 +51,7 @@ export const PROFILE_SECTIONS: readonly ProfileSection[] = [
   { title: 'Identity Document', fields: ['idType', 'idNumber'] },
 ]
 
-/** What a first form starts with. */
+/** The values of an empty form. */
 export const EMPTY_PROFILE: ProfileDraft = {
   fullName: '',
   dateOfBirth: '',

@@ -1,13 +1,13 @@
 import type { ProfileFieldName } from './profile-fields.ts'
 import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
-/** A profile's value as people read it; undefined where there is none. */
+/** A profile's value as people read it; undefined if it has none. */
 export function profileText(name: ProfileFieldName, value: string): string | undefined {
   if (value === '') return undefined
   return name === 'dateOfBirth' ? DAY.format(new Date(`${value}T00:00:00Z`)) : optionText(name, value)
 }
 
-/** What a choice of the profile form is called; the text itself where the field is no choice. */
+/** The text of an option of the profile form; the value itself for a field without options. */
 export const optionText = (name: ProfileFieldName, value: string): string =>
   OPTION_NAMES[name]?.[value] ?? value
 

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Ten new recovery codes in the place of the earlier ones. */
+/** Replaces the recovery codes by ten new ones. */
 export default function CodesDialog({ onClose }: { onClose: () => void }) {
   const replacing = useMutation({
     mutationFn: () => call(replaceRecoveryCodes, {}),

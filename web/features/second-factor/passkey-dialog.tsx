@@ -13,7 +13,10 @@ import { browserName } from '#web/features/sessions/browser-name.ts'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** A name and the password, then the browser asks; at the end, for the first, the recovery codes. */
+/**
+ * Asks for a name and the password, then the browser asks for the passkey. The first passkey shows the recovery codes
+ * at the end.
+ */
 export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState(() => browserName(navigator.userAgent))
   const [isNameDue, setNameDue] = useState(false)
@@ -30,7 +33,7 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
   })
   const submit = (password: string) => {
     setNameDue(name.trim() === '')
-    // The server would say so only after the device has made the passkey.
+    // The server would refuse it only after the device has made the passkey.
     if (name.trim() === '') nameInput.current?.focus()
     else adding.mutate(password)
   }

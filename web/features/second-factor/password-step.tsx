@@ -14,7 +14,7 @@ interface PasswordStepProps {
   onSubmit: (password: string) => void
 }
 
-/** Whoever changes how an account is entered types its password first. */
+/** Asks for the password before a change to how the account is signed in to. */
 export function PasswordStep({ children, submitLabel, pending, error, onSubmit }: PasswordStepProps) {
   const user = useUser()
   const [password, setPassword] = useState('')
@@ -24,7 +24,7 @@ export function PasswordStep({ children, submitLabel, pending, error, onSubmit }
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {/* For password managers, which would else not know whose password this is. */}
+      {/* For password managers, which need the user name to file the password under. */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
       {children}
       <Field label="Current Password" required error={error}>

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 
-/** Ten codes, shown this once. */
+/** Ten codes, shown only this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <div className="grid gap-4">

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks before a second factor is taken away. */
+/** Asks for confirmation before a second factor is removed. */
 export default function RemoveDialog({ what, onClose }: RemoveDialogProps) {
   const name = what === 'totp' ? 'the authenticator app' : `the passkey ${what.name}`
   const removal = useMutation({

@@ -12,23 +12,23 @@ interface SecondStepFormProps {
   methods: SecondStepMethods
   submitLabel: string
   askPasskey: () => Promise<RequestOptions>
-  /** Throws what the server says to a proof that is none. */
-  prove: (proof: FactorResponse) => Promise<void>
+  /** Throws the server's refusal. */
+  verify: (response: FactorResponse) => Promise<void>
 }
 
 const PASSKEY_FAILURE = 'The passkey was not used. Please try again, or type a code'
 
-/** A code or a passkey: whatever of both the person has. */
-export function SecondStepForm({ methods, submitLabel, askPasskey, prove }: SecondStepFormProps) {
+/** Asks for a code or a passkey, whichever the user has. */
+export function SecondStepForm({ methods, submitLabel, askPasskey, verify }: SecondStepFormProps) {
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const hasApp = methods.includes('totp')
   const hasPasskey = methods.includes('passkey') && 'PublicKeyCredential' in window
   const byCode = useMutation({
-    mutationFn: () => prove({ code }),
+    mutationFn: () => verify({ code }),
     onError: () => input.current?.select(),
   })
-  const byPasskey = useMutation({ mutationFn: async () => prove(await signWithPasskey(askPasskey)) })
+  const byPasskey = useMutation({ mutationFn: async () => verify(await signWithPasskey(askPasskey)) })
   useEffect(() => input.current?.focus(), [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -87,7 +87,7 @@ export function SecondStepForm({ methods, submitLabel, askPasskey, prove }: Seco
   )
 }
 
-/** The browser asks the person, and their authenticator signs. Fetched when first wanted. */
+/** The browser asks the user, and the authenticator signs. Its code is fetched when first needed. */
 async function signWithPasskey(askPasskey: () => Promise<RequestOptions>): Promise<FactorResponse> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),

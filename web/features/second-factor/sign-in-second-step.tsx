@@ -33,8 +33,8 @@ export default function SignInSecondStep({ methods, onSignedIn, onRestart }: Sig
         methods={methods}
         submitLabel="Sign in"
         askPasskey={() => orRestart(call(askSignInPasskey, {}))}
-        prove={async (proof: FactorResponse) =>
-          onSignedIn(await orRestart(call(finishSignIn, { body: proof })))
+        verify={async (response: FactorResponse) =>
+          onSignedIn(await orRestart(call(finishSignIn, { body: response })))
         }
       />
       <Button variant="ghost" block onClick={onRestart}>

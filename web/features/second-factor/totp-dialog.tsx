@@ -18,7 +18,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const FAILURE = 'Please check your connection and try again'
 
-/** Password, secret, first code, recovery codes. */
+/** Enrolls an authenticator app: password, secret, first code, recovery codes. */
 export default function TotpDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const begun = useMutation({

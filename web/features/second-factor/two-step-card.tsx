@@ -21,7 +21,7 @@ type Opened =
   | { name: 'totp' | 'passkey' | 'codes' }
   | { name: 'remove'; what: 'totp' | { id: string; name: string } }
 
-/** The second step of signing in: what is enrolled, and every way to change it. */
+/** The second step of signing in: what is enrolled, with the buttons that change it. */
 export default function TwoStepCard() {
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(getSecondFactor, {}),

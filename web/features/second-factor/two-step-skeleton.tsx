@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 
-/** What two-step sign-in shows while it is off, before that is known: a sentence and two ways. */
+/** The skeleton of two-step sign-in, as it is while it is off: a sentence and two rows. */
 export function TwoStepSkeleton() {
   return (
     <>

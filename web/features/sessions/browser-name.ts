@@ -1,4 +1,4 @@
-/** A browser and its system by what it says of itself: "Firefox on Windows". Only to recognise one's own. */
+/** A browser and its system from its user agent: "Firefox on Windows". Only for users to recognize their own. */
 export function browserName(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent) ?? 'A browser'
   const system = firstOf(SYSTEMS, userAgent)

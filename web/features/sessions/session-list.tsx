@@ -13,7 +13,7 @@ import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { browserName, isPhone } from './browser-name.ts'
 
-/** Where the account is signed in; any place but this one can be signed out from here. */
+/** Where the account is signed in. Every session but this one can be ended here. */
 export function SessionList() {
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(listSessions, {}),
@@ -60,7 +60,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         title: 'The session could not be ended',
         description: detailOf(error, 'Please check your connection and try again'),
       }),
-    // Also after a refusal: it may have ended by itself.
+    // Also after a refusal: the session may have ended meanwhile.
     onSettled: () => refresh(listSessions),
   })
   const Icon = isPhone(userAgent) ? Smartphone : Monitor

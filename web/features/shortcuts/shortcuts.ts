@@ -1,12 +1,12 @@
 import type { User } from '#contract/people/identity.ts'
 import { browserChoice } from '#web/ui/preferences/browser-choice.ts'
 
-/** Whether single keys do something. Off for who dictates, or rests a hand on the keyboard (WCAG 2.1.4). */
+/** Whether single keys work. Off for users who dictate or rest a hand on the keyboard (WCAG 2.1.4). */
 export const singleKeys = browserChoice<'on' | 'off'>('shortcuts', ['on', 'off'])
 
 type Role = User['role']
 
-/** What a key does, wherever somebody is signed in. */
+/** What a key does on every screen of a signed-in user. */
 export type ShortcutAction = 'search' | 'help' | 'theme' | 'amounts' | 'deposit' | 'withdraw'
 
 /** G, then one of these, goes there. */
@@ -35,10 +35,10 @@ export const KEYS: Record<Role, Readonly<Record<string, ShortcutAction>>> = {
   administrator: { '/': 'search', '?': 'help', t: 'theme' },
 }
 
-/** What a pressed key asks for. */
+/** The action of a pressed key. */
 export type ShortcutRequest = { action: ShortcutAction } | { path: string } | 'sequence' | null
 
-/** What a key asks for; `afterG` when the key before it was G. */
+/** The action of a key; `afterG` if the key before it was G. */
 export function askedBy(key: string, afterG: boolean, role: Role): ShortcutRequest {
   const pressed = key.toLowerCase()
   if (afterG) {
@@ -50,7 +50,7 @@ export function askedBy(key: string, afterG: boolean, role: Role): ShortcutReque
   return action === undefined ? null : { action }
 }
 
-/** Whether a pressed key is for the page: alone, with no dialog open, not while somebody types, and not switched off. */
+/** Whether a pressed key is for the page: pressed alone, outside a field and a dialog, and not switched off. */
 export function isMeantForPage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   if (singleKeys.current() === 'off' || hasOpenDialog()) return false

@@ -1,11 +1,11 @@
-/** What of the chat is on screen. */
+/** The state of the chat's window. */
 export interface ChatWindow {
   isOpen: boolean
-  /** The ticket that is read; null for the chat itself. */
+  /** The open ticket; null for the chat itself. */
   ticketId: string | null
-  /** Where it was opened: on a phone it covers the page, so a link away closes it. */
+  /** The path it was opened on. On a phone it covers the page, so a link to another path closes it. */
   path: string
-  /** How often it was asked for: who asks for what is open already wants to be there. */
+  /** How often it was asked for: asking for an open window puts the focus into it. */
   times: number
 }
 
@@ -21,7 +21,7 @@ function show(next: ChatWindow): void {
 
 const here = () => ({ isOpen: true, path: location.pathname, times: shown.times + 1 })
 
-/** The chat's window, for whoever opens it and for `useSyncExternalStore`. */
+/** The chat's window, for its buttons and for `useSyncExternalStore`. */
 export const chatWindow = {
   current: (): ChatWindow => shown,
   subscribe(listener: () => void): () => void {
@@ -32,7 +32,7 @@ export const chatWindow = {
   close: (): void => show({ ...shown, isOpen: false }),
   showTicket: (ticketId: string): void => show({ ...here(), ticketId }),
   showChat: (): void => show({ ...shown, ticketId: null }),
-  /** Nobody is signed in any more. */
+  /** The user has signed out. */
   forget: (): void => show(CLOSED),
 }
 
@@ -41,6 +41,6 @@ const TICKET_LINK = /#ticket-(\d+)$/
 /** The ticket that a link leads to: "/faq#ticket-7". */
 export const ticketIn = (link: string): string | null => TICKET_LINK.exec(link)?.[1] ?? null
 
-/** Whether what a link leads to is in front of the customer already. */
+/** Whether the customer already sees what a link leads to. */
 export const isInSight = (link: string): boolean =>
   shown.isOpen && shown.ticketId !== null && ticketIn(link) === shown.ticketId

@@ -6,7 +6,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 
 interface MessageListProps<Message extends SupportMessage> {
   messages: readonly Message[]
-  /** Whose messages stand at the right: the reader's own. */
+  /** Whose messages are at the right: the reader's own. */
   own?: MessageSender
   /** Over the first message. */
   above?: ReactNode

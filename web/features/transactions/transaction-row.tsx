@@ -12,7 +12,7 @@ import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 
 interface TransactionRowProps {
   transaction: Transaction
-  /** Also says the transaction's number. */
+  /** Also shows the transaction's number. */
   numbered?: boolean
 }
 
@@ -37,7 +37,7 @@ export function TransactionRow({ transaction, numbered = false }: TransactionRow
   )
 }
 
-/** Dollars, or with a split, which moves none, the shares it added or took. */
+/** Dollars; for a split, which moves none, the shares it added or took. */
 function Figure({ transaction: { type, amount, quantity, splitRatio } }: TransactionRowProps) {
   if (splitRatio !== undefined && quantity !== null) {
     return (
@@ -54,7 +54,7 @@ function Figure({ transaction: { type, amount, quantity, splitRatio } }: Transac
   )
 }
 
-/** Whether fewer shares came out of it: "1:10". */
+/** Whether it was a reverse split: "1:10". */
 function isReverse(ratio: string): boolean {
   const [newShares = 0, oldShares = 0] = ratio.split(':').map(Number)
   return newShares < oldShares
@@ -93,7 +93,7 @@ function Details({ transaction }: TransactionRowProps) {
   )
 }
 
-/** The fee, and what it leaves: a sale credits less than its amount, a withdrawal takes more. */
+/** The fee, and the net amount: a sale credits less than its amount, a withdrawal takes more. */
 function feeNoteOf({ type, amount, fee }: Transaction): ReactNode {
   const amountCents = parseCents(amount)
   const feeCents = fee === null ? ZERO_CENTS : parseCents(fee)

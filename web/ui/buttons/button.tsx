@@ -32,7 +32,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // aria-disabled, not disabled: a disabled button drops the keyboard focus, and its form is already waiting.
+  // aria-disabled, not disabled: a disabled button loses the keyboard focus, and `pending` already stops presses.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event)
   return (

@@ -63,12 +63,13 @@ export function Tooltip({ text, children }: TooltipProps) {
             style={{ left: `clamp(3rem, ${place.left}px, calc(100vw - 3rem))`, top: place.top }}
             className="fixed z-90 -translate-x-1/2 pt-1.5"
           >
-            <span className="block whitespace-nowrap rounded-xs border border-line-2 bg-popup px-2 py-1 text-xs text-fg shadow-2">
-              {text}
-            </span>
+            <span className={LABEL}>{text}</span>
           </span>,
           document.body,
         )}
     </span>
   )
 }
+
+const LABEL =
+  'block whitespace-nowrap rounded-xs border border-line-2 bg-popup px-2 py-1 text-xs ' + 'text-fg shadow-2'

@@ -10,7 +10,7 @@ import { movesByKeys } from './dialog-focus.ts'
  */
 export type DialogLayer = 'page' | 'over' | 'cover'
 
-/** 'center' is a bottom sheet on phones, 'bottom' one everywhere. 'right' slides in. 'top' leaves room for a keyboard. */
+/** 'center' is a bottom sheet on phones, 'bottom' everywhere. 'right' slides in. 'top' leaves room for a keyboard. */
 export type DialogPlacement = keyof typeof PLACEMENTS
 
 interface DialogFrameProps extends ComponentProps<typeof Radix.Content> {
@@ -18,7 +18,7 @@ interface DialogFrameProps extends ComponentProps<typeof Radix.Content> {
   onOpenChange: (open: boolean) => void
   placement: DialogPlacement
   layer?: DialogLayer
-  /** Takes the focus before it is painted: keys opened it and go on typing. */
+  /** Takes the focus before it is painted: a key opened it, and the next keys are typed into it. */
   focusAtOnce?: boolean
 }
 
@@ -44,14 +44,15 @@ export function DialogFrame(props: DialogFrameProps) {
   const cover = layer === 'cover' ? { 'data-cover': '' } : {}
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      {/* With a container it is drawn with everything else; without, in a drawing of its own and in one piece. */}
+      {/* With a container it is drawn with everything else. Without, React draws it in a pass of its own, in one
+          piece. */}
       <Radix.Portal container={document.body}>
         <Radix.Overlay {...cover} className={classNames('fixed inset-0', OVERLAYS[layer])} />
         <Radix.Content
           {...rest}
           {...cover}
           data-sheet=""
-          // On its way out it takes no second press.
+          // While it closes it takes no second press.
           inert={!open}
           className={classNames(
             'fixed flex flex-col bg-surface-1 shadow-3 outline-none',

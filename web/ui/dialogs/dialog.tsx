@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
       <div className={SCROLLING}>
         <DialogBody>{children}</DialogBody>
       </div>
-      {/* Last, so that focus starts at the first field and not on the way out. */}
+      {/* Last, so that the focus begins at the first field and not at the close button. */}
       {canClose && <CloseButton />}
     </DialogFrame>
   )

@@ -8,13 +8,13 @@ interface PaletteDialogProps {
   onOpenChange: (open: boolean) => void
   /** For screen readers. */
   title: string
-  /** Keys opened it and go on typing in it. */
+  /** A key opened it, and the next keys are typed into it. */
   focusAtOnce: boolean
   /** With their own way out. */
   children: ReactNode
 }
 
-/** A modal dialog that is nothing but its children, above where a phone's keyboard comes. */
+/** A modal dialog without title bar and close button, above where a phone's keyboard comes. */
 export function PaletteDialog({ open, onOpenChange, title, focusAtOnce, children }: PaletteDialogProps) {
   return (
     <DialogFrame

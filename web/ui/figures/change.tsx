@@ -10,7 +10,7 @@ interface ChangeProps {
   percent?: string | undefined
   /** Dollars, signed. Beside a percent it comes first: "+$12.40 (+1.38%)". */
   amount?: string | Cents
-  /** What the percent is a share of and stands beside: a loss that rounds to zero percent is then no gain either. */
+  /** The dollars beside the percent. A loss that rounds to zero percent is then not shown as a gain. */
   of?: string | Cents
   /** A tinted pill, for the figure a card is about. */
   pill?: boolean
@@ -25,12 +25,12 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
   const pointed = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
   const written = percent === undefined ? undefined : percentText(percent, pointed)
   const percentShown = unsigned ? written?.replace(/^[+-]/, '') : written
-  // A loss that rounds to nothing, with no dollars beside it in the same figure, points nowhere.
+  // A loss that rounds to nothing, without dollars beside it, has no direction.
   const isNothing = dollars === undefined && written === '0.00%'
   const sign = isNothing ? 0 : pointed
   const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
   const isHidden = useHiddenAmounts()
-  // A share of what is hidden says nothing of how much that is.
+  // A percentage of a hidden amount does not reveal the amount.
   const text =
     dollars === undefined || isHidden ? percentShown : joined(dollarText(dollars, true), percentShown)
   return (
@@ -61,7 +61,7 @@ interface GainProps {
   className?: string
 }
 
-/** Dollars gained or lost as one coloured figure, signed; an arrow belongs beside it (`Change`). */
+/** Dollars gained or lost as one colored figure, signed. An arrow belongs beside it (`Change`). */
 export function Gain({ value, className }: GainProps) {
   const isHidden = useHiddenAmounts()
   const dollars = typeof value === 'bigint' ? formatCents(value) : value

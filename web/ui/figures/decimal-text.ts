@@ -22,15 +22,15 @@ export function decimalText(value: string, { min, max }: Decimals): string {
   return `${sign !== '' && units > 0n ? '-' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`
 }
 
-/** The same with its sign always said: "+1.38", "-0.52"; zero counts as a gain. */
+/** The same, always with its sign: "+1.38", "-0.52". Zero counts as a gain. */
 export function signedDecimalText(value: string, decimals: Decimals): string {
   const text = decimalText(value, decimals)
   return text.startsWith('-') ? text : `+${text}`
 }
 
 /**
- * Percent with its sign: "+1.38%". A loss that rounds to nothing has none, "0.00%": it is not shown as a gain, and
- * nothing is lost by what it says.
+ * Percent with its sign: "+1.38%". A loss that rounds to zero is "0.00%", without a sign, so that it is not shown as a
+ * gain.
  */
 export function percentText(percent: string, direction: number): string {
   const text = signedDecimalText(percent, { min: 2, max: 2 })
@@ -44,7 +44,7 @@ export function dollarText(value: string, signed = false): string {
   return `${signed ? '+' : ''}$${text}`
 }
 
-/** -1, 0 or 1: which way a decimal string points. */
+/** The sign of a decimal string: -1, 0 or 1. */
 export function signOf(value: string): -1 | 0 | 1 {
   if (!/[1-9]/.test(value)) return 0
   return value.startsWith('-') ? -1 : 1

@@ -6,14 +6,14 @@ import { HiddenAmount, useHiddenAmounts } from '../preferences/hidden-amounts.ts
 interface MoneyProps {
   /** Dollars as they travel ("1234.50"), or cents counted here. */
   value: string | Cents
-  /** Says the plus sign too. */
+  /** Shows the plus sign too. */
   signed?: boolean
   /** Smaller cents, for the figure a screen is about. */
   smallCents?: boolean
   className?: string
 }
 
-/** An amount of US dollars, to the cent: "$1,234.50"; or hidden, where customers hide theirs. */
+/** An amount of US dollars, to the cent: "$1,234.50". Hidden where the customer hides amounts. */
 export function Money({ value, signed = false, smallCents = false, className }: MoneyProps) {
   const isHidden = useHiddenAmounts()
   if (isHidden) return <HiddenAmount className={className} />

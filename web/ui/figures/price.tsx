@@ -6,7 +6,7 @@ interface PriceProps {
   value: string
   /** Flashes when it changes. */
   live?: boolean
-  /** With every decimal it has: what is multiplied with many shares. */
+  /** With every decimal: for a price that is multiplied by many shares. */
   exact?: boolean
   className?: string
 }

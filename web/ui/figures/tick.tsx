@@ -39,7 +39,7 @@ type Group = Map<HTMLElement, Direction>
 
 let together: Group | undefined
 
-/** Tints it until the tint is over or the returned function is called. What is tinted together ends together, by one timer. */
+/** Tints the figure until the tint ends or the returned function is called. Figures tinted together share one timer. */
 function tint(element: HTMLElement, direction: Direction): () => void {
   together ??= startedTogether()
   const group = together
@@ -53,7 +53,7 @@ function startedTogether(): Group {
   const group: Group = new Map()
   queueMicrotask(() => {
     together = undefined
-    // All are looked at before any is changed: a look after a change would style the page once more.
+    // Reads all before writing any: a read after a write would compute the styles again.
     for (const element of [...group.keys()].filter(isOutOfSight)) group.delete(element)
     for (const [element, direction] of group) element.dataset['tick'] = direction
   })
@@ -64,6 +64,6 @@ function startedTogether(): Group {
   return group
 }
 
-/** In a card that is not drawn, but could be. Safari before 17.4 cannot say. */
+/** Whether it is in a card that is not drawn at the moment. Safari before 17.4 cannot tell. */
 const isOutOfSight = (element: HTMLElement): boolean =>
   element.checkVisibility?.() && !element.checkVisibility({ contentVisibilityAuto: true })

@@ -1,9 +1,9 @@
 /**
- * Loaded, it makes a comma that is typed into a field of decimals the point its text is read with: for visitors in
- * whose language a comma is the point, where a phone's keys for decimals have no other. What is pasted stays.
+ * When loaded, turns a comma typed into a decimal field into a point: for languages with a decimal comma, where a
+ * phone's decimal keyboard has no point. Pasted text stays as it is.
  */
 
-// Ahead of React, which then finds the text as it is to be.
+// Before React handles the event, so that React sees the changed text.
 document.addEventListener('input', pointForComma, { capture: true })
 
 function pointForComma(event: Event): void {

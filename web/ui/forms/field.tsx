@@ -57,7 +57,9 @@ interface Wired {
   'aria-required'?: true
 }
 
-/** The attributes that tie a control to the `Field` around it; `describedBy` adds a description of the control's own. */
+/**
+ * The attributes that tie a control to the `Field` around it. `describedBy` adds a description of the control's own.
+ */
 export function useFieldWiring(id?: string, describedBy?: string): Wired {
   const field = use(FieldContext)
   const descriptions = [describedBy, field?.describedBy].filter((part) => part !== undefined).join(' ')

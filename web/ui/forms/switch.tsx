@@ -9,7 +9,7 @@ interface SwitchProps {
   onCheckedChange: (checked: boolean) => void
 }
 
-/** Something that is on or off, and changes at once. */
+/** A setting that is on or off, and changes at once. */
 export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   const hintId = useId()
   return (
@@ -45,6 +45,6 @@ export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   )
 }
 
-// Filled by its border, which is still there where a system forces its own colours.
+// Filled by its border, which stays where a system forces its own colors.
 const KNOB_OFF = { top: 4, left: 4, border: '8px solid var(--fg-3)' }
 const KNOB_ON = { top: 4, left: 20, border: '8px solid var(--on-solid)' }

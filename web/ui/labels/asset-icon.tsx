@@ -39,7 +39,7 @@ export function AssetIcon({ symbol, type, size = 'md' }: AssetIconProps) {
   )
 }
 
-/** Covers the letter once it is there, on white: logos are drawn for it. One that does not come leaves the letter. */
+/** Covers the letter when it has loaded, on white: logos are made for it. If it fails to load, the letter stays. */
 function LogoPicture({ symbol }: { symbol: string }) {
   const [isThere, setIsThere] = useState(false)
   return (

@@ -10,7 +10,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A word about a thing: its type, its status. */
+/** A short label: a type, a status. */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
     <span

@@ -4,9 +4,9 @@ import { classNames } from '../class-names.ts'
 interface EntryRowProps {
   icon: ReactNode
   title: ReactNode
-  /** Under the title: when, and its number. */
+  /** Under the title: the date, the number. */
   meta: ReactNode
-  /** What it was about; on phones below the title. */
+  /** What the entry is about; on phones below the title. */
   details?: ReactNode
   /** The amount, at the right. */
   figure?: ReactNode
@@ -14,7 +14,7 @@ interface EntryRowProps {
   figureNote?: ReactNode
   /** In place of an amount: a button as tall as title and meta. */
   action?: ReactNode
-  /** The details are many lines: everything else stays at the top, beside the first. */
+  /** For many lines of details: everything else stays at the top, beside the first line. */
   isTall?: boolean
 }
 

@@ -5,11 +5,11 @@ interface EntrySkeletonsProps {
   rows: number
   /** Says what is loading: "Loading transactions". */
   label: string
-  /** A request says when it was decided, and in a second line where the money goes. */
+  /** A request has a second line: when it was decided, where the money goes. */
   isRequest?: boolean
 }
 
-/** A list of money movements while it loads: rows of the same make, so of the same height at every width. */
+/** The skeleton of a list of money movements: built from the same rows, so as tall as they are at every width. */
 export function EntrySkeletons({ rows, label, isRequest = false }: EntrySkeletonsProps) {
   return (
     <div role="status">

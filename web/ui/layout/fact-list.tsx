@@ -6,7 +6,7 @@ interface FactListProps {
   children: ReactNode
 }
 
-/** What is known about a request, fact by fact. */
+/** The facts about a request, each with a label. */
 export function FactList({ className, children }: FactListProps) {
   return (
     <dl className={classNames('mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3', className)}>

@@ -12,7 +12,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, aside }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-4.5 pb-3.5 md:pt-7.5 md:pb-5">
-      {/* Beside a taller button a title alone stands in the middle. */}
+      {/* Beside a taller button a title alone is centered. */}
       <div className="min-w-0 self-center">
         <h1
           tabIndex={-1}

@@ -8,7 +8,7 @@ export function SummaryList({ className, children }: { className?: string; child
 
 interface SummaryRowProps {
   label: ReactNode
-  /** The line that counts, under a rule. */
+  /** The total, under a rule. */
   total?: boolean
   children: ReactNode
 }

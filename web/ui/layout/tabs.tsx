@@ -13,7 +13,7 @@ import { classNames } from '../class-names.ts'
 interface Tab<Value extends string> {
   value: Value
   label: string
-  /** A figure beside the label: how many wait there. Null keeps its place while it is not known yet. */
+  /** A count beside the label. Null keeps its place while the count is not known. */
   count?: number | null
 }
 
@@ -24,8 +24,8 @@ interface TabsProps<Value extends string> {
   value: Value
   onValueChange: (value: Value) => void
   /**
-   * Draws what a tab shows in slices, between which the page goes on answering: for panels of many figures. Never
-   * for one with a field or keys of its own, where the panel going away would take what is typed meanwhile.
+   * Draws a panel in slices, so that the page stays responsive: for panels of many figures. Never for a panel with a
+   * field or keys of its own: what is typed while the panel is replaced would be lost.
    */
   sliced?: boolean
   /** One `TabPanel` per tab. */
@@ -34,8 +34,8 @@ interface TabsProps<Value extends string> {
 }
 
 /**
- * Tabs across one screen; arrow keys, Home and End move between them and choose at once. Ours and not Radix's:
- * theirs weighs 9 kB on the first load of the dashboard, most of it for moving a focus that ours moves in a line.
+ * Tabs across one screen. Arrow keys, Home and End move between them and choose at once. Not Radix's, which weighs 9 kB
+ * on the first load of the dashboard, most of it for moving the focus, which is one line here.
  */
 export function Tabs<Value extends string>({
   label,
@@ -126,7 +126,7 @@ export function TabPanel({ value, className, children }: TabPanelProps) {
   )
 }
 
-/** Not by scrollIntoView, after which Chromium's first Tab starts here and leaves out the link to the content. */
+/** Not by scrollIntoView: after it, the first Tab in Chromium starts here and skips the link to the content. */
 function bringIntoView(list: HTMLElement | null): void {
   const chosen = list?.querySelector<HTMLElement>('[data-state=active]')
   if (!list || !chosen) return
@@ -134,7 +134,7 @@ function bringIntoView(list: HTMLElement | null): void {
   list.scrollLeft = Math.min(Math.max(list.scrollLeft, end + PEEK_PX), chosen.offsetLeft - PEEK_PX)
 }
 
-/** As much of the neighbours shows that they are there. */
+/** How much of a neighbor stays visible, in pixels, so that it is known to be there. */
 const PEEK_PX = 36
 
 const Chosen = createContext({ id: '', value: '' })
@@ -142,7 +142,7 @@ const Chosen = createContext({ id: '', value: '' })
 const tabId = (id: string, value: string): string => `${id}tab-${value}`
 const panelId = (id: string, value: string): string => `${id}panel-${value}`
 
-/** Where a key leads from one of so many tabs; past the last comes the first. */
+/** The tab that a key moves to from one of `count` tabs. After the last comes the first. */
 const STEPS: Record<string, (from: number, count: number) => number> = {
   ArrowRight: (from, count) => (from + 1) % count,
   ArrowLeft: (from, count) => (from - 1 + count) % count,
@@ -150,7 +150,7 @@ const STEPS: Record<string, (from: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** Two digits: with one or two of them, and with none yet, the tabs beside stand still. */
+/** As wide as two digits, so that the tabs beside do not move while the count changes or loads. */
 const COUNT = { minWidth: 26 }
 
 const TRIGGER =

@@ -12,7 +12,7 @@ interface BannerProps {
   action?: ReactNode
 }
 
-/** A message that stays until its cause is gone. */
+/** A message that stays as long as its cause. */
 export function Banner({ tone, icon, title, children, action }: BannerProps) {
   return (
     <section

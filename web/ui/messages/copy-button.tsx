@@ -6,12 +6,12 @@ import { toast } from './toast.ts'
 const CONFIRMED_MS = 2_000
 
 interface CopyButtonProps {
-  /** Says what is copied: "Copy account number". */
+  /** Names what is copied: "Copy account number". */
   label: string
   text: string
 }
 
-/** Copies a text and says so, to eyes and to screen readers. */
+/** Copies a text, and confirms it to eyes and to screen readers. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

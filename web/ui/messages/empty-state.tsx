@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   icon: ReactNode
   children: ReactNode
-  /** The one next step, when there is one. */
+  /** The next step, if there is one. */
   action?: ReactNode
 }
 
-/** A list with nothing in it: the sentence that says so, and what to do next. */
+/** An empty list: a sentence, and the next step. */
 export function EmptyState({ icon, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-5 py-9 text-center">

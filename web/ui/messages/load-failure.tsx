@@ -12,7 +12,7 @@ interface LoadFailureProps {
   pending?: boolean
 }
 
-/** What a load shows when it failed, with a way to try again. */
+/** Shown where a load failed, with a button to try again. */
 export function LoadFailure({ title, text, onRetry, pending = false }: LoadFailureProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-5 py-9 text-center">
@@ -35,7 +35,7 @@ export function LoadFailure({ title, text, onRetry, pending = false }: LoadFailu
   )
 }
 
-/** The same in a line, in place of something low: what is below it stands still. */
+/** The same in a line, in place of something low, so that the content below does not move. */
 export function LoadFailureLine({
   title,
   text,

@@ -9,7 +9,7 @@ interface NoteProps {
   children: ReactNode
 }
 
-/** A remark beside a form: what will happen, why something is closed. */
+/** A remark beside a form: what happens next, or why it is closed. */
 export function Note({ tone = 'plain', id, className, children }: NoteProps) {
   return (
     <p

@@ -44,7 +44,7 @@ export default function Toaster({ message }: { message: ShownToast }) {
           <X aria-hidden />
         </Radix.Close>
       </Radix.Root>
-      {/* Over a sheet at the top: at the bottom is the button that one may want to press again. */}
+      {/* At the top over a sheet: at the bottom it would cover the button to press again. */}
       <Radix.Viewport
         className={
           'max-md:in-[body:has([data-sheet])]:top-4 max-md:in-[body:has([data-sheet])]:bottom-auto fixed right-4 ' +

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { browserChoice, useChoice } from './browser-choice.ts'
 import { classNames } from '../class-names.ts'
 
-/** Whether a customer's amounts show, or stay hidden from whoever looks over their shoulder. */
+/** Whether a customer's amounts show, or are hidden from people who can see the screen. */
 export const amounts = browserChoice<'shown' | 'hidden'>('amounts', ['shown', 'hidden'])
 
 /** Hidden amounts become shown, shown ones hidden. */
@@ -10,12 +10,12 @@ export const switchAmounts = (): void => amounts.choose(amounts.current() === 's
 
 const AreHidden = createContext(false)
 
-/** Around what belongs to a customer: every amount in it follows the choice. */
+/** Around content that belongs to a customer: every amount in it follows the choice. */
 export function CustomersAmounts({ children }: { children: ReactNode }) {
   return <AreHidden value={useChoice(amounts) === 'hidden'}>{children}</AreHidden>
 }
 
-/** Around what is being written or confirmed: nobody should agree to an amount that is hidden. */
+/** Around content that is being typed or confirmed, whose amounts always show. */
 export function ShownAmounts({ children }: { children: ReactNode }) {
   return <AreHidden value={false}>{children}</AreHidden>
 }
@@ -23,7 +23,7 @@ export function ShownAmounts({ children }: { children: ReactNode }) {
 /** Whether amounts here are hidden. */
 export const useHiddenAmounts = (): boolean => use(AreHidden)
 
-/** In place of an amount: always as long, and said to screen readers. */
+/** In place of an amount: always as long, and read out by screen readers. */
 export function HiddenAmount({ className }: { className?: string | undefined }) {
   return (
     <span className={classNames('whitespace-nowrap', className)}>

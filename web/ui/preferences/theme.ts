@@ -6,7 +6,7 @@ const BAR_COLOURS: Record<Theme, string> = { dark: '#0b0d11', light: '#f5f6f9' }
 
 const theme = browserChoice<Theme>('theme', ['dark', 'light'])
 
-/** Green and red for gains and losses, or blue and orange for eyes that cannot tell those apart. */
+/** Green and red for gains and losses, or blue and orange for people who cannot tell green from red. */
 export const palette = browserChoice<'standard' | 'cvd'>('palette', ['standard', 'cvd'])
 
 /** The theme on screen, and how to change it. */
@@ -15,7 +15,7 @@ export const useTheme = (): [Theme, (chosen: Theme) => void] => [useChoice(theme
 /** Dark becomes light, light becomes dark. */
 export const switchTheme = (): void => chooseTheme(theme.current() === 'dark' ? 'light' : 'dark')
 
-/** Changes whenever the colours on screen do. */
+/** Changes whenever the colors on screen do. */
 export const useColours = (): string => `${useChoice(theme)} ${useChoice(palette)}`
 
 function chooseTheme(chosen: Theme): void {

@@ -21,7 +21,7 @@ const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
 interface BalanceCardProps {
   /** 'wide' is the header of a screen, 'tile' one card among others. */
   variant: 'wide' | 'tile'
-  /** The screen's own way to take money out. */
+  /** The screen's own dialog to withdraw with. */
   WithdrawDialog: ComponentType<{
     open: boolean
     onOpenChange: (open: boolean) => void
@@ -31,7 +31,7 @@ interface BalanceCardProps {
   onWithdrawalRequested?: () => void
 }
 
-/** What can be spent, what is held, and the ways to add to it and to take from it. */
+/** What can be spent, what is held, and the buttons to deposit and to withdraw. */
 export function BalanceCard(props: BalanceCardProps) {
   const { variant, WithdrawDialog, onDepositRequested, onWithdrawalRequested } = props
   const {
@@ -58,7 +58,7 @@ export function BalanceCard(props: BalanceCardProps) {
           {!isWide && <Badge>USD wallet</Badge>}
         </div>
         {error !== null && wallet === undefined ? (
-          // About as tall as the figure, so that the tabs below stand still.
+          // About as tall as the figure, so that the tabs below do not move.
           <LoadFailureLine
             title="Failed to load your balance"
             text={detailOf(error, 'Your wallet is temporarily unavailable')}
@@ -131,7 +131,7 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
           {hasQueue && ' and queued orders'}
         </p>
       ) : (
-        // A line in any case, so that the tabs below stand still when the balance arrives.
+        // Always a line, so that the tabs below do not move when the balance arrives.
         isWide && <p className="mt-1 text-sm text-fg-3">Nothing is held</p>
       )}
     </>

@@ -14,7 +14,7 @@ interface ConversionProps {
   rates: ReturnType<typeof useDepositRates>
 }
 
-/** What an amount in another currency is worth in US dollars, to the cent and as the server will count it. */
+/** An amount of another currency in US dollars, to the cent, as the server will compute it. */
 export function Conversion({ draft, rates: { data, isError, isFetching, refetch } }: ConversionProps) {
   if (isError) {
     return (

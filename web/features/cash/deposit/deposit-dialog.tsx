@@ -16,7 +16,7 @@ interface DepositDialogProps {
   onRequested?: () => void
 }
 
-/** How to send money, and the form that announces it for review. Until the profile is approved, why not. */
+/** How to send money, and the form that announces it for review. While the profile is not approved, the reason. */
 function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) {
   const { data: profile, isPending } = useProfile()
   const isBlocked = profile === null || (profile !== undefined && profile.status !== 'approved')
@@ -44,7 +44,7 @@ function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) 
 
 export default DepositDialog
 
-/** As tall as what comes for nearly everybody who deposits. */
+/** As tall as the steps that most customers see next. */
 function DepositSkeleton() {
   return (
     <div role="status" className="grid gap-5">
@@ -63,7 +63,7 @@ function DepositSkeleton() {
   )
 }
 
-/** Where to send it, what to write on it, and what to announce. */
+/** Where to send the money, what to write on the transfer, and the form that announces it. */
 function DepositSteps({ onRequested }: { onRequested: () => void }) {
   const reference = useDepositReference()
   return (

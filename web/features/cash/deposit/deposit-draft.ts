@@ -42,7 +42,7 @@ export const draftErrors = (draft: DepositDraft): FieldErrors<DepositDraft> => (
   password: draft.password === '' ? 'Password is required' : undefined,
 })
 
-/** In dollars the largest is known here; what another currency comes to the server says. */
+/** The largest amount is known here in dollars only. For other currencies the server checks it. */
 function amountError(draft: DepositDraft): string | undefined {
   const unreadable = unreadableAmount(draft.amount, TOO_LARGE)
   if (unreadable !== undefined) return unreadable

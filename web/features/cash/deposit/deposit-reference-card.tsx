@@ -10,7 +10,7 @@ interface DepositReferenceCardProps {
   reference: UseQueryResult<{ depositReference: string }>
 }
 
-/** What to write on the transfer before it is made, so that it cannot be taken for another. */
+/** What to write on the transfer, so that it is not mistaken for another. */
 export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
   const user = useUser()
   const { data, error, isFetching, refetch } = reference

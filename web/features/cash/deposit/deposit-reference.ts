@@ -6,6 +6,6 @@ import { CHANGES_ELSEWHERE, keyOf, queryClient, queryOf } from '#web/lib/api/que
 export const useDepositReference = () =>
   useQuery({ ...queryOf(issueDepositReference, {}), ...CHANGES_ELSEWHERE })
 
-/** Forgets a reference that was used, so that it is shown to nobody again. */
+/** Forgets a used reference, so that it is never shown again. */
 export const forgetDepositReference = (): void =>
   void queryClient.resetQueries({ queryKey: keyOf(issueDepositReference, {}) })

@@ -73,7 +73,7 @@ export function useDepositRequest(depositReference: string | undefined, onReques
 const intentOf = ({ body: { expectedRate: _, ...rest } }: CallInput<typeof requestDeposit>): string =>
   JSON.stringify(rest)
 
-/** The rate on the screen, which shows none for dollars. */
+/** The rate on the screen. For dollars there is none. */
 function shownRate(currency: DepositDraft['currency'], rates: ExchangeRates | undefined) {
   const rate = currency === 'USD' || rates === undefined ? null : rateToUsd(currency, rates)
   return rate === null ? {} : { expectedRate: formatRate(rate) }

@@ -5,7 +5,9 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/** What asks for a payout, or while payouts are paused until when they are: nobody fills a form in for nothing. */
+/**
+ * The form that requests a payout. While payouts are paused, until when, in its place: then the form could not be sent.
+ */
 export function UnlessPaused({ children }: { children: ReactNode }) {
   const { data } = useQuery({ ...queryOf(getPayoutPause, {}), ...CHANGES_ELSEWHERE })
   const until = data?.pausedUntil ?? null

@@ -43,7 +43,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
         {accounts.length > 0 ? (
           <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={change} />
         ) : (
-          // There in any case: the fields below stand still when the accounts arrive, or turn out to be none.
+          // Always there: the fields below do not move when the accounts arrive, or turn out to be none.
           <Field label="Pay out to" className="col-span-full">
             <Select disabled>
               <option>{isAwaitingAccounts ? 'Loading...' : 'A new bank account'}</option>

@@ -18,7 +18,7 @@ export const EMPTY_ACCOUNT: PayoutAccount = {
   bankAddress: '',
 }
 
-/** The fields of a bank account, in the order they are asked for, and what they are called. */
+/** The fields of a bank account in the order of the form, with their labels. */
 export const BANK_FIELDS: readonly { name: keyof PayoutAccount; label: string }[] = [
   { name: 'bankAccountNumber', label: 'Account Number' },
   { name: 'bankAccountName', label: 'Account Holder Name' },
@@ -39,7 +39,7 @@ export function canRequest({ amount, ...fields }: WithdrawalDraft, availableCent
   return canWithdraw(amount, availableCents) && Object.values(fields).every((text) => text.trim() !== '')
 }
 
-/** What becomes of a typed amount; nothing is paid out of one that the fee would eat up. */
+/** The fee and the payout of a typed amount. The payout is zero if the fee is larger. */
 export function splitOf(amount: string): WithdrawalSplit {
   const grossCents = parseCents(amount.trim()) ?? ZERO_CENTS
   const split = splitWithdrawal(grossCents)

@@ -2,7 +2,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { splitOf } from './withdrawal-draft.ts'
 
-/** What a typed amount costs and what arrives, to the cent and as the server will count it. */
+/** The fee and the payout of a typed amount, to the cent, as the server will compute them. */
 export function WithdrawalSummary({ amount }: { amount: string }) {
   const { grossCents, netCents, feeCents } = splitOf(amount)
   return (

@@ -33,7 +33,7 @@ export function AssetHeader({ ref, asset, connection }: AssetHeaderProps) {
           >
             {name}
           </h1>
-          {/* A stock's are two lines on a phone, also before the market's status has come. */}
+          {/* Two lines on a phone for a stock, also before the market's status has loaded. */}
           <div
             className={
               'mt-1 flex flex-wrap content-start items-center gap-x-2 gap-y-1 ' +

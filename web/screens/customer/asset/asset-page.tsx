@@ -15,10 +15,11 @@ import { type AccountFigures, useTradingAccount } from './trade/trading-account.
 import { useOrder } from './trade/use-order.ts'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 
-// Only for who holds some.
+// Only customers who hold the asset need these.
 const HoldingCard = lazy(() => import('./holding-card.tsx').catch(nothing))
 const QueuedOrders = lazy(() => import('#web/features/orders/queued-orders.tsx').catch(nothing))
-// Below everything, or only there once the page is scrolled, so fetched last; without them the page is whole.
+// Below everything, or shown only after scrolling, so fetched last. If they fail to load, the page is whole without
+// them.
 const MarketDataCard = lazy(() => import('./market-data-card.tsx').catch(nothing))
 const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(nothing))
 const CompactHeader = lazy(() => import('./compact-header.tsx').catch(nothing))
@@ -40,10 +41,11 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
   const header = useRef<HTMLElement>(null)
   const ticket = useOrder(asset, account, () => {
     setSheetOpen(false)
-    // The button that was pressed is disabled now; focus stays with the form it belongs to.
+    // The pressed button is disabled now. The focus stays in its form.
     panel.current?.querySelector('form')?.focus({ preventScroll: true })
   })
-  // On phones what is held comes before it: it does not show first, to be pushed down.
+  // On phones the holding comes before these cards: they show only when it is known, so that it does not push them
+  // down.
   const below = `max-md:order-3 ${account.held === undefined ? 'appear-late' : ''}`
   useScreenTitle(`${asset.name} (${asset.symbol})`)
   return (

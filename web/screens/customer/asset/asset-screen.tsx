@@ -12,7 +12,7 @@ const AssetNotFound = lazy(() => import('./asset-not-found.tsx'))
 
 const DEFAULT_SYMBOL = 'AAPL'
 
-/** One stock or fund: its price, its charts, what the customer holds of it, and the way to trade it. */
+/** One stock or fund: its price, its charts, what the customer holds of it, and the form to trade it. */
 export default function AssetScreen() {
   const { symbol = DEFAULT_SYMBOL } = useParams<{ symbol?: string }>()
   const found = useFoundAsset(symbol.toUpperCase())

@@ -1,17 +1,17 @@
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 
-/** Two columns that fill independently; on phones one, in which their cards mix. */
+/** Two columns that fill independently; on phones one, which mixes their cards. */
 export const ASSET_GRID =
   'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-4 ' +
   'lg:grid-cols-[minmax(0,1fr)_23.25rem]'
 
 export const ASSET_COLUMN = 'contents md:grid md:grid-cols-[minmax(0,1fr)] md:gap-4'
 
-/** Of the card with a stock's day. */
+/** The height of the card with a stock's day. */
 export const MARKET_DATA_HEIGHT = 'h-74.5 lg:h-59'
 
-/** The shape of the page while the asset is looked up. */
+/** The skeleton of the page while the asset loads. */
 export function AssetSkeleton() {
   return (
     <div className="page pb-28 md:pb-10">
@@ -48,7 +48,7 @@ export function AssetSkeleton() {
   )
 }
 
-/** The shape of a card; give it the card's height. */
+/** The skeleton of a card. Give it the card's height. */
 export function CardSkeleton({ className }: { className: string }) {
   return (
     <div

@@ -11,7 +11,10 @@ interface CompactHeaderProps {
   header: RefObject<HTMLElement | null>
 }
 
-/** Symbol and price under the top bar once the title has scrolled away. It repeats the header, so only for the eye. */
+/**
+ * Symbol and price under the top bar once the title has scrolled away. Hidden from screen readers: it repeats the
+ * header.
+ */
 export default function CompactHeader({ asset, header }: CompactHeaderProps) {
   const isAway = useIsAway(header)
   return (

@@ -6,7 +6,7 @@ interface DayRangeProps {
   current: string
 }
 
-/** Where the price stands between the day's low and high. */
+/** The price between the day's low and high. */
 export function DayRange({ low, high, current }: DayRangeProps) {
   const place = placeBetween(Number(low), Number(high), Number(current))
   return (

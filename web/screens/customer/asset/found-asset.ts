@@ -13,10 +13,10 @@ interface ListFailure {
 
 type FoundAsset =
   | { asset: Asset; type: LiveAssetType }
-  /** Not there, not yet known, or not knowable because a list could not be loaded. */
+  /** Not found, still loading, or unknown because a list failed to load. */
   | { asset: undefined; isPending: boolean; failure: ListFailure | null }
 
-/** The asset with an upper-case symbol, from whichever list has it. */
+/** The asset with an upper-case symbol, from the list that has it. */
 export function useFoundAsset(symbol: string): FoundAsset {
   return foundIn({ stock: useAssets('stock'), mutual_fund: useAssets('mutual_fund') }, symbol)
 }

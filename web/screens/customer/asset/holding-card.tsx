@@ -17,7 +17,7 @@ interface HoldingCardProps {
   className?: string
 }
 
-/** What the customer holds of this asset and how it has done; nothing when there is none. */
+/** What the customer holds of this asset and what it gained; nothing if they hold none. */
 export default function HoldingCard({ asset, holding, className }: HoldingCardProps) {
   const held = parseQuantity(holding.quantity)
   const averagePrice = parsePrice(holding.averagePrice)

@@ -8,7 +8,7 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { DayRange } from './day-range.tsx'
 import { billionsText } from './billions-text.ts'
 
-/** A stock's day and size. What the provider does not tell is left out. */
+/** A stock's day and market value. Figures that the provider lacks are left out. */
 export default function MarketDataCard({ asset, className }: { asset: Asset; className?: string }) {
   const { open, high, low, volume24h, peRatio, marketCap } = asset
   const figures = [

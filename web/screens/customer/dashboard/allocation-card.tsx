@@ -15,7 +15,7 @@ export interface AllocationProps {
   isMissing: boolean
 }
 
-/** How holdings and cash share everything the customer has here: a ring, and the same as a list. */
+/** How holdings and cash share the customer's total: a ring, and the same as a list. */
 export default function Allocation({ portfolio, isMissing }: AllocationProps) {
   const { data: wallet, isError } = useQuery(queryOf(getWallet, {}))
   const hidesAmounts = useHiddenAmounts()
@@ -84,7 +84,7 @@ const Instead = ({ children }: { children: string }) => (
 const spokenOf = (shares: readonly AllocationShare[]): string =>
   `Allocation: ${shares.map(({ name, tenths }) => `${name} ${percentOfTenths(tenths)}`).join(', ')}`
 
-/** All of them together: "$114.6k", as the chart beside it writes thousands. */
+/** The total: "$114.6k", written as the chart beside it writes thousands. */
 const shortDollars = (shares: readonly AllocationShare[]): string =>
   COMPACT.format(shares.reduce((sum, { valueCents }) => sum + Number(valueCents), 0) / 100).replace('K', 'k')
 const COMPACT = new Intl.NumberFormat('en-US', {

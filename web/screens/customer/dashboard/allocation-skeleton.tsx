@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** The shape of the ring and its list of five while they load. */
+/** The skeleton of the ring and its list of five. */
 export const AllocationSkeleton = () => (
   <div aria-hidden style={LEAST} className="my-auto flex items-center gap-4">
     <span style={RING} className="shrink-0 rounded-full" />
@@ -13,7 +13,7 @@ export const AllocationSkeleton = () => (
   </div>
 )
 
-/** As tall as the list of five, whatever there is. */
+/** As tall as a list of five, however many there are. */
 export const LEAST: CSSProperties = { minHeight: 132 }
 export const RING_SIZE: CSSProperties = { width: 124, height: 124 }
 const RING: CSSProperties = { ...RING_SIZE, border: '14px solid var(--skeleton)' }

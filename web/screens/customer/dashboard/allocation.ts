@@ -1,17 +1,17 @@
 import { type Cents, cents, ZERO_CENTS } from '#domain/money/money.ts'
 import type { PricedHolding } from './portfolio.ts'
 
-/** One part of everything a customer has here. */
+/** One part of a customer's total. */
 export interface AllocationShare {
   name: string
   valueCents: Cents
   /** Tenths of a percent; those of all shares add up to 1,000. */
   tenths: number
-  /** The token of its colour: cash is always the last. */
+  /** The token of its color. Cash always has the last one. */
   colour: 1 | 2 | 3 | 4 | 5
 }
 
-/** Parts that are named; more than that many holdings and the smaller ones are one part. */
+/** The number of named parts. With more holdings than that, the smaller ones are one part. */
 const MOST_NAMED = 4
 const WHOLE = 1_000
 
@@ -39,8 +39,8 @@ const sumOf = (holdings: readonly Pick<PricedHolding, 'value'>[]): Cents =>
   holdings.reduce((sum, { value }) => cents(sum + value.totalValue), ZERO_CENTS)
 
 /**
- * What each amount is of their sum, in tenths of a percent that add up to 1,000 exactly: rounded down, and the rest
- * given out by the largest remainder (Hamilton's method).
+ * The share of each amount in tenths of a percent that add up to 1,000 exactly: rounded down, the rest given out by the
+ * largest remainder (Hamilton's method).
  */
 export function tenthsOf(amounts: readonly Cents[]): number[] {
   const sum = amounts.reduce((total, amount) => total + amount, 0n)

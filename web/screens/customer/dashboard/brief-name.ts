@@ -1,4 +1,4 @@
-/** A company, a fund or an index as people call it: "Microsoft" for "Microsoft Corporation". For where a column has no room. */
+/** The short name of a company, a fund or an index, for narrow columns: "Microsoft" for "Microsoft Corporation". */
 export const briefName = (name: string): string =>
   name
     .replace(/ (?:Class [A-Z]|\w+ Shares)$/, '')

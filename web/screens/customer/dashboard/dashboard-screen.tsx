@@ -17,13 +17,13 @@ import { Overview } from './overview.tsx'
 import { HoldingsTable, PasswordResetAdvice } from './lazy-components.ts'
 import { type Portfolio, usePortfolio } from './portfolio.ts'
 
-// Most customers are approved, and never need it.
+// Most customers are approved and never need it.
 const ProfileBanner = lazy(() => import('./profile-banner.tsx'))
 
-/** The customer's first screen: the market, what the account needs, and how the portfolio does. */
+/** The customer's first screen: the market, what the account needs, and the portfolio. */
 export default function DashboardScreen() {
   const user = useUser()
-  // Nothing shows under the header before it is known whether a banner pushes it down, unless that takes long.
+  // Nothing shows under the header until it is known whether a banner pushes it down, unless that takes long.
   const { data: profile, isPending } = useProfile()
   const [tab, setTab] = useSearchChoice('tab', ['overview', 'holdings'])
   const { portfolio, error, isRetrying, retry, connection } = usePortfolio()
@@ -54,7 +54,7 @@ export default function DashboardScreen() {
           </div>
         }
       />
-      {/* A banner that is fetched first does not push down what is there already. */}
+      {/* The banner's code is awaited, so that the banner does not push the cards down later. */}
       <Suspense fallback={null}>
         <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
           <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 
-/** The shape of the holdings while they load, with the header that their table has where there is room. */
+/** The skeleton of the holdings, with the header that their table has on wide screens. */
 export const HoldingsSkeleton = () => (
   <>
     <p aria-hidden style={HEAD} className="hidden px-4.5 md:block md:px-5.5">

@@ -21,13 +21,15 @@ export interface HoldingsTableProps {
   label: string
   /** Undefined while they load. */
   holdings: readonly PricedHolding[] | undefined
-  /** Everything that is held, of which `holdings` may be a part: so one call draws all lines of the screen. */
+  /** All holdings, of which `holdings` may be a part: one call fetches the sparklines of the whole screen. */
   held: readonly PricedHolding[] | undefined
   /** Another column stands beside the table on a desktop. */
   isBeside?: boolean
 }
 
-/** Holdings, one per row; a row leads to its asset. On phones prices stand under the name, and no month is asked for. */
+/**
+ * Holdings, one per row. A row links to its asset. On phones prices are under the name, and no sparklines are fetched.
+ */
 export default function HoldingsTable({ label, holdings, held = [], isBeside = false }: HoldingsTableProps) {
   const isWide = useIsWide()
   const sparklines = useSparklines(isWide ? held.map(({ asset }) => asset.symbol) : [])
@@ -84,7 +86,7 @@ interface HoldingRowProps {
   month: string
 }
 
-/** Rendered again when its holding or its price has changed, and only then. */
+/** Rendered again only when its holding or its price has changed. */
 const HoldingRow = memo(
   ShownHolding,
   (before, now) =>
@@ -148,13 +150,13 @@ function ShownHolding({ valued: { holding, asset, value }, prices, isWide, month
   )
 }
 
-/** Room for most figures, so that a digit more moves nothing; what is left is the name's. */
+/** Wide enough for most figures, so that one more digit moves nothing. The name takes the rest. */
 const FIGURES = 'min-w-28'
 
-/** Figures go before pictures where the table is narrow. */
+/** Where the table is narrow, figures take precedence over sparklines. */
 const ROOMY = 'max-[51rem]:hidden'
 
-/** Facts on one line, or below each other; the point between two stands only where both are on one line. */
+/** Facts on one line, or below each other. The dot between two shows only where both are on one line. */
 const FACTS = 'flex flex-wrap gap-x-2.5 overflow-hidden text-xs text-fg-3'
 const NEXT_FACT = "relative whitespace-nowrap before:absolute before:-left-1.75 before:content-['·']"
 

@@ -9,13 +9,13 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
 import { briefName } from './brief-name.ts'
 
-/** The level of the US market's indices, three per row; nothing when there are none. */
+/** The US market's indices, three per row; nothing if there are none. */
 export function IndicesCard() {
   const { data: indices, isPending, isError, isRefetching, refetch } = useIndices()
   if (indices === undefined && isError) {
     return (
       <Card padded={false} aria-label="US Market Indices">
-        {/* As tall as they are: they are asked for every five seconds, and nothing jumps when they come. */}
+        {/* As tall as the indices: they are fetched every five seconds, and nothing jumps when they arrive. */}
         <LoadFailureLine
           title="Failed to load the indices"
           pending={isRefetching}
@@ -39,7 +39,7 @@ export function IndicesCard() {
   )
 }
 
-/** One index; the grey shape of one while it loads, line by line as tall. */
+/** One index, or its skeleton while it loads, line by line as tall. */
 function IndexLevel({ index }: { index: MarketIndex | undefined }) {
   return (
     <li className={CELL}>

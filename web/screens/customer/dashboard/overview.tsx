@@ -33,7 +33,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
   const percent = formatDecimal(total?.gainLossBps ?? 0n, 2)
   return (
     <div
-      // Beside the chart the balance is as tall as it is, and the figures fill the rest.
+      // Beside the chart, the balance has its natural height and the figures fill the rest.
       style={{ gridTemplateRows: 'auto 1fr' }}
       className="grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]"
     >
@@ -92,7 +92,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
   )
 }
 
-/** In place of a figure that could not be loaded: nothing is under way any more. */
+/** In place of a figure that failed to load: nothing is loading any more. */
 const UNKNOWN = (
   <span className="text-fg-3">
     <span aria-hidden>-</span>
@@ -100,7 +100,7 @@ const UNKNOWN = (
   </span>
 )
 
-/** They fill what the chart leaves them, and do not follow its table down. */
+/** They fill the height of the chart, and do not grow with its table. */
 const FIGURES: CSSProperties = { maxHeight: '15rem' }
 
 interface FigureProps {

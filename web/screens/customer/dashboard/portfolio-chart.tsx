@@ -26,10 +26,10 @@ import { ValuePlot } from './value-plot.tsx'
 const ValueTable = lazy(() => import('./value-table.tsx'))
 
 const MAX_ROWS = 30
-/** Pixels of the line over the chart, and what its foot lends from the card's edge. */
+/** Pixels of the line over the chart, and how far its footer reaches into the card's padding. */
 const READOUT = 28
 const UNDER = 12
-/** Readout, gap, plot and foot. */
+/** Readout, gap, plot and footer. */
 const HEIGHT = READOUT + 12 + 200 + 44
 const CORNER: CSSProperties = { position: 'absolute', top: 20, right: 22 }
 
@@ -39,7 +39,7 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
   const query = useQuery({
     ...queryOf(getPortfolioHistory, { query: { period } }),
     staleTime: CHART_FRESH_MS,
-    // A trade may have been made since: the line and the live value must be of the same holdings.
+    // A trade may have been made since: the line and the live value must show the same holdings.
     refetchOnMount: CHANGES_ELSEWHERE.refetchOnMount,
     refetchInterval: CHART_FRESH_MS,
     placeholderData: keepPreviousData,
@@ -144,7 +144,7 @@ interface ReadoutProps extends Pick<ValueFigureProps, 'period' | 'view'> {
 
 /** What was gained over the period; under a cursor, the value at its point. */
 function Readout({ period, view, last, pointed }: ReadoutProps) {
-  // Dollars and percent that point to different sides are no single figure (docs/decisions/0042).
+  // Dollars and percent of different signs are not shown as one figure (docs/decisions/0042).
   const isSplit = ![0, signOf(last.gain)].includes(signOf(last.returnPercent))
   return (
     <div className="text-sm text-fg-3 gap-2 md:flex">
@@ -158,7 +158,7 @@ function Readout({ period, view, last, pointed }: ReadoutProps) {
             <Change pill amount={last.gain} percent={isSplit ? undefined : last.returnPercent} />
             <span className="truncate">
               {PERIODS[period].description}
-              {/* On a narrow phone the table under the chart says it. */}
+              {/* On a narrow phone only the table under the chart mentions it. */}
               {!isSplit && <span className="max-md:sr-only">, time-weighted</span>}
             </span>
           </>
@@ -199,7 +199,7 @@ function TableDetails({
   )
 }
 
-/** The return beside dollars of another sign, and what it is. Hidden, it keeps its place. */
+/** The return beside dollars of another sign, with an explanation. Hidden, it keeps its place. */
 function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean }) {
   const isWide = useIsWide()
   return (
@@ -217,7 +217,7 @@ function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean 
 
 const RETURN_TEXT = 'time-weighted return: what a dollar that stayed from the start gained'
 
-/** In place of chart and foot, as tall, and where nothing stands between them of the readout too. */
+/** In place of chart and footer, and as tall; of the readout too, where nothing lies between them. */
 const Instead = ({ height, children }: { height: number; children: ReactNode }) => (
   <div style={{ height }} className="grid items-center max-md:order-2">
     {children}

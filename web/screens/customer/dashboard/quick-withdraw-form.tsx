@@ -20,13 +20,13 @@ import { WithdrawalSummary } from '#web/features/cash/withdraw/withdrawal-summar
 interface QuickWithdrawFormProps {
   /** The account that was paid to last. */
   account: PayoutAccount
-  /** The whole form is needed or wanted; with the amount typed so far. */
-  onHandOver: (amount: string) => void
+  /** Opens the whole form, with the amount typed so far. */
+  onOpenForm: (amount: string) => void
   onRequested: () => void
 }
 
-/** Withdraws to the account that was paid to last: nothing but an amount. */
-export function QuickWithdrawForm({ account, onHandOver, onRequested }: QuickWithdrawFormProps) {
+/** Withdraws to the account that was paid to last: asks only for an amount. */
+export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWithdrawFormProps) {
   const availableCents = useAvailableCents()
   const [amount, setAmount] = useState('')
   const [fault, setFault] = useState<string>()
@@ -44,7 +44,7 @@ export function QuickWithdrawForm({ account, onHandOver, onRequested }: QuickWit
       onRequested()
     },
     onError: (error) => {
-      if (needsWholeForm(error)) return onHandOver(amount)
+      if (needsWholeForm(error)) return onOpenForm(amount)
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Withdrawal failed', description })
       if (error instanceof CallError && error.code === 'insufficient_funds') void refresh(getWallet)
@@ -74,7 +74,7 @@ export function QuickWithdrawForm({ account, onHandOver, onRequested }: QuickWit
         <p className="min-w-0 wrap-anywhere">
           To {account.bankName} {maskedAccount(account.bankAccountNumber)}
         </p>
-        <Button variant="ghost" size="sm" className="-mr-2.5" onClick={() => onHandOver(amount)}>
+        <Button variant="ghost" size="sm" className="-mr-2.5" onClick={() => onOpenForm(amount)}>
           Other account
         </Button>
       </div>

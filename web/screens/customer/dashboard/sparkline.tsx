@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { listSparklines } from '#contract/market/market.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 
-/** A month is the same for minutes; its end follows the live price. */
+/** A month of prices may be minutes old; the live price extends it. */
 const FRESH_MS = 10 * 60_000
 
-/** A month of prices of all these symbols, by one call; undefined until they are there. */
+/** A month of prices of all these symbols, fetched by one call; undefined until it has loaded. */
 export function useSparklines(
   symbols: readonly string[],
 ): ReadonlyMap<string, readonly number[]> | undefined {
-  // In a steady order: the most valuable changes places all day.
+  // Sorted by symbol: the order by value changes all day, and the call would change with it.
   const query = { symbols: symbols.toSorted().join(',') }
   const { data } = useQuery({
     ...queryOf(listSparklines, { query }),
@@ -23,11 +23,11 @@ export function useSparklines(
 interface SparklineProps {
   /** Undefined while they load. */
   prices: readonly number[] | undefined
-  /** Takes the place of the last. */
+  /** Replaces the last price. */
   latest: number
 }
 
-/** The shape of a month, coloured by which way it went. */
+/** A month of prices as a line, colored by its direction. */
 export function Sparkline({ prices = [], latest }: SparklineProps) {
   const first = prices[0]
   if (first === undefined || prices.length < 2) return <span className="inline-block" style={BOX} />

@@ -53,7 +53,7 @@ export function ValuePlot(props: ValuePlotProps) {
 
 type Plot = ReturnType<typeof plotOf>
 
-/** Where everything stands, in percent of the plot from the left and from the top; `gutter` is in pixels. */
+/** Positions in percent of the plot from the left and from the top; `gutter` is in pixels. */
 function plotOf(points: readonly ValuePoint[]) {
   const scale = valueScale(points.map(({ price }) => price))
   const last = points.length - 1
@@ -66,7 +66,7 @@ function plotOf(points: readonly ValuePoint[]) {
   return { scale, places, end: places[last] ?? { x: 100, y: 50 }, tag, gutter }
 }
 
-/** The rules of round values and their labels, but of one that the tag of the latest value covers. */
+/** The rules of round values and their labels, except one that the tag of the latest value covers. */
 function Rules({ plot: { scale, end, gutter }, hidesAmounts }: { plot: Plot; hidesAmounts: boolean }) {
   const isClearOfTag = ({ value }: { value: number }) =>
     Math.abs(scale.heightOf(value) * 100 - (100 - end.y)) > 10
@@ -146,12 +146,12 @@ function Marks({ plot: { places, end, tag }, isGain, hidesAmounts, cursor }: Mar
   )
 }
 
-/** Pixels beside the line, for the labels of its values: so many, or more for a long tag of the latest one. */
+/** Pixels beside the line for the labels of its values; more for a long tag of the latest one. */
 const GUTTER = 74
-/** Pixels of a character of the tag at most, and what stands around them. */
+/** Pixels of the widest character of the tag, and of the space around the tag. */
 const CHARACTER = 6.75
 const AROUND_TAG = 24
-/** The plot and the labels under it, as tall on every screen. */
+/** The plot with the labels under it, as tall on every screen. */
 const FRAME: CSSProperties = { height: 200, paddingBottom: 24 }
 const DOT: CSSProperties = {
   width: 10,
@@ -172,7 +172,7 @@ const BELOW: CSSProperties = { top: '100%', marginTop: 6, translate: '-50%' }
 
 const percent = (of100: number): CSSProperties['left'] => `${of100.toFixed(2)}%`
 
-/** From left to right; a single point is a level line. */
+/** From left to right. A single point is a level line. */
 function linePath(places: readonly { x: number; y: number }[]): string {
   const [only] = places
   if (places.length === 1 && only) return `M0 ${only.y.toFixed(2)}H100`

@@ -5,7 +5,7 @@ import { type ChartPoint, ordered, placeOf } from '#web/features/chart/chart-poi
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { type LazyDateTimeFormat, lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
-/** One place on the line of a portfolio's value. `price` is the value in dollars, to be drawn; the texts are exact. */
+/** One point of the line of a portfolio's value. `price` is the value in dollars, for drawing; the texts are exact. */
 export interface ValuePoint extends ChartPoint {
   value: string
   /** Dollars since the start, signed. */
@@ -37,7 +37,7 @@ export function valuePoints(history: PortfolioHistory, liveCents: Cents | null):
   return [...points.slice(0, -1), movedTo(last, liveCents)]
 }
 
-/** The same point at another value: what the value moves by is gained, and grows the return. */
+/** The same point at another value: the difference is gained, and grows the return. */
 function movedTo(point: ValuePoint, liveCents: Cents): ValuePoint {
   const wasCents = centsOf(point.value)
   const growth =
@@ -54,7 +54,7 @@ function movedTo(point: ValuePoint, liveCents: Cents): ValuePoint {
 /** Signed dollars as they travel, in cents. */
 const centsOf = (dollars: string): bigint => BigInt(dollars.replace('.', ''))
 
-/** What a line's height stands for. */
+/** The scale of a line's height. */
 export interface ValueScale {
   /** Where a value lies: 0 at the bottom, 1 at the top. */
   heightOf: (value: number) => number
@@ -63,7 +63,7 @@ export interface ValueScale {
   labelOf: (value: number) => string
 }
 
-/** A scale that shows all of the values, with a little room above and below. */
+/** A scale that shows all values, with some room above and below. */
 export function valueScale(values: readonly number[]): ValueScale {
   const low = Math.min(...values)
   const high = Math.max(...values)
@@ -74,7 +74,7 @@ export function valueScale(values: readonly number[]): ValueScale {
   const [divisor, letter] =
     top >= 2e6 && step >= 1e3 ? [1e6, 'M'] : top >= 1e4 && top < 2e6 && step >= 10 ? [1e3, 'k'] : [1, '']
   const places = placesOf(step / divisor)
-  /** As many decimals as tell one step from the next; dollars with cents or without. */
+  /** As many decimals as distinguish one step from the next; dollars have cents or none. */
   const write = (value: number, decimals: number) => {
     const digits = letter === '' && decimals > 0 ? 2 : decimals
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
@@ -100,7 +100,10 @@ function roundStep(rough: number): number {
 const placesOf = (step: number): number =>
   [0, 1, 2].find((places) => Math.abs(step * 10 ** places - Math.round(step * 10 ** places)) < 1e-6) ?? 3
 
-/** The labels of the time axis, the last time with its zone: at most `most`, evenly spread, none twice; `at` from 0 at the left to 1 at the right. */
+/**
+ * The labels of the time axis, the last with its time zone: at most `most`, evenly spread, none twice. `at` goes from 0
+ * at the left to 1 at the right.
+ */
 export function timeLabels(
   points: readonly ChartPoint[],
   { step }: Pick<ChartView, 'step'>,

@@ -62,5 +62,5 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
 
 /** Keys scroll it. */
 const REACHED_BY_TAB = { role: 'region', tabIndex: 0 }
-/** Pixels: as tall as the chart with its foot, however many rows there are. They scroll. */
+/** Pixels: as tall as the chart with its footer, however many rows there are. The rows scroll. */
 const HEIGHT = 268

@@ -14,19 +14,19 @@ interface WithdrawDialogProps {
 }
 
 /**
- * A withdrawal from the dashboard: only the amount where an account was approved before, the whole form where
- * none was, where the server wants the password, and for whoever wants another account.
+ * A withdrawal from the dashboard: asks only for the amount if an account was approved before. Else, where the server
+ * wants the password, and for another account, it is the whole form.
  */
 export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogProps) {
   const { data: accounts, errorUpdateCount } = useQuery({
     ...queryOf(listPayoutAccounts, {}),
     ...CHANGES_ELSEWHERE,
   })
-  /** What was typed when the whole form took over. */
-  const [delivering, setDelivering] = useState<string>()
+  /** The amount that was typed when the whole form took over. */
+  const [typedAmount, setTypedAmount] = useState<string>()
   const account = accounts?.[0]
   const change = (isOpen: boolean) => {
-    if (!isOpen) setDelivering(undefined)
+    if (!isOpen) setTypedAmount(undefined)
     onOpenChange(isOpen)
   }
   return (
@@ -34,17 +34,21 @@ export default function WithdrawDialog({ open, onOpenChange }: WithdrawDialogPro
       <UnlessPaused>
         {accounts === undefined && errorUpdateCount === 0 ? (
           <WithdrawSkeleton />
-        ) : account !== undefined && delivering === undefined ? (
-          <QuickWithdrawForm account={account} onHandOver={setDelivering} onRequested={() => change(false)} />
+        ) : account !== undefined && typedAmount === undefined ? (
+          <QuickWithdrawForm
+            account={account}
+            onOpenForm={setTypedAmount}
+            onRequested={() => change(false)}
+          />
         ) : (
-          <WithdrawForm startAmount={delivering ?? ''} onRequested={() => change(false)} />
+          <WithdrawForm startAmount={typedAmount ?? ''} onRequested={() => change(false)} />
         )}
       </UnlessPaused>
     </Dialog>
   )
 }
 
-/** The amount and what it costs, with which either form begins. */
+/** The skeleton of the amount and its fee, with which either form begins. */
 const WithdrawSkeleton = () => (
   <div role="status" className="grid gap-4">
     <span className="sr-only">Loading your bank accounts</span>

@@ -24,7 +24,7 @@ export default function HistoryScreen() {
   const filters = useRef<HTMLDivElement>(null)
   const showAll = () => {
     setFilter('all')
-    // The button goes with the filter; the focus goes to the one that is in force.
+    // The button disappears with the filter. The focus goes to the active filter.
     filters.current?.querySelector('button')?.focus()
   }
   return (
@@ -105,7 +105,7 @@ function Transactions({ filter, onShowAll }: TransactionsProps) {
   )
 }
 
-/** Beside an empty list: what else there is, or how there comes to be something. */
+/** Beside an empty list: the other filters, or how to begin. */
 function NextStep({ filter, onShowAll }: TransactionsProps) {
   return filter === 'all' ? (
     <ButtonLink to="/wallet?open=deposit" variant="secondary" size="sm">

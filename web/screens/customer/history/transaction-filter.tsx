@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 export const TRANSACTION_FILTERS = ['all', 'deposits', 'withdrawals', 'trades', 'dividends'] as const
 export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number]
 
-/** Whether a transaction belongs to what a filter shows; trades are what changes a holding. */
+/** Whether a filter shows a transaction. Trades are what changes a holding. */
 export function passes(filter: TransactionFilter, { type }: Pick<Transaction, 'type'>): boolean {
   return filter === 'all' || SHOWN[filter].includes(type)
 }
@@ -23,7 +23,7 @@ interface FilterButtonsProps {
   onValueChange: (filter: TransactionFilter) => void
 }
 
-/** One button per filter; the pressed one is in force. */
+/** One button per filter. The pressed one is active. */
 export function FilterButtons({ ref, value, onValueChange }: FilterButtonsProps) {
   return (
     <div

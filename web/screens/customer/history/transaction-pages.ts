@@ -4,7 +4,7 @@ import { listTransactions, type Transaction } from '#contract/trading/trading.ts
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
 
-/** Every transaction, newest first, 500 at a time; under the endpoint's key, so that a refresh reaches it too. */
+/** Every transaction, newest first, 500 at a time. Cached under the endpoint's key, so that a refresh includes it. */
 export const useTransactionPages = () =>
   useInfiniteQuery({
     ...CHANGES_ELSEWHERE,

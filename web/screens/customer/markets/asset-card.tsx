@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** An asset with its price; the card leads to its page. Rendered again when what it shows has changed, and only then. */
+/** An asset with its price. The card links to its page. Rendered again only when what it shows has changed. */
 export const AssetCard = memo(Shown, (before, now) => looksAlike(before.asset, now.asset))
 
 function Shown({ asset }: { asset: Asset }) {
@@ -43,7 +43,7 @@ function Shown({ asset }: { asset: Asset }) {
   )
 }
 
-/** The shape of a card that is loading. */
+/** The skeleton of a card. */
 export function AssetCardSkeleton() {
   return (
     <div className={CARD}>
@@ -68,7 +68,7 @@ const CARD =
 /** Of a whole card, with its padding and border, in pixels. */
 export const CARD_HEIGHT = 116
 
-/** Out of sight it is neither laid out nor painted, and as tall as the others: most of sixty cards are. */
+/** Out of sight it is neither laid out nor painted, as most of sixty cards are, and keeps its height. */
 const UNSEEN: CSSProperties = {
   contentVisibility: 'auto',
   containIntrinsicBlockSize: `auto ${CARD_HEIGHT - 34}px`,

@@ -14,7 +14,7 @@ import { matchingAssets } from './matching-assets.ts'
 interface AssetGridProps {
   type: LiveAssetType
   search: string
-  /** Two ways on from a search without a match. */
+  /** Two buttons for a search without a match. */
   onClearSearch: () => void
   onOtherType: () => void
 }
@@ -39,8 +39,8 @@ export function AssetGrid({ type, search, onClearSearch, onOtherType }: AssetGri
 }
 
 /**
- * In pieces: the cards that are in sight, then all, each in its place from the start, so that going back finds the
- * page as far down as it was; what is typed shows before what it finds.
+ * Draws the cards in sight first, then all, each at its place from the start: going back finds the page at its old
+ * position, and typed text shows before its results.
  */
 function Matching({
   assets,

@@ -19,7 +19,7 @@ export default function MarketsScreen() {
   const connection = useLivePrices(type)
   const { data: assets } = useAssets(type)
   const field = useRef<HTMLInputElement>(null)
-  // The button goes with what it was pressed for; the focus goes to the search.
+  // The button disappears when it is pressed. The focus goes to the search.
   const instead = {
     onClearSearch: () => {
       setSearch('')
@@ -34,10 +34,10 @@ export default function MarketsScreen() {
     <div className="page pb-10">
       <PageHeader
         title="Markets"
-        // On phones the line is the status's.
+        // On phones the market's status takes this line.
         subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}
         aside={
-          // On phones a line of its own: what is said there comes and goes without moving the rest.
+          // On phones on a line of its own: the status comes and goes without moving the rest.
           <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
             <StaleLabel connection={connection} at={assets?.[0]?.priceAt} className="empty:hidden" />
             {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}

@@ -33,11 +33,11 @@ export default function ArticleScreen() {
         </h1>
       )}
       {data !== undefined || error === null ? (
-        <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 md:items-start md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
+        <div className={COLUMNS}>
           <Card aria-label={data === undefined ? 'Article' : undefined}>
             {data === undefined ? <ArticleSkeleton /> : <Article item={data} />}
           </Card>
-          {/* Once it is known how far down: on a phone it stands under the report. */}
+          {/* Only when its position is known: on a phone it is under the report. */}
           {data !== undefined && <MoreNews except={id} />}
         </div>
       ) : (
@@ -100,6 +100,10 @@ function Article({ item }: { item: NewsItem }) {
   )
 }
 
-/** Whether the server answered that there is no such article; a malformed id is none either. */
+/** Whether the server answered that there is no such article. A malformed id counts too. */
 const isAbsent = (error: Error): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 400)
+
+const COLUMNS =
+  'mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 md:items-start md:gap-4 ' +
+  'lg:grid-cols-[minmax(0,1fr)_23.25rem]'

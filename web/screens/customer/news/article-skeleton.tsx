@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** The shape of a report while it is fetched: title, what is known of it, its paragraphs. */
+/** The skeleton of a report: title, facts, paragraphs. */
 export function ArticleSkeleton() {
   return (
     <div role="status" className="grid max-w-[75ch] gap-4">

@@ -8,7 +8,7 @@ import { REPORT, REPORT_SIDE } from './news-skeleton.tsx'
 const SHOWN_SYMBOLS = 5
 const SHOWN_TAGS = 6
 
-/** One report of the list: its beginning, whom it is about, and the way to the rest. */
+/** One report of the list: its beginning, its symbols, and the link to the rest. */
 export function NewsEntry({ item }: { item: NewsItem }) {
   const { title, content, symbols, tags } = item
   const moreSymbols = symbols.length - SHOWN_SYMBOLS

@@ -10,11 +10,11 @@ interface NewsFilterProps {
   onFilter: (symbol: string) => void
 }
 
-/** One symbol to read about. */
+/** Filters the news by a symbol. */
 export function NewsFilter({ symbol, onFilter }: NewsFilterProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // Back and forward change the filter under a form that keeps what was typed, and the focus.
+  // Back and forward change the filter while the form keeps what was typed, and the focus.
   useEffect(() => {
     if (input.current !== null) input.current.value = symbol
   }, [symbol])
@@ -47,7 +47,7 @@ export function NewsFilter({ symbol, onFilter }: NewsFilterProps) {
             icon={<X aria-hidden />}
             onClick={() => {
               onFilter('')
-              // The button goes with the filter; the focus stays in the form.
+              // The button disappears with the filter. The focus stays in the form.
               input.current?.focus()
             }}
           >

@@ -9,14 +9,14 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { NewsEntry } from './news-entry.tsx'
 import { NewsSkeleton } from './news-skeleton.tsx'
 
-/** What the list asks for; the card beside a report asks for the same, which is mostly here already. */
+/** The query of the list. The card beside a report makes the same query, which is mostly cached. */
 export const ALL_NEWS = { limit: '50' }
-/** The server has something newer at most once a minute. */
+/** The server's news change at most once a minute. */
 export const NEWS_FRESH_MS = 60_000
 
 /** The newest reports, all or about one symbol. */
 export function NewsList({ symbol }: { symbol: string }) {
-  // What no exchange would call a symbol has no news, and the server need not say so.
+  // A text that cannot be a symbol has no news: no call is needed.
   const isAskable = symbol === '' || newsSymbol(symbol) !== null
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(listNews, { query: { ...ALL_NEWS, ...(symbol === '' ? {} : { symbol }) } }),

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** The shape of a list of reports while they are fetched, line by line as tall as a report. */
+/** The skeleton of a list of reports, line by line as tall as a report. */
 export function NewsSkeleton() {
   return (
     <div role="status">
@@ -29,6 +29,6 @@ export function NewsSkeleton() {
   )
 }
 
-/** A report: what it is beside how it begins, where there is room; else one under the other. */
+/** A report: its facts beside its text on wide screens, else above it. */
 export const REPORT = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 px-4.5 py-4 md:px-5.5 lg:grid-cols-2'
 export const REPORT_SIDE = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2'

@@ -59,7 +59,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   })
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={submit(change.mutate)}>
-      {/* For password managers, which would else not know whose password this is. */}
+      {/* For password managers, which need the user name to file the password under. */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
       <Field label="Current Password" required error={errors.currentPassword}>
         <PasswordInput {...control('currentPassword')} autoComplete="current-password" />

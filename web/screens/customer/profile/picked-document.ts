@@ -1,6 +1,6 @@
 import { DOCUMENT_FAULTS, DOCUMENT_MEDIA_TYPES, documentFault } from '#domain/people/document.ts'
 
-/** A document somebody picked, read and ready to send. */
+/** A picked document, read and ready to send. */
 export interface PickedDocument {
   name: string
   mediaType: string
@@ -14,8 +14,8 @@ export const ACCEPTED_DOCUMENTS = DOCUMENT_MEDIA_TYPES.join(',')
 export const DOCUMENT_REQUIRED = 'ID document is required'
 
 /**
- * Reads a picked file. Refuses what is neither an image nor a PDF by its name or by its first bytes, as the server
- * will, and what cannot be read.
+ * Reads a picked file. Refuses a file that is neither an image nor a PDF by its name or its first bytes, as the server
+ * will, and one that cannot be read.
  */
 export async function readDocument(file: File): Promise<PickedDocument | { fault: string }> {
   const mediaType = DOCUMENT_MEDIA_TYPES.find((type) => type === file.type)

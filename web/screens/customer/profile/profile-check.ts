@@ -4,7 +4,7 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { BIRTH_FAULTS, birthFault, isCalendarDate } from '#domain/people/profile.ts'
 import { now } from '#web/lib/live/clock.ts'
 
-/** The form as it is checked before it is sent: with the date of birth judged as the server will judge it. */
+/** The check of the form before it is sent, with the server's check of the date of birth. */
 export const profileCheck = z.extend(profileForm, {
   dateOfBirth: profileForm.shape.dateOfBirth.check((context) => {
     const { value } = context

@@ -17,7 +17,7 @@ interface ProfileFieldProps {
   }
 }
 
-/** One question of the profile form. */
+/** One field of the profile form. */
 export function ProfileField({ name, error, control }: ProfileFieldProps) {
   const { label, hint, options, type, autoComplete = 'off' } = PROFILE_FIELDS[name]
   return (

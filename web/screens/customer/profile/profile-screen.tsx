@@ -110,7 +110,7 @@ function FirstProfile() {
   )
 }
 
-/** Another view of the screen begins at its top, for eyes and for screen readers. */
+/** Shows another view of the screen from its top, with the focus on its heading. */
 function showTop(): void {
   scrollTo(0, 0)
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

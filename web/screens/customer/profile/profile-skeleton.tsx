@@ -2,12 +2,12 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 
-/** The shape of a profile while it loads. */
+/** The skeleton of a profile. */
 export function ProfileSkeleton() {
   return (
     <div role="status" className="grid gap-3 md:gap-4 lg:grid-cols-2">
       <span className="sr-only">Loading your profile</span>
-      {/* Its kycStatus. */}
+      {/* The KYC status. */}
       <Skeleton className="col-span-full h-23 rounded-lg md:h-18" />
       {PROFILE_SECTIONS.map(({ title, fields }, index) => (
         <Card key={title}>

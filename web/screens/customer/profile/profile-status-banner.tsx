@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { Profile } from '#contract/people/profiles.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 
-/** Where the review of a profile stands, and what that means. */
+/** The review status of a profile, and what it means. */
 export function ProfileStatusBanner({ profile: { status, rejectionReason } }: { profile: Profile }) {
   switch (status) {
     case 'pending':

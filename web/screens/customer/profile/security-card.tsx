@@ -10,7 +10,7 @@ import { SessionList } from '#web/features/sessions/session-list.tsx'
 const TwoStepCard = lazy(() => import('#web/features/second-factor/two-step-card.tsx'))
 const ChangePasswordDialog = lazy(() => import('./change-password-dialog.tsx'))
 
-/** The password, where it has opened the account, and what is asked beside it. */
+/** The password, the open sessions, and two-step sign-in. */
 export function SecurityCard() {
   const [isOpen, setOpen] = useState(false)
   const [times, setTimes] = useState(0)
@@ -30,7 +30,7 @@ export function SecurityCard() {
       >
         <SessionList />
         <LazyDialog open={isOpen}>
-          {/* Each time anew: no password stays behind in a closed dialog. */}
+          {/* A new form each time: no password stays in a closed dialog. */}
           <ChangePasswordDialog key={times} open={isOpen} onOpenChange={setOpen} />
         </LazyDialog>
       </Card>

@@ -76,7 +76,7 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
       form.submit(sendFields)(event)
     },
     isSaving: save.isPending,
-    /** How much of the document is sent, of 1; null while nothing is uploaded. */
+    /** The fraction of the document that is sent, 0 to 1; null while nothing is uploaded. */
     uploadedFraction: fraction,
     cancelUpload: cancel,
   }

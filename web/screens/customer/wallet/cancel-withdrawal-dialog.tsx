@@ -21,7 +21,7 @@ interface CancelWithdrawalDialogProps {
   request: WithdrawalRequest
 }
 
-/** Asks once more before a pending withdrawal is taken back. */
+/** Asks for confirmation before a pending withdrawal is cancelled. */
 export default function CancelWithdrawalDialog({ open, onOpenChange, request }: CancelWithdrawalDialogProps) {
   const { id, amount, fee, bankName, bankAccountNumber } = request
   const cancellation = useMutation({
@@ -51,7 +51,7 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
       description="It will not be reviewed, and the whole held amount is available again."
     >
       <div className="grid gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md bg-surface-2 px-3.5 py-3">
+        <div className={REQUEST}>
           <p className="min-w-0 text-sm wrap-anywhere text-fg-2">
             {bankName} {maskedAccount(bankAccountNumber)}
           </p>
@@ -79,6 +79,9 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
   )
 }
 
-/** An administrator was faster, or another window. */
+/** An administrator or another window decided first. */
 const isDecided = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.status === 404)
+
+const REQUEST =
+  'flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md ' + 'bg-surface-2 px-3.5 py-3'

@@ -16,7 +16,7 @@ import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 
-/** Every deposit request and what became of it, newest first. */
+/** Every deposit request with its status, newest first. */
 export function DepositList() {
   const {
     data: requests,

@@ -12,7 +12,7 @@ import { TransactionRow } from '#web/features/transactions/transaction-row.tsx'
 
 const SHOWN_ROWS = 10
 
-/** The ten most recent transactions, and the way to all of them. */
+/** The ten most recent transactions, with a link to all of them. */
 export function RecentTransactions() {
   const transactions = useQuery({
     ...queryOf(listTransactions, { query: { limit: String(SHOWN_ROWS) } }),

@@ -9,7 +9,7 @@ interface WithdrawDialogProps {
   onRequested: () => void
 }
 
-/** The form that asks for a payout. Money can always leave, whatever the profile's kycStatus. */
+/** The form that requests a payout. It does not depend on the profile's KYC status: money can always leave. */
 export default function WithdrawDialog({ open, onOpenChange, onRequested }: WithdrawDialogProps) {
   return (
     <Dialog

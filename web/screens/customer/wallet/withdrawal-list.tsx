@@ -12,7 +12,7 @@ import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const CancelWithdrawalDialog = lazy(() => import('./cancel-withdrawal-dialog.tsx'))
 
-/** Every withdrawal request and what became of it, newest first; a pending one can be taken back. */
+/** Every withdrawal request with its status, newest first. A pending one can be cancelled. */
 export function WithdrawalList() {
   const {
     data: requests,

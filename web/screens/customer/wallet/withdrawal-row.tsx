@@ -15,7 +15,7 @@ interface WithdrawalRowProps {
   onCancel: () => void
 }
 
-/** A withdrawal request: where to, how much, where it stands, and the way back while it waits. */
+/** A withdrawal request: account, amount and status, and the button that cancels it while it is pending. */
 export function WithdrawalRow({ request, onCancel }: WithdrawalRowProps) {
   const { amount, fee, bankName, bankAccountNumber, status, createdAt, processedAt, rejectionReason } =
     request

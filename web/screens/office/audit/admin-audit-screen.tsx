@@ -10,7 +10,7 @@ import { type Chosen, chosenIn, queryOfChosen } from '#web/features/audit/audit-
 import { AuditList } from './audit-list.tsx'
 import { FilterForm } from './filter-form.tsx'
 
-/** Who did what, to whom, when and from where; filters stand in the URL. */
+/** Who did what, to whom, when and from where. The filters are in the URL. */
 export default function AdminAuditScreen() {
   const [search, setSearch] = useSearchParams()
   const chosen = chosenIn(search)

@@ -17,7 +17,7 @@ interface AuditListProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** The entries that the filters let through, newest first. */
+/** The entries that match the filters, newest first. */
 export function AuditList({ query, onChoose }: AuditListProps) {
   const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useAuditPages(query)

@@ -13,7 +13,7 @@ interface FilterFormProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** What narrows the log down; in force once it is applied. */
+/** The filters of the log. They take effect when applied. */
 export function FilterForm({ chosen, onChoose }: FilterFormProps) {
   const { action = '', actor, actorKind = '', customer, from, to } = chosen
   const isListed = action === '' || AUDIT_ACTIONS.some((each) => each === action)
@@ -95,7 +95,7 @@ function LinkedFilters({ chosen: { userId, subjectKind, subjectId } }: Pick<Filt
   )
 }
 
-/** What is chosen by a link and not in the form stays when the form is applied. */
+/** The filters that a link has set and the form does not have stay when the form is applied. */
 const hidden = ({ userId, subjectKind, subjectId }: Chosen): Chosen => ({
   ...(userId === undefined ? {} : { userId }),
   ...(subjectKind === undefined ? {} : { subjectKind }),

@@ -6,13 +6,13 @@ import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
 
 const PAGE_ROWS = 50
 
-/** What narrows the list; every one that is given must hold. */
+/** The filters of the list. A customer must match all that are given. */
 export interface CustomerFilter {
   search?: string
   kycStatus?: KycStatus
 }
 
-/** Customers, newest first, 50 at a time; the last list stays while the next is asked for. */
+/** Customers, newest first, 50 at a time. The last list stays while the next loads. */
 export const useCustomerPages = (filter: CustomerFilter) =>
   useInfiniteQuery({
     ...CHANGES_ELSEWHERE,

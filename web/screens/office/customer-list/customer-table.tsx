@@ -7,10 +7,13 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
 
-/** For what a tablet has no room for: the names would stand in a column of single syllables. */
+/** For columns that a tablet has no room for: names would be broken into syllables. */
 const ROOMY = 'max-lg:hidden'
 
-/** Customers, one per row; a row leads to its customer. On phones the dates go and the kycStatus moves under the name. */
+/**
+ * Customers, one per row. A row links to its customer. On phones the dates are left out and the KYC status is under the
+ * name.
+ */
 export function CustomerTable({ customers }: { customers: readonly ListedCustomer[] }) {
   return (
     <Table label="Customers">

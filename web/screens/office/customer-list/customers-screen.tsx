@@ -27,7 +27,7 @@ const NAMES: Record<(typeof KYC_STATUSES)[number], string> = {
 
 const MAX_SEARCH_CHARACTERS = 100
 
-/** Every customer, for an administrator who looks for one. */
+/** Every customer, with a search. */
 export default function CustomersScreen() {
   const { text, typed, setTyped } = useSearchText('search')
   const [kycStatus, setKycStatus] = useSearchChoice('kycStatus', KYC_STATUSES)
@@ -35,7 +35,7 @@ export default function CustomersScreen() {
   const showAll = () => {
     setTyped('')
     setKycStatus('all')
-    // The button goes with the filter; the focus goes to the search.
+    // The button disappears with the filter. The focus goes to the search.
     field.current?.focus()
   }
   return (

@@ -7,14 +7,14 @@ import { type AccessAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 
 const AccessDialog = lazy(() => import('./access-dialog.tsx'))
 
-/** What is open; `turn` makes every opening start without a reason. */
+/** The open dialog; `turn` makes every opening start without a reason. */
 interface Opened {
   decision: AccessAction
   isOpen: boolean
   turn: number
 }
 
-/** The decisions about a customer's way in. */
+/** The decisions about a customer's access. */
 export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'customer' | 'sessions'>) {
   const [opened, setOpened] = useState<Opened>()
   const open = (decision: AccessAction) =>

@@ -11,7 +11,7 @@ import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
-/** A decision about a customer's way in, and what is said about it. */
+/** A decision about a customer's access, with its texts. */
 export interface AccessAction {
   decide: (id: string, reason: string) => Promise<CustomerAccess>
   title: string
@@ -54,7 +54,9 @@ export const END_SESSIONS: AccessAction = {
   failureTitle: 'The sessions could not be ended',
 }
 
-/** Asks again for all that shows a customer. Also after a refusal: somebody else may have decided first. */
+/**
+ * Fetches everything that shows a customer again. Also after a refusal: another administrator may have decided first.
+ */
 export async function refreshCustomer(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomer, { params: { id } }) }),

@@ -55,6 +55,6 @@ function Customer({ id }: { id: string }) {
   )
 }
 
-/** No customer has it: 404, or it is no id at all. */
+/** No customer has this id: 404, or it is malformed. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 400)

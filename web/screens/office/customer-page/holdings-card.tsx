@@ -6,7 +6,7 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 
-/** What a customer holds, at the latest prices the server knew when it was asked. */
+/** What a customer holds, at the server's latest prices. */
 export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
   return (
     <Card title="Holdings" padded={false} className="overflow-hidden">

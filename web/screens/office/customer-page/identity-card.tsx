@@ -12,7 +12,7 @@ import { profileText } from '#web/features/profile/profile-text.ts'
 import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 
-/** Who a customer is: as they signed up, as their profile says, and what they had sent before. */
+/** A customer's identity: as they signed up, as their profile says, and their earlier submissions. */
 export function IdentityCard({
   customer,
   profile,

@@ -7,7 +7,7 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 
-/** What of a customer's waits for its price, where there is any: it holds money or shares. */
+/** The customer's queued orders, if there are any. They hold money or shares. */
 export function OrdersCard({ queuedOrders }: Pick<CustomerPage, 'queuedOrders'>) {
   if (queuedOrders.length === 0) return null
   return (

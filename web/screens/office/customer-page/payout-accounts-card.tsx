@@ -1,7 +1,7 @@
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 
-/** The bank accounts that withdrawals were approved to, the last one first. */
+/** The bank accounts that withdrawals were approved to, the latest first. */
 export function PayoutAccountsCard({ payoutAccounts }: Pick<CustomerPage, 'payoutAccounts'>) {
   return (
     <Card title="Bank Accounts">

@@ -7,7 +7,7 @@ const SHOWN_AT_FIRST = 5
 
 interface RequestCardProps<Request extends { id: string; status: string }> {
   title: string
-  /** Of the admin panel, where what is pending is decided. */
+  /** The tab of the admin panel where pending requests are decided. */
   queue: string
   emptyText: string
   requests: readonly Request[]
@@ -15,7 +15,7 @@ interface RequestCardProps<Request extends { id: string; status: string }> {
   children: (request: Request) => ReactNode
 }
 
-/** A customer's requests of one kind: what is open first, then the latest. */
+/** A customer's requests of one kind: open ones first, then the latest. */
 export function RequestCard<Request extends { id: string; status: string }>(
   props: RequestCardProps<Request>,
 ) {

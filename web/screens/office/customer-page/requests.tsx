@@ -15,7 +15,7 @@ import { RequestCard } from './request-card.tsx'
 
 type RequestLists = Pick<CustomerPage, 'depositRequests' | 'withdrawalRequests' | 'passwordResetRequests'>
 
-/** What a customer has asked for, kind by kind. */
+/** A customer's requests, kind by kind. */
 export function Requests({ depositRequests, withdrawalRequests, passwordResetRequests }: RequestLists) {
   return (
     <>

@@ -16,7 +16,7 @@ export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {
             const Icon = isPhone(userAgent) ? Smartphone : Monitor
             return (
               <li key={id} className="flex items-center gap-3.5 py-2.5 last:pb-0">
-                <span className="grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-4.5">
+                <span className={ICON}>
                   <Icon aria-hidden />
                 </span>
                 <div className="min-w-0">
@@ -34,3 +34,5 @@ export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {
     </Card>
   )
 }
+
+const ICON = 'grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 ' + '[&_svg]:size-4.5'

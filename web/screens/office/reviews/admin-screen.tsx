@@ -21,8 +21,8 @@ const QUEUES = ['deposits', 'withdrawals', 'password-resets', 'profiles', 'rates
 const POLL_MS = 5_000
 
 /**
- * What waits for an administrator's decision, the longest waiting first; what was decided; and the rates they set
- * themselves. Only the list on screen is polled: the tabs' figures are one call.
+ * The requests that wait for a decision, the oldest first; the decided ones; and the administrators' own exchange
+ * rates. Only the list on screen is polled: one call returns the counts of all tabs.
  */
 export default function AdminScreen() {
   const [queue, setQueue] = useSearchChoice('queue', QUEUES)

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/buttons/button.tsx'
 
 const POLL_MS = 5_000
 
-/** The way to the customers' questions, with how many wait for an answer. */
+/** A link to the support tickets, with how many wait for an answer. */
 export function SupportLink() {
   const { data: waiting } = useQuery({
     ...queryOf(adminListSupportTickets, { query: { status: 'open' } }),
@@ -15,7 +15,8 @@ export function SupportLink() {
   })
   return (
     <ButtonLink to="/admin/support" variant="secondary" size="sm" className="col-span-2">
-      Support Tickets {/* Its place is kept until it is known, so that the buttons beside stand still. */}
+      Support Tickets{' '}
+      {/* Its place is kept until it has loaded, so that the buttons beside it do not move. */}
       <span className={waiting === undefined ? 'invisible' : ''}>
         ({waiting?.length ?? 0}
         {waiting?.length === QUEUE_ROWS && '+'})

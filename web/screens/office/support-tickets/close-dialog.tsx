@@ -9,14 +9,14 @@ interface CloseDialogProps {
   onConfirm: () => void
 }
 
-/** Asks before a conversation ends for good. */
+/** Asks for confirmation before a conversation ends for good. */
 export default function CloseDialog({ open, onOpenChange, username, pending, onConfirm }: CloseDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Close Ticket"
-      description={`This ends the conversation with ${username} for good. They are told, and can ask again in the chat.`}
+      description={`Ends the conversation with ${username}. They are notified, and can ask again in the chat.`}
     >
       <div className="grid grid-cols-2 gap-2.5">
         <Button variant="secondary" onClick={() => onOpenChange(false)}>

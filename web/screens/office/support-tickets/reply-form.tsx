@@ -20,7 +20,7 @@ interface ReplyFormProps {
   onClose: () => void
 }
 
-/** Where an administrator answers. What could not be sent stays written. */
+/** Where an administrator answers. After a failure the text stays. */
 export function ReplyForm({ ticketId, onReplied, onClose }: ReplyFormProps) {
   const [text, setText] = useState('')
   const params = { id: ticketId }

@@ -16,7 +16,7 @@ import { TicketThread } from './ticket-thread.tsx'
 
 const POLL_MS = 5_000
 
-/** What customers ask, the longest waiting first, and the conversation with one of them. */
+/** The support tickets, the longest waiting first, and the conversation of one of them. */
 export default function SupportScreen() {
   const [status] = useSearchChoice('status', TICKET_STATUSES)
   const [search, setSearch] = useSearchParams()
@@ -34,7 +34,7 @@ export default function SupportScreen() {
     ...CHANGES_ELSEWHERE,
     refetchInterval: POLL_MS,
   })
-  // Nothing to choose from: the list stands alone.
+  // Without tickets the list is alone.
   const hasThread =
     chosenId !== null || (queue.data === undefined ? queue.error === null : queue.data.length > 0)
   return (

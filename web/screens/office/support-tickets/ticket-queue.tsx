@@ -17,7 +17,7 @@ interface TicketQueueProps {
   onChoose: (id: string) => void
 }
 
-/** The tickets of one status, each with its customer and its last word. */
+/** The tickets of one status, each with its customer and its last message. */
 export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueueProps) {
   const { data: tickets, error, isRefetching, refetch } = query
   if (tickets === undefined && error !== null) {

@@ -40,7 +40,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined
-  // Whoever chose a ticket reads it next.
+  // After a ticket is chosen, the focus goes to its conversation.
   useEffect(() => {
     if (isLoaded) heading.current?.focus({ preventScroll: true })
   }, [isLoaded])

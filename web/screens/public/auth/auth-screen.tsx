@@ -22,10 +22,11 @@ export default function AuthScreen() {
   const isSignIn = mode === 'sign-in'
   const Form = isSignIn ? SignInForm : SignUpForm
   return (
-    // Under the form the market takes what is left of the window, so that the form stands still when it fails to load.
+    // Under the form the market takes the rest of the window, so that the form does not move when the market fails to
+    // load.
     <div style={ROWS} className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
       <div className="px-4 md:px-8">
-        {/* As tall as the window, not as the market beside it, which grows as it arrives. */}
+        {/* As tall as the window, not as the market beside it, which grows as it loads. */}
         <div className="flex flex-col py-8 lg:min-h-dvh">
           <p className="mx-auto flex w-full max-w-100 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]">
             <LogoMark />

@@ -9,7 +9,9 @@ interface ForgotPasswordDialogProps {
   username: string
 }
 
-/** Asks for a new password, which an administrator puts in force; then shows the reference to name to them. */
+/**
+ * Requests a new password, which takes effect when an administrator approves it. Then shows the reference to give them.
+ */
 export default function ForgotPasswordDialog({ open, onOpenChange, username }: ForgotPasswordDialogProps) {
   const [reference, setReference] = useState<string>()
   if (reference !== undefined) {

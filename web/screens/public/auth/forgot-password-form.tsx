@@ -13,11 +13,11 @@ import { type ResetDraft, resetErrors } from './reset-draft.ts'
 
 interface ForgotPasswordFormProps {
   username: string
-  /** With the reference that the request got. */
+  /** Receives the reference of the request. */
   onSubmitted: (reference: string) => void
 }
 
-/** Who they are, by name and address, and the password they want. What was typed survives a failure. */
+/** Asks for user name, email and the new password. What was typed survives a failure. */
 export function ForgotPasswordForm({ username, onSubmitted }: ForgotPasswordFormProps) {
   const { ref, errors, setErrors, control, submit } = useForm<ResetDraft>({
     defaults: { username, email: '', newPassword: '', confirmation: '' },

@@ -3,7 +3,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
 const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
 
-/** The way out for somebody who cannot sign in: `username` is what they have typed so far. */
+/** Opens the reset of a forgotten password. `username` is what is typed so far. */
 export function ForgotPassword({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false)
   const [times, setTimes] = useState(0)
@@ -21,7 +21,7 @@ export function ForgotPassword({ username }: { username: string }) {
         Forgot password?
       </button>
       <LazyDialog open={isOpen}>
-        {/* Each time anew: no password stays behind in a closed dialog. */}
+        {/* A new form each time: no password stays in a closed dialog. */}
         <ForgotPasswordDialog key={times} open={isOpen} onOpenChange={setOpen} username={username} />
       </LazyDialog>
     </p>

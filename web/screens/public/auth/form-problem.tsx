@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** Why the last try failed; stays with what was typed until the next one. The toast has announced it. */
+/** Why the last try failed. Stays until the next one. The toast has announced it. */
 export function FormProblem({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (

@@ -16,10 +16,10 @@ const MARKET_POLL_MS = 3_000
 const NEWS_POLL_MS = 3_600_000
 const HEADLINES = 3
 
-/** What a visitor sees before having an account: a few live prices and headlines. */
+/** What a visitor sees without an account: a few live prices and headlines. */
 export function MarketPanel() {
   const market = useQuery({ ...queryOf(previewMarket, {}), refetchInterval: MARKET_POLL_MS })
-  // By one's own press: the round every three seconds is nobody's business.
+  // Only for a press of the button: the poll every three seconds shows nothing.
   const [isRetrying, setRetrying] = useState(false)
   const retry = () => {
     setRetrying(true)
@@ -27,7 +27,7 @@ export function MarketPanel() {
   }
   const news = useQuery({ ...queryOf(previewNews, {}), refetchInterval: NEWS_POLL_MS })
   const { prices, priceCredit } = useConfig()
-  // A provider that has just been asked for the first time may have no price yet.
+  // A provider may have no price yet right after its first request.
   const isMissing =
     market.data === undefined
       ? market.isError
@@ -94,7 +94,7 @@ interface PreviewListProps {
   assets: MarketPreview['stocks'] | undefined
 }
 
-/** Four assets beside the form; three under it, where the page is long already. */
+/** Four assets beside the form; three under it, where the page is already long. */
 function PreviewList({ title, type, assets }: PreviewListProps) {
   if (assets?.length === 0) return null
   return (
@@ -127,7 +127,7 @@ function PreviewList({ title, type, assets }: PreviewListProps) {
   )
 }
 
-/** What comes, line by line as tall. */
+/** A skeleton, line by line as tall as the content. */
 const AssetSkeletons = () => (
   <>
     {[1, 2, 3, 4].map((row) => (

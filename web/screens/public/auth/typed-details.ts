@@ -1,4 +1,4 @@
-/** What a person typed about themselves; kept when they switch between signing in and signing up. */
+/** What is typed about the person; kept when switching between signing in and signing up. */
 export interface TypedDetails {
   username: string
   email: string

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useLinkedQuestion } from './linked-question.ts'
 
-/** Frequent questions with their answers; a link can name one of them, or a ticket of the customer's. */
+/** Frequent questions with their answers. A link can name one of them, or one of the customer's tickets. */
 export default function FaqScreen() {
   const config = useConfig()
   const user = useUser()

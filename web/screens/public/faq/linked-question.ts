@@ -3,9 +3,8 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { chatWindow, ticketIn } from '#web/features/support/chat-window.ts'
 
 /**
- * The questions that are open. The address names the one opened last, so that it can be passed on, and a
- * visit with such an address opens it, scrolls to it and focuses it. An address that names a ticket opens
- * that in the chat instead.
+ * The open questions. The URL names the one opened last, so that it can be shared; visiting it opens the question,
+ * scrolls to it and focuses it. A URL that names a ticket opens the ticket in the chat.
  */
 export function useLinkedQuestion() {
   const hash = useLocationProperty(() => location.hash)
@@ -25,13 +24,13 @@ export function useLinkedQuestion() {
     const ticketId = ticketIn(hash)
     if (ticketId === null) return
     chatWindow.showTicket(ticketId)
-    // Else the same link would do nothing a second time.
+    // Otherwise the same link would do nothing a second time.
     navigate(location.pathname, { replace: true })
   }, [hash])
 
   useEffect(() => {
     if (target === null) return
-    // After the frame of the screen has put the focus on its heading.
+    // After the shell has put the focus on the screen's heading.
     const frame = requestAnimationFrame(() => {
       const trigger = document.getElementById(target)
       trigger?.focus({ preventScroll: true })

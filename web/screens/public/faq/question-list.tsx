@@ -4,7 +4,7 @@ import type { FaqEntry } from '#domain/support/faq.ts'
 
 interface QuestionListProps {
   entries: readonly FaqEntry[]
-  /** The question whose answer shows; empty for none. */
+  /** The open question; empty for none. */
   openId: string
   onOpenChange: (id: string) => void
 }

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import notice from '../../../../NOTICE?raw'
 
-/** Whose works this app contains, and under which licences: the product's NOTICE, to the letter. */
+/** The works this app contains and their licenses: the product's NOTICE, word for word. */
 export default function LicencesScreen() {
   return (
     <div className="page pb-10">
@@ -35,5 +35,5 @@ const Address = ({ href }: { href: string }) => (
   </a>
 )
 
-/** Captured, so that splitting keeps it. */
+/** Captured, so that split() keeps it. */
 const ADDRESS = /(https:\/\/[^\s)]+)/

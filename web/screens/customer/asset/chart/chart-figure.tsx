@@ -27,7 +27,7 @@ interface ChartFigureProps {
   view: ChartView
   /** At least one. */
   points: readonly ChartPoint[]
-  /** They are another period's, shown until this one's are there. */
+  /** Whether they are another period's, shown until this one's have loaded. */
   isOutdated: boolean
 }
 
@@ -84,7 +84,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
   )
 }
 
-/** The place of a chart while its code or its data is on the way. */
+/** A chart while its code or its data loads. */
 export const ChartSkeleton = () => (
   <div className="flex h-68 items-end px-4.5 pb-6 md:h-88 md:px-5.5">
     <Skeleton className="size-full rounded-md opacity-50" />

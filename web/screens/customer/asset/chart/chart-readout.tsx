@@ -12,7 +12,7 @@ interface ChartReadoutProps {
   point: ChartPoint
 }
 
-/** One line of fixed height: when, how much, and the change since the chart's start. */
+/** One line of fixed height: time, price, and the change since the chart's start. */
 export function ChartReadout({ view, first, point }: ChartReadoutProps) {
   const { price, bar } = point
   return (

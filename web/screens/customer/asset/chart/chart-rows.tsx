@@ -123,7 +123,7 @@ function rowsOf(points: readonly ChartPoint[], marks: readonly TradeMark[]): rea
   return points.filter(({ time }) => times.has(time))
 }
 
-/** What a narrow chart has no room for beside the closing price. */
+/** For columns that do not fit beside the closing price of a narrow chart. */
 const ROOMY = 'max-lg:hidden'
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

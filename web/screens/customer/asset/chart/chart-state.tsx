@@ -11,7 +11,7 @@ interface ChartStateProps {
   failure: string
 }
 
-/** What stands in a chart's place, at its size: loading, failed, or nothing to draw. */
+/** Shown in place of a chart, as tall: loading, failed, or nothing to draw. */
 export function ChartState({ query, empty, failure }: ChartStateProps) {
   if (query.isPending) return <ChartLoading />
   return (

@@ -3,7 +3,9 @@ import type { ChartTableProps } from './chart-rows.tsx'
 
 const ChartRows = lazy(() => import('./chart-rows.tsx'))
 
-/** The chart's figures as a table, for whoever cannot see it or wants the numbers. Written only while it is open. */
+/**
+ * The chart's figures as a table, for screen readers and for readers who want the numbers. Rendered only while open.
+ */
 export function ChartTable(props: ChartTableProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -8,9 +8,9 @@ import { newYorkOffsetMs } from '#domain/market/new-york-time.ts'
 import type { AxisLabels } from '#web/features/chart/chart-labels.ts'
 
 /**
- * The library's time axis with marks of our own. Which point begins a day or is a full hour is decided by New York's
- * clock: by UTC's, a round-the-clock session would have every mark at 19:00. The times themselves stay true, so that
- * nothing breaks in the hour that autumn repeats. Daily points are dates in UTC and stay as they are.
+ * The library's time axis with our own marks. New York's clock decides which point begins a day or is a full hour: by
+ * UTC's, a round-the-clock session would have every mark at 19:00. The times themselves stay unchanged, so that the
+ * hour that autumn repeats works. Daily points are dates in UTC and stay as they are.
  */
 export function newYorkTimeScale(labels: () => AxisLabels): IHorzScaleBehavior<Time> {
   const scale = new (defaultHorzScaleBehavior())()

@@ -1,4 +1,4 @@
-/** The theme's colours as the chart takes them: it cannot read oklch() or var(). */
+/** The theme's colors as the chart takes them: it cannot parse oklch() or var(). */
 export interface PlotColours {
   text: string
   line: string
@@ -25,10 +25,13 @@ export function readPlotColours(): PlotColours {
   }
 }
 
-/** The same colour, partly transparent; `alpha` from 0 to 1. */
+/** The same color, partly transparent; `alpha` from 0 to 1. */
 export const fade = (rgb: string, alpha: number): string => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`)
 
-/** Any CSS colour as "rgb(r,g,b)", painted on one pixel and read back. Once each: seven of them took longer than the chart. */
+/**
+ * Any CSS color as "rgb(r,g,b)", painted on one pixel and read back. Cached: reading seven took longer than drawing the
+ * chart.
+ */
 function rgbOf(colour: string): string {
   const known = painted.get(colour)
   if (known !== undefined) return known

@@ -56,7 +56,7 @@ export default function PriceChart(props: PriceChartProps) {
   return (
     <div className="relative h-68 md:h-88">
       <div ref={canvas} className={`size-full ${LOGO}`} />
-      {/* Pointers are followed here and not by the library, so that a finger scrubs at once and the page still scrolls. */}
+      {/* Follows pointers in place of the library, so that a finger scrubs at once and the page still scrolls. */}
       <ChartSlider
         name={name}
         count={count}
@@ -70,5 +70,5 @@ export default function PriceChart(props: PriceChartProps) {
   )
 }
 
-/** The library's logo is a link and stays; it wears the theme's quietest colours. */
+/** The library's logo is a link and must stay. It takes the theme's quietest colors. */
 const LOGO = '[&_a]:[--fill:var(--fg-3)]! [&_a]:[--stroke:var(--surface-1)]! [&_a]:opacity-70'

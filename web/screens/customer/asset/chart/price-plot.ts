@@ -20,11 +20,11 @@ import type { TradeMark } from './trade-marks.ts'
 
 export type PlotKind = 'area' | 'candles'
 
-/** A drawn chart. It is fed whole lists when another period is chosen, and single points by live prices. */
+/** A drawn chart. It receives whole lists when another period is chosen, and single points from live prices. */
 export interface PricePlot {
   show: (points: readonly ChartPoint[], view: ChartView) => void
   update: (point: ChartPoint) => void
-  /** Colours the chart; an area takes the colour of its period's gain or loss. */
+  /** Colors the chart. An area takes the color of its period's gain or loss. */
   paint: (colours: PlotColours, isGain: boolean) => void
   /** The index of the point nearest to `x` pixels from the left; null without points. */
   indexAt: (x: number) => number | null
@@ -182,7 +182,7 @@ const candleOf = (point: ChartPoint) => ({
   close: point.price,
 })
 
-/** The chart is bare canvases in a table; the figure around it says what they show. Its link stays reachable. */
+/** The library draws canvases in a table; the figure around describes them. Its link stays reachable. */
 function hideFromScreenReaders(chart: IChartApiBase<Time>): void {
   const element = chart.chartElement()
   element.querySelectorAll('table').forEach((table) => table.setAttribute('role', 'presentation'))

@@ -17,7 +17,7 @@ export interface TradeMark {
 }
 
 /**
- * Where trades stand on a chart: each at the last point that is no later, as one mark for each point and side, oldest
+ * Places trades on a chart: each at the last point that is not later, as one mark for each point and side, oldest
  * first. Trades from before the chart are left out.
  */
 export function tradeMarks(

@@ -8,7 +8,7 @@ import { type TradeMark, tradeMarks } from './trade-marks.ts'
 
 const NO_MARKS: readonly TradeMark[] = []
 
-/** The customer's own trades of a symbol on these points; none of an administrator, and none while they load. */
+/** The customer's own trades of a symbol on these points. None for an administrator, and none while they load. */
 export function useTradeMarks(
   symbol: string,
   points: readonly ChartPoint[],

@@ -8,7 +8,7 @@ const OF_EITHER_SIDE: Partial<Record<Obstacle, string>> = {
   price_unavailable: 'The price is temporarily unavailable',
 }
 
-/** What is said under the amount. What is not about the amount has a note of its own. */
+/** The messages under the amount. Obstacles other than the amount are shown in a note. */
 export const AMOUNT_PROBLEMS: Record<Side, Partial<Record<Obstacle, string>>> = {
   buy: {
     ...OF_EITHER_SIDE,

@@ -5,16 +5,16 @@ import type { Price } from '#domain/money/price.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 
-/** Why the order button does nothing: no amount yet, or what the server would refuse. */
+/** Why the order button is disabled: no amount yet, or what the server would refuse. */
 export type OrderObstacle = 'empty' | OrderRefusal
 
-/** What the screen knows of everything that decides an order. */
+/** Everything that decides an order, as the screen knows it. */
 export interface OrderFacts {
   side: 'buy' | 'sell'
   symbol: string
   /** Null while the amount is no number. */
   quantity: Quantity | null
-  /** The true quote; null when it could not be read. */
+  /** The quote itself, not a smoothed price; null if it could not be parsed. */
   price: Price | null
   cashCents: Cents
   held: Quantity
@@ -22,14 +22,14 @@ export interface OrderFacts {
   tradingAllowed: boolean
 }
 
-/** Asks the very rule that fills orders on the server, with what the screen knows. Null: the order can go. */
+/** Applies the rule that fills orders on the server to what the screen knows. Null: the order can be sent. */
 export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
   const { side, symbol, quantity, price, cashCents, held, kycStatus, tradingAllowed } = facts
   const fill = fillOrder({
     order: { side, instrument: symbol, quantity: quantity ?? ZERO_QUANTITY, expectedPrice: null },
     account: {
       cashCents,
-      kycStatus: kycStatus,
+      kycStatus,
       position: { quantity: held, costCents: ZERO_CENTS },
     },
     quote: price === null ? null : { price, at: UNUSED, source: '' },
@@ -39,5 +39,5 @@ export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
   return fill.refused === 'below_minimum' && quantity === null ? 'empty' : fill.refused
 }
 
-/** The rule passes a quote's time on and does not look at it. */
+/** The rule passes a quote's time on without reading it. */
 const UNUSED = new Date(0)

@@ -15,7 +15,7 @@ const HELD_MARGIN_PERCENT = formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)
 const totalLabel = (isSale: boolean, isQueueing: boolean): string =>
   isSale ? (isQueueing ? 'You receive about' : 'You Receive') : 'Estimated cost'
 
-/** What the order comes to at this very price: cost or proceeds, fee, and the balance afterwards. */
+/** What the order comes to at this price: cost or proceeds, fee, and the balance afterwards. */
 export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderDraft }) {
   const { saleCommissionPercent } = useConfig()
   const { side, preview, isQueueing, held } = ticket

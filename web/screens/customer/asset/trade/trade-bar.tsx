@@ -15,7 +15,7 @@ interface TradeBarProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Buy and Sell at the thumb, on phones; each opens the order ticket. */
+/** Buy and Sell at the bottom of a phone. Each opens the order ticket. */
 export function TradeBar({ asset, account, ticket, open, onOpenChange }: TradeBarProps) {
   const openOn = (side: Side) => {
     ticket.chooseSide(side)

@@ -6,7 +6,7 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import { Note } from '#web/ui/messages/note.tsx'
 import type { TradingAccount } from './trading-account.ts'
 
-/** What stands in the way of any order, or else how it will be filled. */
+/** Why no order can be placed, or else how it will be filled. */
 export function TradeNote({ id, account }: { id: string; account: TradingAccount }) {
   const { kycStatus, tradingAllowed, waitsFor, marketMessage } = account
   if (kycStatus !== 'approved') {

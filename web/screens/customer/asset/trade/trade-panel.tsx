@@ -22,7 +22,7 @@ interface TradePanelProps {
   ticket: OrderDraft
 }
 
-/** Where an order is written and sent: one press, on a summary that is always visible. */
+/** The form of an order: one press sends it, with a summary that is always visible. */
 export function TradePanel({ asset, account, ticket }: TradePanelProps) {
   const id = useId()
   const hintId = `${id}-hint`

@@ -23,9 +23,11 @@ export interface TradingAccount {
   tradingAllowed: boolean
   /** What an order placed now waits for; null when it is filled at once. */
   waitsFor: QueuedOrderEvent | null
-  /** Why it is not, or what becomes of an order meanwhile; null while the market is open. */
+  /** Why it is not filled at once, or what happens to an order meanwhile; null while the market is open. */
   marketMessage: string | null
-  /** Profile and market status have been answered, or cannot be: then the server's word on the order counts. */
+  /**
+   * Profile and market status are loaded or have failed to load. If they failed, the server decides about the order.
+   */
   isSettled: boolean
   /** Balance or holdings could not be loaded. */
   failure: { title: string; error: Error; isRetrying: boolean; retry: () => void } | null
@@ -36,7 +38,10 @@ export interface AccountFigures {
   holdings: UseQueryResult<Answer<typeof listHoldings>>
 }
 
-/** Balance and holdings, asked for once: by the screen, which hands them on. Asked for while the asset is still looked up, so that they come with it and push nothing down. */
+/**
+ * Balance and holdings, fetched once by the screen, which passes them on. Fetched while the asset still loads, so that
+ * they arrive with it and push nothing down.
+ */
 export function useAccountFigures(): AccountFigures {
   return {
     wallet: useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE }),

@@ -2,9 +2,9 @@ import { MIN_ORDER_QUANTITY } from '#domain/trading/order-limits.ts'
 import { formatQuantity, parseQuantity, type Quantity, quantity } from '#domain/money/quantity.ts'
 
 /**
- * What the amount field shows after this was typed or pasted into it: the same, without blanks around it and a dollar
- * sign before it. What is no amount stays in sight and is not made into one. Null for a number with more than 12 digits
- * before its point or 8 behind: the field then keeps what it had.
+ * What the amount field shows after this was typed or pasted: the same without blanks around it and a dollar sign
+ * before it. A text that is no amount stays as it is. Null for a number with more than 12 digits before its point or 8
+ * after it: then the field keeps its text.
  */
 export function typedAmount(text: string): string | null {
   const typed = text.trim().replace(/^\$/, '')
@@ -20,7 +20,7 @@ export const amountOf = (text: string): Quantity | null =>
       .replace(/\.$/, ''),
   )
 
-/** Whether it cannot become an amount by typing on. */
+/** Whether no further typing can make it an amount. */
 export const isNoAmount = (text: string): boolean => /[^\d,.]/.test(text)
 
 /** One step of 0.01 up or down, never below 0.01. */

@@ -34,7 +34,7 @@ import { amountOf } from './typed-amount.ts'
 
 export type Side = Order['side']
 
-/** An order being written: what is typed, what it comes to, why it cannot go, and the way to send it. */
+/** An order being written: what is typed, what it costs, why it cannot be sent, and the function that sends it. */
 export interface OrderDraft {
   side: Side
   chooseSide: (side: Side) => void
@@ -45,7 +45,7 @@ export interface OrderDraft {
   amountOfShare: (share: OrderShare) => string | null
   takeShare: (share: OrderShare) => void
   preview: OrderPreview
-  /** Whether it waits for its price. */
+  /** Whether the order would be queued. */
   isQueueing: boolean
   /** The same at the price that a queued buy is held for; at any other time like `preview`. */
   held: OrderPreview
@@ -65,7 +65,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     onFilled()
   })
 
-  // The true quote, never a smoothed one.
+  // The quote itself, never a smoothed price.
   const quote = parsePrice(asset.currentPrice)
   // A queued buy must be able to pay more than the last price.
   const limit = quote !== null && side === 'buy' && account.waitsFor !== null ? heldPrice(quote) : quote
@@ -79,7 +79,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     return shares === 0n ? null : formatQuantity(shares)
   }
   const written = amountOf(typed.amount)
-  // "Max" stays the most that fits when the price rises past the room it left.
+  // "Max" remains the largest amount that fits when the price rises.
   const isTooMuch =
     limit !== null &&
     written !== null &&

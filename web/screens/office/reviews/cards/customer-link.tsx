@@ -6,7 +6,7 @@ interface CustomerLinkProps {
   children: ReactNode
 }
 
-/** To everything that is known of a customer. */
+/** A link to the customer's page. */
 export function CustomerLink({ userId, children }: CustomerLinkProps) {
   return (
     <Link

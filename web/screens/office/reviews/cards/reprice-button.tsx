@@ -8,7 +8,7 @@ import { toast } from '#web/ui/messages/toast.ts'
 import { DEPOSIT_REVIEW } from '../queue/review.ts'
 import { reportRefusal } from '../queue/settle-review.ts'
 
-/** Gives a request that cannot be approved at its old rate today's. */
+/** Sets today's rate for a request whose rate has expired. */
 export function RepriceButton({ request: { id } }: { request: AdminDepositRequest }) {
   const reprice = useMutation({
     mutationFn: () => call(repriceDeposit, { params: { id } }),

@@ -4,7 +4,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CustomerLink } from './customer-link.tsx'
 
-/** What to look at twice before a decision. */
+/** Warnings to check before a decision. */
 export function ReviewWarnings({ warnings }: { warnings: readonly ReviewWarning[] }) {
   if (warnings.length === 0) return null
   return (
@@ -35,7 +35,7 @@ function Others({ customers }: Pick<ReviewWarning, 'customers'>) {
   ))
 }
 
-/** Each up to where names, a time and the full stop follow. */
+/** Names, a time and the full stop follow each text. */
 const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   own_request: 'This request is your own: another administrator has to decide on it',
   rate_expired:

@@ -6,7 +6,7 @@ import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { CustomerFacts, RequestHeader } from './request-header.tsx'
 
-/** What an administrator needs to pay a withdrawal out, and what speaks against it. */
+/** What an administrator needs to pay a withdrawal out, and the warnings about it. */
 export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest }) {
   const { amount, fee, status, createdAt, userId, username } = request
   return (

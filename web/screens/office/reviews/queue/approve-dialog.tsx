@@ -12,7 +12,7 @@ interface ApproveDialogProps {
   confirmation: Confirmation
 }
 
-/** Says what an approval will do before it is given. */
+/** Shows what an approval will do, and asks for confirmation. */
 export default function ApproveDialog(props: ApproveDialogProps) {
   const { open, onOpenChange, request, review, confirmation } = props
   const { id, username, reference } = request

@@ -2,9 +2,9 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import { isMeantForPage } from '#web/features/shortcuts/shortcuts.ts'
 
 /**
- * Keeps the keyboard in a queue whose cards disappear: when the card that had the focus goes, whoever decided
- * it, the card that took its place gets the focus; the queue itself when it was the last. Not while `isHeld`
- * (a dialog is open). Cards carry `data-request`; the returned props go on the element around them.
+ * Keeps the focus in a queue whose cards disappear: when the focused card goes, by any decision, the card in its place
+ * gets the focus, or the queue itself after the last card. Not while `isHeld` (a dialog is open). Cards carry
+ * `data-request`; the returned props go on the element around them.
  */
 export function useQueueFocus(ids: readonly string[], isHeld: boolean) {
   const queue = useRef<HTMLDivElement>(null)
@@ -37,9 +37,8 @@ export function useQueueFocus(ids: readonly string[], isHeld: boolean) {
 }
 
 /**
- * Moves through the cards of a queue from anywhere on the page: J to the next one, K to the one before, / to the
- * search. Not while somebody types, nor while `isHeld` (a dialog is open), nor together with another key, nor for
- * who has switched single keys off.
+ * Moves through the cards of a queue from anywhere on the page: J to the next, K to the previous, / to the search. Not
+ * while the user types, while `isHeld` (a dialog is open), together with another key, or with single keys switched off.
  */
 export function useQueueKeys(queue: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useEffect(() => {
@@ -51,7 +50,7 @@ export function useQueueKeys(queue: RefObject<HTMLElement | null>, isHeld: boole
       if (key !== '/' && step === undefined) return
       const next = step === undefined ? searchField() : cardFrom(queue.current, step)
       if (next === null) return
-      // Else the slash would land in the search.
+      // Otherwise the slash would be typed into the search.
       event.preventDefault()
       next.focus()
       next.scrollIntoView({ block: 'nearest' })
@@ -61,10 +60,10 @@ export function useQueueKeys(queue: RefObject<HTMLElement | null>, isHeld: boole
   }, [queue, isHeld])
 }
 
-/** What a queue is searched by. */
+/** The search field of a queue. */
 export const searchField = () => document.querySelector<HTMLElement>('[data-review-search]')
 
-/** The card `step` further than the one with the focus, no further than the ends; the first when none has it. */
+/** The card `step` after the focused one, within the ends; the first if none is focused. */
 function cardFrom(queue: HTMLElement | null, step: number): HTMLElement | null {
   const cards = [...(queue?.querySelectorAll<HTMLElement>('[data-request]') ?? [])]
   const place = cards.findIndex((card) => card.contains(document.activeElement))

@@ -1,6 +1,6 @@
 import { Key } from '#web/ui/labels/key.tsx'
 
-/** Which keys do what; said where there is a keyboard. */
+/** The keys of the queue, shown where there is a keyboard. */
 export function QueueKeysHint({ decides }: { decides: boolean }) {
   return (
     <p className="ml-auto flex flex-wrap items-center gap-x-3 text-sm text-fg-3 max-lg:hidden">

@@ -9,7 +9,7 @@ import { reportRefusal, settle } from './settle-review.ts'
 interface ReviewCardProps {
   request: Listed
   review: Review
-  /** Else no pointer presses anything in it; keys do, which know where they are. */
+  /** If false, pointers cannot press anything in it. Keys can: the focus shows where they act. */
   isStill: boolean
   /** Given where an approval is confirmed first. */
   onApprove?: (() => void) | undefined
@@ -18,8 +18,8 @@ interface ReviewCardProps {
 }
 
 /**
- * One request: its facts and, while it waits, what an approval would do and the buttons that decide it. The card itself is no stop of the Tab key;
- * it takes the focus after a decision on its neighbour, so that a held Enter does not approve the whole queue.
+ * One request: its facts and, while it is pending, what an approval would do and the two buttons. The card itself is no
+ * tab stop. After a decision on its neighbor it takes the focus, so that a held Enter does not approve the whole queue.
  */
 export function ReviewCard(props: ReviewCardProps) {
   const { request, review, isStill, onApprove, onReject, children } = props
@@ -43,7 +43,7 @@ export function ReviewCard(props: ReviewCardProps) {
     if (!waits || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
     const decide = { a: approve, r: reject }[event.key.toLowerCase()]
     if (decide === undefined) return
-    // Else the letter would land in the reason's field, which has the focus a moment later.
+    // Otherwise the letter would be typed into the field of the reason, which gets the focus next.
     event.preventDefault()
     decide()
   }

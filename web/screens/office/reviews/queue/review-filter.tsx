@@ -14,7 +14,7 @@ interface ReviewFilterProps<Status extends string> {
   children?: ReactNode
 }
 
-/** Which requests are listed: one status, and whom or what is looked for. */
+/** The filter of the list: a status, and a search. */
 export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Status>) {
   const { statuses, status, onStatusChange, search, onSearchChange, searchLabel, children } = props
   return (

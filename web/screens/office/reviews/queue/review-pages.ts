@@ -10,7 +10,7 @@ interface Asked<Status extends string> {
   search: string
 }
 
-/** A list as it is filtered, page by page: what waits oldest first, everything else newest first. Polled. */
+/** A filtered list, page by page: pending requests oldest first, all others newest first. Polled. */
 export function useReviewPages<Request extends Listed, Status extends string>(
   { list, ask }: ReviewList<Request, Status>,
   { status, search }: Asked<Status>,
@@ -30,7 +30,7 @@ export function useReviewPages<Request extends Listed, Status extends string>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Request[]) => (page.length < PAGE_ROWS ? undefined : page.at(-1)?.id),
     refetchInterval: POLL_MS,
-    // Typing on does not empty the screen; cards of another status would be wrong ones.
+    // Typing keeps the last results on screen. Cards of another status would be wrong.
     placeholderData: (last, lastQuery) =>
       (lastQuery?.queryKey[1] as Asked<Status> | undefined)?.status === status ? last : undefined,
   })

@@ -31,7 +31,7 @@ interface ReviewQueueProps<Request extends Listed, Status extends string> {
   children: (request: Request) => ReactNode
 }
 
-/** Requests of one status, each with its facts and, while it waits, the two decisions. */
+/** Requests of one status, each with its facts and, while it is pending, the two decisions. */
 export function ReviewQueue<Request extends Listed, Status extends string>(
   props: ReviewQueueProps<Request, Status>,
 ) {
@@ -53,7 +53,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   const showPending = () => {
     setTyped('')
     setStatus('pending')
-    // The button goes with the filter; the focus goes to the search.
+    // The button disappears with the filter. The focus goes to the search.
     searchField()?.focus()
   }
   return (
@@ -176,7 +176,7 @@ function QueueFailure({ review, isEmpty, query: { error, isRefetching, refetch }
   )
 }
 
-/** `text` where nothing waits; without it, no request is found by the filter. */
+/** `text` if no request is pending; without it, no request matches the filter. */
 function EmptyQueue({ text, onShowPending }: { text: string | undefined; onShowPending: () => void }) {
   return (
     <Card padded={false}>

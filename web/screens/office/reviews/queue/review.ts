@@ -27,7 +27,7 @@ import type { Consequences } from '#contract/records/reviews.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
-/** What every request says of itself, whatever it asks for. */
+/** What every request has, of any kind. */
 export interface Listed {
   id: string
   username: string
@@ -37,11 +37,11 @@ export interface Listed {
   rejectionReason: string | null
   /** Shown again before an approval that is confirmed. */
   reference?: string
-  /** Of what waits and is about money. */
+  /** Only for pending requests about money. */
   consequences?: Consequences | null
 }
 
-/** How one kind of request is decided on, and what is said about it. */
+/** How one kind of request is decided, with its texts. */
 export interface Review {
   list: Endpoint
   approve: (id: string) => Promise<unknown>
@@ -53,7 +53,7 @@ export interface Review {
   rejectTitle: string
   emptyText: string
   failureTitle: string
-  /** What a request can be found by, as the search says it. */
+  /** The placeholder of the search: what requests can be found by. */
   searchLabel: string
   /** Of a card, while the list loads. */
   shape: CardSkeleton

@@ -6,7 +6,7 @@ import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
 import type { Review } from './review.ts'
 
-/** After a decision: the request leaves the list at once, and list and counts are asked for again. */
+/** After a decision: removes the request from the list at once, and fetches list and counts again. */
 export async function settle({ list }: Review, id: string, message: ToastMessage): Promise<void> {
   toast({ ...message, tone: 'success' })
   // A poll under way would bring the decided request back for a moment.
@@ -19,7 +19,7 @@ export async function settle({ list }: Review, id: string, message: ToastMessage
   void refresh(list, getQueueCounts)
 }
 
-/** After a decision that was refused. Somebody else may have decided first: they are named, and the list is out of date. */
+/** After a refused decision. If another administrator decided first, names them and fetches the list again. */
 export function reportRefusal({ list }: Review, title: string, error: unknown): void {
   const detail = detailOf(error, 'Please check your connection and try again')
   const first = error instanceof CallError ? whoWasFirst(error.more) : ''
@@ -27,7 +27,7 @@ export function reportRefusal({ list }: Review, title: string, error: unknown): 
   if (isOutOfDate(error)) void refresh(list, getQueueCounts)
 }
 
-/** "Approved by mary on Aug 21, 2026 14:05."; nothing when the answer does not say. */
+/** "Approved by mary on Aug 21, 2026 14:05."; empty if the answer does not tell. */
 function whoWasFirst({ outcome, decidedBy, decidedAt }: Readonly<Record<string, unknown>>): string {
   if (typeof outcome !== 'string' || typeof decidedAt !== 'string') return ''
   const how = `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}`
@@ -35,6 +35,6 @@ function whoWasFirst({ outcome, decidedBy, decidedAt }: Readonly<Record<string, 
   return `${how}${who} on ${dateTimeText(decidedAt)}.`
 }
 
-/** The request is not, or no longer, what the list showed. */
+/** Whether the request is no longer what the list showed. */
 export const isOutOfDate = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.status === 404)

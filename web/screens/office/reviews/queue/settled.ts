@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than the pause within a double click: most hands and systems make it in less. */
+/** Longer than the pause within a double click of most hands and systems. */
 const STILL_MS = 500
 
 /**
- * Whether what is shown has been there, as it is, for a while. Where a decision takes its card away the next one
- * slides under the pointer: the second half of a double click would decide on that, and so would a press meant for
- * what stood there before somebody else's decision arrived.
+ * Whether the list has been unchanged for a while. When a decision removes a card, the next one moves under the
+ * pointer: the second half of a double click would decide on it, and so would a press meant for a card that another
+ * administrator's decision has just removed.
  */
 export function useSettled(shown: unknown): boolean {
   const [seen, setSeen] = useState(shown)

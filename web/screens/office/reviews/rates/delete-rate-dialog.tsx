@@ -24,7 +24,7 @@ interface DeleteRateDialogProps {
   rate: CustomRate
 }
 
-/** Asks before a custom rate is deleted, and says what will count instead. */
+/** Asks for confirmation before a custom rate is deleted, and shows what applies instead. */
 export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRateDialogProps) {
   const { currency, rateToUSD, providerRate, providerSource } = rate
   const deletion = useMutation({

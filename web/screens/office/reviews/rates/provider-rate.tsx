@@ -7,7 +7,7 @@ interface ProviderRateProps {
   source: string | null
 }
 
-/** What the provider says of a currency, for comparison. */
+/** The provider's rate of a currency, for comparison. */
 export function ProviderRate({ currency, rate, source }: ProviderRateProps) {
   if (rate === null) return <p className="text-sm text-warn">The provider has no rate for {currency} now.</p>
   return (

@@ -10,7 +10,7 @@ interface RateCardProps {
   onDelete: () => void
 }
 
-/** One custom rate to its last digit, who set it, and what the provider says. */
+/** One custom rate to its last digit, who set it, and the provider's rate. */
 export function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
   const { currency, rateToUSD, updatedBy, updatedAt } = rate
   return (

@@ -33,7 +33,7 @@ interface RateDialogProps {
   currencies: readonly ForeignCurrency[]
 }
 
-/** Sets a custom rate: shows what it will read like, and warns of one that is far from the provider's. */
+/** Sets a custom rate. Shows how it reads, and warns if it is far from the provider's. */
 export default function RateDialog({ open, onOpenChange, editing, currencies }: RateDialogProps) {
   return (
     <Dialog
@@ -137,7 +137,7 @@ const comparedWith = ({ providerRate, providerSource }: CustomRate) => ({
   source: providerSource,
 })
 
-/** The rate in force is the provider's, unless somebody has just set one. */
+/** The current rate is the provider's, unless an administrator has just set one. */
 function providerIn({ ratesToUSD, sources }: ExchangeRates, currency: ForeignCurrency) {
   const source = sources[currency] ?? null
   return source === CUSTOM_SOURCE ? undefined : { rate: ratesToUSD[currency] ?? null, source }

@@ -18,7 +18,7 @@ const DeleteRateDialog = lazy(() => import('./delete-rate-dialog.tsx'))
 
 const FAILURE = 'Failed to fetch exchange rates'
 
-/** What is open over the panel; `turn` makes every opening start with an empty form. */
+/** The open dialog; `turn` makes every opening start with an empty form. */
 interface Opened {
   what: 'add' | 'edit' | 'delete'
   rate: CustomRate | undefined
