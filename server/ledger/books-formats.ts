@@ -8,7 +8,7 @@ import { QUANTITY_SCALE, formatQuantity, quantity } from '#domain/money/quantity
 export const BOOKS_FORMATS = ['hledger', 'csv', 'json'] as const
 export type BooksFormat = (typeof BOOKS_FORMATS)[number]
 
-/** A transfer as the ledger keeps it. */
+/** A row of the ledger. */
 export interface KeptTransfer extends Transfer {
   readonly id: bigint
   readonly at: Date
@@ -31,17 +31,17 @@ interface BooksFacts {
   readonly assets: readonly string[]
 }
 
-/** How one format writes the books: what is before, each transfer, each balance, what is after. */
+/** How one format writes the books: the head, each transfer, each balance, the end. */
 export interface BooksWriter {
   open(facts: BooksFacts): string
-  /** Named before anything of theirs moves. */
+  /** Called before the first transfer of the customer. */
   customer(customer: { id: bigint; username: string }): string
   transfer(transfer: KeptTransfer): string
   balance(balance: KeptBalance): string
   close(): string
 }
 
-/** A writer for one export; each keeps what it wrote last, so none serves two. */
+/** A writer for one export. It remembers what it wrote last, so it must not serve two. */
 export const booksWriter = (format: BooksFormat): BooksWriter => WRITERS[format]()
 
 const WRITERS: Record<BooksFormat, () => BooksWriter> = { hledger, csv, json }
@@ -100,7 +100,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 const COLUMNS = ['id', 'at', 'customer id', 'reason', 'source id', 'asset', 'amount', 'from', 'to']
 
-/** One line a transfer. Customers and balances follow from them, so they are left out. */
+/** One line for each transfer. Customers and balances follow from the transfers, so they are left out. */
 function csv(): BooksWriter {
   return {
     open: () => csvLine(COLUMNS),
@@ -111,7 +111,7 @@ function csv(): BooksWriter {
   }
 }
 
-/** One document with three lists, an entry a line; amounts are decimal text. */
+/** One document with three lists, one line for each entry; amounts are decimal text. */
 function json(): BooksWriter {
   let section = ''
   const entry = (name: string, value: object): string => {

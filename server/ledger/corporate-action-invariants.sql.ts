@@ -3,12 +3,12 @@ import type { Invariant } from './invariant.ts'
 /** How a transaction changed its position; `s` is the action behind a split. */
 const SIGNED = `case when t.type = 'buy' or s.new_shares > s.old_shares then t.quantity_units else -t.quantity_units end`
 
-/** What must hold of dividends and splits, beside what must hold of the books. */
+/** The invariants of dividends and splits. */
 export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'dividend-paid-to-every-holder',
     states:
-      'a dividend was paid once to everybody who held before its ex-date, rounded down to the cent, and to nobody else',
+      'a dividend was paid once to every holder before its ex-date, rounded down to the cent, and to no one else',
     offenders: `
       with held as (
         select a.id, t.customer_id, a.per_share_units, sum(${SIGNED}) as units

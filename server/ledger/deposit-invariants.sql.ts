@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts'
 
-/** What must hold of the price of a deposit, beside what must hold of its credit. */
+/** The invariants of the price of a deposit; those of its credit are in `invariants.sql.ts`. */
 export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'deposit-rate-in-time',
@@ -13,8 +13,7 @@ export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'repricings-are-audited',
-    states:
-      'a deposit whose rate was set anew has the line in the audit log that says so, with what it came to',
+    states: 'a repriced deposit has its line in the audit log, with the new price',
     offenders: `
       select d.customer_id, d.id, d.repriced_at, d.amount_cents from deposit_requests d
       where d.repriced_at is not null and not exists (

@@ -1,10 +1,10 @@
 /**
- * What must hold of the books, each as a query for the rows that break it: an invariant holds when
- * its query answers nothing. Every column it answers describes the offending row.
+ * An invariant of the books as a query for the rows that break it: it holds when the query returns no row. The columns
+ * of a row describe what is wrong.
  */
 export interface Invariant {
   name: string
-  /** What the customer or operator is promised. */
+  /** What it guarantees, as a sentence for the operator. */
   states: string
   offenders: string
 }

@@ -149,7 +149,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...QUEUED_ORDER_INVARIANTS,
   {
     name: 'kyc-status-is-latest-profile',
-    states: "every account's kycStatus is that of the customer's latest profile submission",
+    states: "every account's KYC status is that of the customer's latest profile submission",
     offenders: `
       with latest as (
         select distinct on (customer_id) customer_id, status from profile_submissions order by customer_id, id desc)
@@ -173,7 +173,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'decided-by-another',
-    states: 'nobody decided on what is theirs, and only its customer cancelled a withdrawal',
+    states: 'no administrator decided their own request, and only its customer cancelled a withdrawal',
     offenders: `
       select customer_id, id, decided_by as decider from profile_submissions where decided_by = customer_id
       union all
@@ -187,7 +187,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'decisions-are-audited',
-    states: 'every decision, and every withdrawal asked for, has exactly one line in the audit log',
+    states: 'every decision, and every requested withdrawal, has exactly one line in the audit log',
     offenders: `
       with decisions as (
         select id::text as subject_id, 'profile.' || status as action
@@ -237,7 +237,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'resets-keep-no-password',
     states:
-      'a password reset keeps a hash only while it is pending, and of nobody are more than three pending',
+      'a password reset keeps a hash only while it is pending, and no customer has more than three pending',
     offenders: `
       select customer_id, id, status, new_password_hash is not null as has_hash
       from password_reset_requests

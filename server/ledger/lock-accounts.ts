@@ -4,13 +4,13 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
-/** A customer's cash and kycStatus, locked until the transaction ends. */
+/** A customer's cash and KYC status, locked until the transaction ends. */
 export interface LockedAccount {
   customerId: bigint
   cashCents: Cents
   heldCents: Cents
   kycStatus: KycStatus
-  /** No payout may be asked for before; null when nothing pauses them. */
+  /** No payout may be requested before then; null when payouts are not paused. */
   payoutsPausedUntil: Date | null
 }
 

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts'
 
-/** What must hold of orders that wait for the open, or did. What they hold now is in `held-is-pending`. */
+/** The invariants of queued orders, pending or settled. `held-is-pending` states what they hold now. */
 export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'queued-order-held-once',
@@ -54,7 +54,8 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'queued-order-not-across-a-split',
-    // By ids: they tell the order of one customer's rows, and the line of an action comes after everybody's.
+    // Compared by id: ids give the order of one customer's rows, and the line of an action comes after every
+    // customer's.
     states: 'no order that was placed before a split of its shares waits after it, or was filled after it',
     offenders: `
       select o.customer_id, o.id, o.status, o.instrument, a.id as action_id

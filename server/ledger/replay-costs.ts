@@ -29,9 +29,9 @@ where t.type in ('buy', 'sell', 'split')
 order by t.customer_id, t.instrument, t.id`
 
 /**
- * Replays every trade and split through the domain's own arithmetic and answers the first position whose stored
- * quantity or cost differs: an average cost is the outcome of a sequence, which no sum can prove.
- * Reads through a cursor inside the caller's transaction, so memory stays constant.
+ * Replays every trade and split through the domain's own arithmetic and returns the first position whose stored
+ * quantity or cost differs: an average cost depends on the sequence, so no sum can verify it. Reads through a cursor
+ * inside the caller's transaction, so memory stays constant.
  */
 export async function firstCostThatDiffers(client: pg.Client): Promise<Record<string, unknown> | undefined> {
   await client.query(OPEN_TRADES)

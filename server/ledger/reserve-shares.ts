@@ -2,7 +2,7 @@ import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { MOVE_RESERVED_SHARES } from './reserve-shares.sql.ts'
 
-/** Shares that a queued sale reserves; of its customer, who goes on holding them. */
+/** Shares of a position that a queued sale reserves. */
 export interface Reservation {
   customerId: bigint
   instrument: string

@@ -4,7 +4,7 @@ import { type Connection, openUnhurried } from '#server/platform/database/pool.t
 import { INVARIANTS } from './invariants.sql.ts'
 import { firstCostThatDiffers } from './replay-costs.ts'
 
-/** Something that must hold of the books, and how to find the first row that breaks it. */
+/** An invariant, and how to find the first row that breaks it. */
 export interface Check {
   name: string
   states: string
@@ -23,7 +23,7 @@ export const CHECKS: readonly Check[] = [
 
 export interface BrokenInvariant {
   invariant: Pick<Check, 'name' | 'states'>
-  /** The first row that breaks it, as the query names it. */
+  /** The first row that breaks it, as its query returns it. */
   firstOffender: Record<string, unknown>
 }
 
@@ -34,8 +34,8 @@ export interface BooksReport {
 }
 
 /**
- * Proves every invariant of the books in one read-only snapshot, so that trading may go on meanwhile. Rejects once
- * `signal` is aborted: a large ledger takes minutes.
+ * Verifies every invariant of the books in one read-only snapshot, while trading goes on. Rejects once `signal` is
+ * aborted: a large ledger takes minutes.
  */
 export async function verifyBooks(
   connection: Connection,
@@ -54,7 +54,7 @@ export async function verifyBooks(
   }
 }
 
-/** The same in a snapshot that is open. */
+/** Verifies in a snapshot that is already open. */
 export async function checkBooks(client: pg.Client): Promise<BooksReport> {
   const { rows } = await client.query<{ transfers: bigint }>('select count(*) as transfers from transfers')
   const broken: BrokenInvariant[] = []

@@ -1,10 +1,10 @@
 import type { Invariant } from './invariant.ts'
 
-/** What must hold of withdrawals, beside what must hold of the books. */
+/** The invariants of withdrawals. */
 export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'withdrawal-arithmetic',
-    states: 'a withdrawal pays out what was asked for less the fee of 5.00, and something at all',
+    states: 'a withdrawal pays out what was requested less the fee of 5.00, and more than nothing',
     offenders: `
       select customer_id, id, gross_cents, net_cents, fee_cents from withdrawal_requests
       where gross_cents <> net_cents + fee_cents or fee_cents <> 500 or net_cents <= 0`,

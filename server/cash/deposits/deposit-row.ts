@@ -28,7 +28,7 @@ export const DEPOSIT_COLUMNS = `d.id, d.customer_id, d.amount_cents, d.original_
   d.rate_units, d.rate_source, d.rate_at, d.bank_reference, d.reference_number, d.status, d.created_at,
   d.repriced_at, d.processed_at, d.rejection_reason`
 
-/** When the rate of a request was frozen, at first or anew. */
+/** When the rate of a request was fixed: at the request, or at its last repricing. */
 export const pricedAt = (row: Pick<DepositRow, 'created_at' | 'repriced_at'>): Date =>
   row.repriced_at ?? row.created_at
 
@@ -52,13 +52,13 @@ export const presentDeposit = (row: DepositRow): DepositRequest => ({
   rejectionReason: row.rejection_reason,
 })
 
-/** Whose request it is and who decided it. */
+/** A request with its customer and who decided it; null while it is pending. */
 export interface ReviewedDepositRow extends DepositRow {
   username: string
   decided_by: string | null
 }
 
-/** The same as an administrator sees it once it is decided: whose it is, by whom, and where its rate came from. */
+/** A decided request as an administrator sees it. */
 export const presentAdminDeposit = (row: ReviewedDepositRow): AdminDepositRequest => ({
   ...presentDeposit(row),
   username: row.username,

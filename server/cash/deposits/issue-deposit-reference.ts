@@ -12,8 +12,8 @@ values ($1, nextval('deposit_reference_numbers'))
 returning reference_number`
 
 /**
- * The reference for the customer's next bank transfer. It stays theirs until a request uses it, so that asking again,
- * from however many windows, writes nothing. Refuses a customer whose profile is not approved.
+ * The reference for the customer's next bank transfer. It stays theirs until a request uses it, so a second call, from
+ * any number of windows, writes nothing. Refuses a customer whose profile is not approved.
  */
 export async function issueDepositReference(
   pool: Pool,

@@ -38,8 +38,8 @@ ${DEPOSIT_QUEUE.joins}
 where d.reference_number = $1 and d.status = any($2::text[])`
 
 /**
- * Deposit requests for an administrator, those that wait with what to look at twice and what a decision would do.
- * A search for a whole deposit reference finds the request that has it.
+ * Deposit requests for an administrator. A pending one has its warnings and what each decision would do. A search for a
+ * whole deposit reference finds the request that has it.
  */
 export async function listDepositQueue(
   pool: Pool,
@@ -51,7 +51,7 @@ export async function listDepositQueue(
   return rows.map((row) => presentQueued(row, look))
 }
 
-/** None, too, for a name that only looks like a reference. */
+/** None, either, for a name that only looks like a reference. */
 async function findByReference(pool: Pool, { status, search = '' }: QueueQuery): Promise<QueuedDeposit[]> {
   const number = parseDepositReference(search)
   if (number === null) return []

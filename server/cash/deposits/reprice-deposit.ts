@@ -32,9 +32,9 @@ where d.id = $1 and d.status = 'pending' and u.id = d.customer_id
 returning ${DEPOSIT_COLUMNS}, u.username`
 
 /**
- * Gives a pending deposit whose frozen rate has expired the rate of now, frozen again for ten days; audited with both
- * prices, and the customer is told. Refuses the reviewer's own, and one whose rate still holds: what a customer was promised is not up for
- * change before that.
+ * Gives a pending deposit whose rate has expired the current rate, fixed for another ten days. The audit log records
+ * both prices, and the customer is notified. Refuses the reviewer's own request, and one whose rate has not expired:
+ * until then the customer keeps the price they were promised.
  */
 export async function repriceDeposit(
   { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },

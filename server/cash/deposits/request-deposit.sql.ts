@@ -14,7 +14,7 @@ where customer_id = $1 and original_amount_cents = $2 and currency = $3 and bank
   and created_at > $5 and created_at <= $6
 limit 1`
 
-/** Takes the reference a customer was shown; no row when it is not, or no longer, theirs to use. */
+/** Uses up the reference a customer was shown; no row when it is not theirs, or was used before. */
 export const USE_REFERENCE = `
 delete from open_deposit_references where customer_id = $1 and reference_number = $2`
 

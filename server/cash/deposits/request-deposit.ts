@@ -20,12 +20,12 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { type DepositRow, presentDeposit } from './deposit-row.ts'
 import * as sql from './request-deposit.sql.ts'
 
-/** Where rates come from; null while none may be trusted. */
+/** Where rates come from; null while there is no accepted rate. */
 export interface DepositRates {
   rateOf(currency: DepositCurrency): QuotedRate | null
 }
 
-/** What a customer announces, their password already confirmed. */
+/** What a customer announces. Their password is already confirmed. */
 export interface AnnouncedDeposit {
   customerId: bigint
   sent: SentAmount
@@ -39,10 +39,9 @@ export interface AnnouncedDeposit {
 }
 
 /**
- * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly
- * them. Refuses a customer whose profile is not approved, an amount too small or too large, a currency
- * without a trusted rate, a rate that is not the one they saw, the same request twice, and a reference that
- * another request has used.
+ * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly them. Refuses a
+ * customer whose profile is not approved, an amount too small or too large, a currency without an accepted rate, a rate
+ * that is not the one the customer saw, a duplicate, and a reference that another request has used.
  */
 export async function requestDeposit(
   { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
@@ -74,24 +73,25 @@ export async function requestDeposit(
 
 const keyUse = (announced: AnnouncedDeposit, key: string) => {
   const { customerId, route, sent, expectedRate, bankReference, referenceNumber } = announced
-  const asked = `${sent.currency} ${sent.originalAmount} ${bankReference}`
-  // What is optional in front, so that no bank reference reads like it; absent as before there was any.
-  const told = expectedRate === undefined ? asked : `at ${expectedRate} ${asked}`
+  const amount = `${sent.currency} ${sent.originalAmount} ${bankReference}`
+  // Optional parts come first, so that no bank reference reads like one. An absent part leaves the text as it was
+  // before that part existed.
+  const priced = expectedRate === undefined ? amount : `at ${expectedRate} ${amount}`
   return {
     customerId,
     route,
     key,
-    fingerprint: referenceNumber === undefined ? told : `${referenceNumber} ${told}`,
+    fingerprint: referenceNumber === undefined ? priced : `${referenceNumber} ${priced}`,
   }
 }
 
-/** The request as it was when it was made, whatever became of it since. */
+/** The request as it was made, whatever has happened to it since. */
 async function asFirstAnswered(tx: Tx, customerId: bigint, answer: string): Promise<DepositRequest> {
   const { id }: { id: string } = JSON.parse(answer)
   const { rows } = await tx.query<DepositRow>(sql.FIND_REQUEST, [customerId, id])
   const row = rows[0]
   if (!row) throw new Error('a remembered deposit request is not there')
-  // Answers of a former version lack what was added since; what is in both stays as it was said.
+  // A reply stored by an earlier version lacks the fields added since; the fields in both stay as they were stored.
   return depositRequest.parse({ ...presentDeposit(row), ...JSON.parse(answer) })
 }
 

@@ -16,7 +16,7 @@ import { rejectDeposit } from './reject-deposit.ts'
 import { repriceDeposit } from './reprice-deposit.ts'
 import { type DepositRates, requestDeposit } from './request-deposit.ts'
 
-/** What funding asks of the rest of the product. */
+/** What deposits need of other areas. */
 export interface FundingDeps {
   pool: Pool
   clock: Clock

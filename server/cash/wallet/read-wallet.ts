@@ -11,7 +11,7 @@ interface Row {
   cash: string
 }
 
-/** By key, whatever the statistics say: the lateral limit leaves no other plan. */
+/** A look-up by key, whatever the statistics say: the lateral limit leaves no other plan. */
 const READ_WALLETS = `
 select account.customer_id, account.cash_cents || ' ' || account.held_cents as cash
 from unnest($1::bigint[]) as asked (customer_id)

@@ -37,7 +37,7 @@ export const WITHDRAWAL_QUEUE: ReviewQueue = {
 
 const readQueue = reviewQueueReader<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
 
-/** Withdrawal requests for an administrator, those that wait with what to look at twice and what a decision would do. */
+/** Withdrawal requests for an administrator. A pending one has its warnings and what each decision would do. */
 export async function listWithdrawalQueue(
   pool: Pool,
   query: QueueQuery,
@@ -47,8 +47,8 @@ export async function listWithdrawalQueue(
 }
 
 function presentQueued(row: QueuedWithdrawal, look: Look): AdminWithdrawalRequest {
-  const settled = presentAdminWithdrawal(row)
-  if (row.status !== 'pending') return settled
+  const presented = presentAdminWithdrawal(row)
+  if (row.status !== 'pending') return presented
   const source = { customerId: row.customer_id, sourceId: row.id }
   const request = {
     holder: row.bank_account_name,
@@ -56,7 +56,7 @@ function presentQueued(row: QueuedWithdrawal, look: Look): AdminWithdrawalReques
     sameBankAccount: row.same_bank_account ?? [],
   }
   return {
-    ...settled,
+    ...presented,
     warnings: presentWarnings(withdrawalWarnings(request, factsOf(row), look)),
     consequences: presentConsequences(row, {
       approved: withdrawalPayoutTransfers(source, cents(row.net_cents), cents(row.fee_cents)),

@@ -1,6 +1,6 @@
 /**
- * Bank accounts that a withdrawal was approved to, each once, the last approval first: nothing else makes
- * an account one to pay to. A customer has few requests, and the key leads with the customer.
+ * Bank accounts that an approved withdrawal was paid to, each once, the last approval first. Only an approval makes an
+ * account one to pay to. A customer has few requests, and the key begins with the customer.
  */
 export const LIST_PAYOUT_ACCOUNTS = `
 select bank_name, bank_account_name, bank_account_number, swift_code, bank_address

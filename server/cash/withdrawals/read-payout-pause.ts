@@ -2,7 +2,7 @@ import { pauseOfPayouts } from '#domain/cash/withdrawal.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 
-/** Until when `customerId` may ask for no withdrawal; null when they may. */
+/** Until when `customerId` may request no withdrawal; null when payouts are not paused. */
 export async function readPayoutPause(
   { pool, clock }: { pool: Pool; clock: Clock },
   customerId: bigint,

@@ -7,7 +7,7 @@ insert into withdrawal_requests as w
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 returning ${WITHDRAWAL_COLUMNS}`
 
-/** A cancelled or decided request is no duplicate: asking again after it is meant. */
+/** A cancelled or decided request has no duplicate: the customer repeats it on purpose. */
 export const FIND_DUPLICATE = `
 select 1
 from withdrawal_requests

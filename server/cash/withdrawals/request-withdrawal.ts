@@ -17,8 +17,8 @@ import { listPayoutAccounts } from './list-payout-accounts.ts'
 import * as sql from './request-withdrawal.sql.ts'
 import { type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
 
-/** What a customer asks for, their password already proved. */
-export interface AskedWithdrawal {
+/** What a customer requests. Their password is already confirmed. */
+export interface NewWithdrawal {
   customerId: bigint
   /** What leaves their cash, the fee included. */
   grossCents: Cents
@@ -30,38 +30,38 @@ export interface AskedWithdrawal {
 }
 
 /**
- * Asks for a payout: the amount moves from cash to hold at once, so it cannot be spent while an
- * administrator decides. Refuses when there is no account to pay to, while payouts are paused, an amount
- * that the fee would eat up or that cannot be spent, and the same request twice.
+ * Requests a payout: the amount moves from cash to held cash at once, so it cannot be spent while an administrator
+ * decides. Refuses a request without an account to pay to, any while payouts are paused, an amount that the fee would
+ * use up or that cannot be spent, and a duplicate.
  */
 export async function requestWithdrawal(
   { pool, clock }: { pool: Pool; clock: Clock },
-  asked: AskedWithdrawal,
+  requested: NewWithdrawal,
 ): Promise<WithdrawalRequest | Refusal> {
-  const { customerId, grossCents, idempotencyKey } = asked
+  const { customerId, grossCents, idempotencyKey } = requested
   return inTransaction(pool, async (tx) => {
     const account = (await lockAccounts(tx, [customerId])).get(customerId)
-    if (!account) throw new Error('a withdrawal was asked for by a customer without an account')
-    const use = idempotencyKey === null ? null : keyUse(asked, idempotencyKey)
+    if (!account) throw new Error('a customer without an account requested a withdrawal')
+    const use = idempotencyKey === null ? null : keyUse(requested, idempotencyKey)
     const first = use && (await findAnswer(tx, use))
     if (isRefusal(first)) return first
     if (first !== null) return withdrawalRequest.parse(JSON.parse(first))
 
-    const payTo = asked.payTo ?? (await listPayoutAccounts(tx, customerId, 1))[0]
+    const payTo = requested.payTo ?? (await listPayoutAccounts(tx, customerId, 1))[0]
     if (!payTo) return refuse('no_payout_account')
     const at = clock.now()
-    // Before the balance: a second click on everything should not read that the money is short.
-    if (!use && (await hasDuplicate(tx, asked, payTo, at))) return refuse('duplicate_request')
+    // Before the balance: the second of two clicks on "everything" is a duplicate, not a lack of funds.
+    if (!use && (await hasDuplicate(tx, requested, payTo, at))) return refuse('duplicate_request')
     const split = acceptWithdrawal(account, grossCents, at)
     if ('refused' in split) return split
 
-    const answer = await holdAndRecord(tx, asked, { payTo, split, at })
+    const answer = await holdAndRecord(tx, requested, { payTo, split, at })
     if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
     return answer
   })
 }
 
-const keyUse = ({ customerId, route, grossCents, payTo }: AskedWithdrawal, key: string) => ({
+const keyUse = ({ customerId, route, grossCents, payTo }: NewWithdrawal, key: string) => ({
   customerId,
   route,
   key,
@@ -78,14 +78,14 @@ const payeeValues = (payTo: PayoutAccount): string[] => [
 
 async function hasDuplicate(
   tx: Tx,
-  asked: AskedWithdrawal,
+  requested: NewWithdrawal,
   payTo: PayoutAccount,
   at: Date,
 ): Promise<boolean> {
   const { since, until } = duplicateWindow(at)
   const { rowCount } = await tx.query(sql.FIND_DUPLICATE, [
-    asked.customerId,
-    asked.grossCents,
+    requested.customerId,
+    requested.grossCents,
     ...payeeValues(payTo),
     since,
     until,
@@ -95,7 +95,7 @@ async function hasDuplicate(
 
 async function holdAndRecord(
   tx: Tx,
-  { customerId, address }: AskedWithdrawal,
+  { customerId, address }: NewWithdrawal,
   { payTo, split, at }: { payTo: PayoutAccount; split: WithdrawalSplit; at: Date },
 ): Promise<WithdrawalRequest> {
   const { grossCents, netCents, feeCents } = split

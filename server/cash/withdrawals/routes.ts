@@ -13,7 +13,7 @@ import { readPayoutPause } from './read-payout-pause.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
-/** What withdrawals ask of the rest of the product; passwords are proved before any row is locked. */
+/** What withdrawals need of other areas. A password is confirmed before any row is locked. */
 export interface WithdrawalDeps extends Pick<
   Identity,
   'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'
@@ -37,8 +37,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     const wrongPassword = await deps.confirmPassword({ principal, password, address })
     if (wrongPassword) return wrongPassword
     const route = withdrawals.requestWithdrawal.path
-    const asked = { customerId: principal.userId, grossCents: amount, payTo }
-    return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
+    const requested = { customerId: principal.userId, grossCents: amount, payTo }
+    return requestWithdrawal(deps, { ...requested, route, idempotencyKey, address })
   })
   serve(withdrawals.withdrawToLastAccount, async ({ principal, body, address, idempotencyKey }) => {
     const notProved = await deps.checkRecentSecondFactor(principal)
@@ -46,8 +46,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     const notRecent = await deps.checkRecentPassword(principal)
     if (notRecent) return notRecent
     const route = withdrawals.withdrawToLastAccount.path
-    const asked = { customerId: principal.userId, grossCents: body.amount, payTo: null }
-    return requestWithdrawal(deps, { ...asked, route, idempotencyKey, address })
+    const requested = { customerId: principal.userId, grossCents: body.amount, payTo: null }
+    return requestWithdrawal(deps, { ...requested, route, idempotencyKey, address })
   })
   serve(withdrawals.cancelWithdrawal, ({ principal, params, address }) =>
     cancelWithdrawal(deps, { requestId: BigInt(params.id), customerId: principal.userId, address }),

@@ -9,7 +9,7 @@ const REQUEST = {
   findCustomer: sql.FIND_CUSTOMER,
   update: sql.DECIDE_WITHDRAWAL,
   findDecision: sql.FIND_DECISION,
-  // With what the reviewer was warned of when they decided.
+  // With the warnings that the reviewer saw when they decided.
   details: (row: ReviewedWithdrawalRow) => ({ grossCents: row.gross_cents.toString(), ...warningsOf(row) }),
 } as const
 

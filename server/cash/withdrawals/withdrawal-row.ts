@@ -26,7 +26,7 @@ export const WITHDRAWAL_COLUMNS = `w.id, w.customer_id, w.gross_cents, w.net_cen
   w.bank_name, w.bank_account_name, w.bank_account_number, w.swift_code, w.bank_address,
   w.status, w.created_at, w.processed_at, w.rejection_reason`
 
-/** Whose request it is, as a reviewer must know it: the columns of `CUSTOMER_COLUMNS`. */
+/** The customer of a request, for a reviewer: the columns of `CUSTOMER_COLUMNS`. */
 export interface ReviewedCustomerRow {
   username: string
   /** Of the latest profile submission; null before the first. */
@@ -76,7 +76,7 @@ export const presentAdminWithdrawal = (row: ReviewedWithdrawalRow): AdminWithdra
   ...warningsOf(row),
 })
 
-/** What a reviewer is warned of: another holder than the customer, a profile that is not approved. */
+/** Warnings for a reviewer: the account is in another name than the customer's, the profile is not approved. */
 export const warningsOf = (row: WithdrawalRow & ReviewedCustomerRow) => ({
   isOwnName: row.full_name !== null && isSameName(row.bank_account_name, row.full_name),
   isProfilePending: row.kyc_status !== 'approved',

@@ -2,7 +2,7 @@ import type { ListedCustomer } from '#contract/office/customers.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 
-/** A customer as they are read: the columns of `CUSTOMER_COLUMNS`. */
+/** A customer as read: the columns of `CUSTOMER_COLUMNS`. */
 export interface CustomerRow {
   id: bigint
   username: string

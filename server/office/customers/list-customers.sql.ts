@@ -10,7 +10,10 @@ order by u.id desc`
 export const LIST_CUSTOMERS = withCustomersOf(`
   select customer_id from accounts where customer_id < $1 order by customer_id desc limit $2`)
 
-/** The same of kycStatus $3, asked for as a range of one value: by equality the planner walks the ids instead. */
+/**
+ * The same with the KYC status $3, compared as a range of one value: with an equality the planner walks the ids
+ * instead.
+ */
 export const LIST_CUSTOMERS_OF_KYC_STATUS = withCustomersOf(`
   select customer_id from accounts
   where kyc_status >= $3 and kyc_status <= $3 and customer_id < $1
@@ -18,9 +21,9 @@ export const LIST_CUSTOMERS_OF_KYC_STATUS = withCustomersOf(`
   limit $2`)
 
 /**
- * The same, of kycStatus $3 or of any (null), whose names are like $4 or whose id is $5 (may be null). Each way
- * of being found gives its own newest $2, so that the planner may walk the ids for a text that many have and
- * the index of trigrams for one that few have.
+ * The same, with the KYC status $3 or any (null), whose names are like $4 or whose id is $5 (may be null). Each kind of
+ * match selects its own newest $2, so that the planner may walk the ids for a common text and the index of trigrams for
+ * a rare one.
  */
 export const SEARCH_CUSTOMERS = withCustomersOf(`
   (

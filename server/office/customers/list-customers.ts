@@ -14,7 +14,7 @@ export interface CustomerQuery {
   before?: string | undefined
 }
 
-/** Customers, newest first: at most `limit`, older than `before`. One query, whatever is asked for. */
+/** Customers, newest first: at most `limit`, older than `before`. One query, whatever the filters. */
 export async function listCustomers(database: Queryable, query: CustomerQuery): Promise<ListedCustomer[]> {
   const { search, kycStatus, limit = MAX_LIST_ROWS, before = LARGEST_ID } = query
   const page = [before, limit]
@@ -32,7 +32,7 @@ export async function listCustomers(database: Queryable, query: CustomerQuery): 
   return rows.map(presentCustomer)
 }
 
-/** One or two letters are the beginning of a word: an index of trigrams knows no shorter parts of one. */
+/** One or two letters match the beginning of a word: an index of trigrams holds nothing shorter. */
 function patternOf(search: string): string {
   const text = search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
   return search.length < 3 ? `% ${text}%` : `%${text}%`

@@ -23,12 +23,12 @@ interface Row extends CustomerRow {
   payouts_paused_until: Date | null
 }
 
-/** Of each kind of request, and of the earlier submissions. */
+/** Rows read of each kind of request, and of the earlier submissions. */
 const LATEST = 50
 
 /**
- * One customer with everything an administrator may know: nine queries, however much there is. Refuses an
- * unknown id and somebody who is no customer.
+ * One customer with everything an administrator may know, in nine queries. Refuses an unknown id and a user who is not
+ * a customer.
  */
 export async function readCustomer(
   database: Queryable,

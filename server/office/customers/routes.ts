@@ -4,7 +4,7 @@ import type { Serve } from '#server/platform/http/route.ts'
 import { listCustomers } from './list-customers.ts'
 import { type CustomerDeps, viewCustomer } from './view-customer.ts'
 
-/** Customers as administrators look them up. What is decided about one is the other areas'. */
+/** The customers for administrators; decisions about one are other areas' endpoints. */
 export function mountCustomers(serve: Serve, deps: CustomerDeps): void {
   serve(adminListCustomers, ({ query }) => listCustomers(deps.pool, query))
   serve(adminGetCustomer, (call) =>

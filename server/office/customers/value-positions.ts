@@ -7,7 +7,7 @@ import { type HeldPosition, presentHolding } from '#server/trading/holdings/list
 /** This node's latest price of a symbol, however old; null before the first. */
 export type LatestPrice = (symbol: string) => Price | null
 
-/** Positions with what they are worth now, by the rule of the customer's own dashboard, and their sum. */
+/** Positions with their value now, by the rule of the customer's own dashboard, and their sum. */
 export function valuePositions(
   positions: readonly HeldPosition[],
   latestPrice: LatestPrice,

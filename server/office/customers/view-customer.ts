@@ -17,13 +17,12 @@ export interface CustomerDeps {
   latestPrice: LatestPrice
 }
 
-/** A page that is looked at again and again is one look: the audit log stays readable. */
+/** Repeated views within this time are one line, so that the audit log stays readable. */
 const ONE_LOOK_MS = 15 * 60_000
 
 /**
- * Shows an administrator a customer, and records that they looked: at most once in 15 minutes per
- * administrator and customer, in the transaction that reads. Refuses an unknown id and somebody who is no
- * customer.
+ * Shows a customer to an administrator, and records the view in the same transaction: at most once in 15 minutes for
+ * each administrator and customer. Refuses an unknown id and a user who is not a customer.
  */
 export async function viewCustomer(
   { pool, clock, latestPrice }: CustomerDeps,
@@ -37,7 +36,7 @@ export async function viewCustomer(
   })
 }
 
-/** The counter's row is locked by the first of several at once, so that only one of them is the first. */
+/** The first of several simultaneous views locks the counter's row, so that only one of them is recorded. */
 async function recordLook(
   tx: Tx,
   { customerId, reviewer, at }: { customerId: bigint; reviewer: Reviewer; at: Date },

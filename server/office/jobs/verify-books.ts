@@ -12,7 +12,7 @@ import { type BrokenInvariant, verifyBooks } from '#server/ledger/verify-books.t
 const EVERY_MS = 60 * 60_000
 const LOOK_EVERY_MS = 5 * 60_000
 
-export interface ProofDeps {
+export interface BooksVerificationDeps {
   pool: Pool
   connection: Connection
   clock: Clock
@@ -20,40 +20,41 @@ export interface ProofDeps {
   sessions: Pick<Sessions, 'forget'>
 }
 
-/** Verifies the books once an hour, on the node that looks first. A stop breaks a verification off. */
-export function createBooksVerification(deps: ProofDeps): PeriodicJob {
+/** Verifies the books once an hour, on the node that looks first. A stop aborts a verification. */
+export function createBooksVerification(deps: BooksVerificationDeps): PeriodicJob {
   return createPeriodicJob({
     name: 'verify the books, once an hour',
     everyMs: LOOK_EVERY_MS,
     work: (stopping) =>
-      proveDueBooks(deps, stopping).catch((error: unknown) => {
+      verifyDueBooks(deps, stopping).catch((error: unknown) => {
         if (!stopping.aborted) deps.log.warn({ err: error }, 'the books could not be verified')
       }),
   })
 }
 
 /**
- * Proves the books unless that was begun within the hour; a proof that fails gives its turn back. What is broken is
- * logged as an error and stands on the administrators' panel. When it is not what was broken before, it is recorded, and
- * the customer whose row gives it away is locked, so that they can order and ask for nothing until people have looked:
- * whoever is let in again by hand stays so while nothing else breaks.
+ * Verifies the books unless a verification began within the hour; one that fails may be repeated at once. A broken
+ * invariant is logged as an error and shown to the administrators until it is mended. When the list of broken
+ * invariants has changed, it is recorded, and the customer of each offending row is locked, so that they can order and
+ * request nothing until an administrator has looked. A customer who is unlocked by hand stays unlocked while nothing
+ * else breaks.
  */
-export async function proveDueBooks(deps: ProofDeps, signal?: AbortSignal): Promise<void> {
+export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: AbortSignal): Promise<void> {
   const { pool, clock } = deps
   signal?.throwIfAborted()
   const at = clock.now()
   const claimed = await pool.query(CLAIM, [at, new Date(at.getTime() - EVERY_MS)])
   if (claimed.rowCount === 0) return
   try {
-    await prove(deps, signal)
+    await verify(deps, signal)
   } catch (error) {
-    // The next look tries again. A database that is away for this as well is asked when the hour is over.
+    // The next look tries again. If the database is unavailable for this statement too, the next try is in an hour.
     await pool.query(GIVE_BACK, [at, new Date(at.getTime() - EVERY_MS)]).catch(() => {})
     throw error
   }
 }
 
-async function prove(deps: ProofDeps, signal: AbortSignal | undefined): Promise<void> {
+async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefined): Promise<void> {
   const { pool, connection, clock, log } = deps
   const { broken, checked, transfers } = await verifyBooks(connection, signal ? { signal } : {})
   for (const { invariant, firstOffender } of broken)
@@ -61,12 +62,12 @@ async function prove(deps: ProofDeps, signal: AbortSignal | undefined): Promise<
   const names = broken.map(({ invariant }) => invariant.name)
   const { rows } = await pool.query<{ broken: string[] }>(READ_BROKEN)
   const before = rows[0]?.broken ?? []
-  const isNews = before.join() !== names.join()
-  // First: what is recorded is not looked at again.
-  if (isNews) for (const each of broken) await lockWhoIsConcerned(each, deps)
+  const hasChanged = before.join() !== names.join()
+  // Before recording: a recorded list is not looked at again.
+  if (hasChanged) for (const each of broken) await lockConcerned(each, deps)
   await inTransaction(pool, async (tx) => {
     await tx.query(SETTLE, [clock.now(), names])
-    if (!isNews) return null
+    if (!hasChanged) return null
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),
@@ -84,14 +85,14 @@ async function prove(deps: ProofDeps, signal: AbortSignal | undefined): Promise<
   })
 }
 
-async function lockWhoIsConcerned(
+async function lockConcerned(
   { invariant, firstOffender }: BrokenInvariant,
-  deps: Pick<ProofDeps, 'pool' | 'clock' | 'sessions'>,
+  deps: Pick<BooksVerificationDeps, 'pool' | 'clock' | 'sessions'>,
 ): Promise<void> {
   const customerId = firstOffender['customer_id']
   if (typeof customerId !== 'bigint') return
   const reason = `The books do not hold: ${invariant.name}`
-  // Refused where they are locked already, or where the row names nobody: there is nothing to lock.
+  // Refused when the customer is locked already, or the row names none: there is nothing to lock.
   await lockCustomerForBooks(deps, { customerId, reason })
 }
 

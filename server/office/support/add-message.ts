@@ -13,8 +13,8 @@ import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 /**
- * A customer writes into a ticket of theirs, which waits for an answer then. Refuses a closed one and a full
- * one, and an answered one while as many as allowed wait already.
+ * Adds a customer's message to their ticket, which then waits for an answer. Refuses a closed or full ticket, and an
+ * answered one while the customer has as many waiting as allowed.
  */
 export async function addMessage(
   { pool, clock }: { pool: Pool; clock: Clock },

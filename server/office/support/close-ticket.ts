@@ -12,7 +12,7 @@ import { lockTicket } from './lock-ticket.ts'
 import { readTicket } from './read-ticket.ts'
 import * as sql from './tickets.sql.ts'
 
-/** An administrator ends a ticket, and its customer is told. Refuses an unknown one and one that is closed already. */
+/** Closes a ticket and notifies its customer. Refuses an unknown or closed ticket. */
 export async function closeTicket(
   { pool, clock }: { pool: Pool; clock: Clock },
   { ticketId, reviewer }: { ticketId: bigint; reviewer: Reviewer },

@@ -7,8 +7,8 @@ import { type QueueRow, presentQueued } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 /**
- * Tickets for an administrator, the open ones unless said: those that wait come oldest first, the others
- * newest first. At most `limit`, 200 unless said, with ids below `before`.
+ * Tickets for an administrator, by default the open ones: waiting ones oldest first, the others newest first. At most
+ * `limit`, by default 200, with ids below `before`.
  */
 export async function listTicketQueue(
   pool: Pool,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import * as sql from './tickets.sql.ts'
 
-/** A ticket that nobody else writes into until the transaction ends. */
+/** A ticket that no other transaction writes until this one ends. */
 export interface LockedTicket {
   customerId: bigint
   ticketId: bigint
@@ -13,8 +13,8 @@ export interface LockedTicket {
 }
 
 /**
- * Locks the account of a ticket's customer, in the order of every other transaction, and reads how the
- * ticket stands then. Refuses an unknown id, and with `ownerId` somebody else's ticket.
+ * Locks the account of a ticket's customer, as every other transaction does first, and reads the ticket under that
+ * lock. Refuses an unknown id, and with `ownerId` another customer's ticket.
  */
 export async function lockTicket(
   tx: Tx,

@@ -13,8 +13,8 @@ import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 /**
- * Hands a question over to the administrators. Refuses the same question twice in a moment, and one more
- * while as many as allowed wait for an answer.
+ * Escalates a question to the administrators. Refuses the same question twice in ten seconds, and one more while the
+ * customer has as many waiting as allowed.
  */
 export async function openTicket(
   { pool, clock }: { pool: Pool; clock: Clock },

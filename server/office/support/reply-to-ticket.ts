@@ -14,8 +14,8 @@ import { readTicket } from './read-ticket.ts'
 import * as sql from './tickets.sql.ts'
 
 /**
- * An administrator answers a customer, who is told of it. Of two who answer at once both are kept, one
- * after the other. Refuses an unknown ticket, a closed one and a full one.
+ * Adds an administrator's reply to a ticket and notifies its customer. Two replies at once are both stored, one after
+ * the other. Refuses an unknown, a closed and a full ticket.
  */
 export async function replyToTicket(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -43,7 +43,7 @@ export async function replyToTicket(
       subjectId: ticketId.toString(),
       customerId,
       before: { status },
-      // The words themselves are the message's, which never changes either.
+      // The text is in the message, which never changes either.
       after: { status: 'answered', messageId: messageId.toString() },
       address,
     })

@@ -11,7 +11,7 @@ import { openTicket } from './open-ticket.ts'
 import { readTicket } from './read-ticket.ts'
 import { replyToTicket } from './reply-to-ticket.ts'
 
-/** What customers ask people, and the administrators' queue of it. */
+/** Support tickets of customers, and the administrators' queue of them. */
 export function mountSupport(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   const { pool } = deps
   serve(support.listSupportTickets, ({ principal, query }) => listTickets(pool, principal.userId, query))

@@ -24,7 +24,7 @@ export interface ConversationRow extends TicketRow {
   message_count: bigint
 }
 
-/** The ticket `t` with what it began with, and how long it is. */
+/** The ticket `t` with its first message and its number of messages. */
 export const CONVERSATION_COLUMNS = `${TICKET_COLUMNS},
   (select left(m.text, ${MAX_EXCERPT_CHARACTERS}) from support_messages m
    where m.customer_id = t.customer_id and m.ticket_id = t.id order by m.id limit 1) as question,
@@ -44,7 +44,7 @@ export interface MessageRow {
 /** The message `m`. */
 export const MESSAGE_COLUMNS = `m.customer_id, m.ticket_id, m.id, m.author_id, m.text, m.created_at`
 
-/** What stands in the queue of a ticket beside itself: whose it is, and its last message. */
+/** What the queue shows beside the ticket: its customer and its last message. */
 export interface QueueRow extends TicketRow {
   username: string
   message_count: bigint
@@ -72,7 +72,7 @@ export const presentTicket = (row: ConversationRow, messages: readonly MessageRo
   messages: messages.map(presentMessage),
 })
 
-/** The same as an administrator sees it. */
+/** A ticket as an administrator sees it. */
 export const presentAdminTicket = (
   row: TicketRow & { username: string },
   messages: readonly (MessageRow & { author: string })[],

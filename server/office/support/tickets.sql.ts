@@ -3,7 +3,7 @@ import { CONVERSATION_COLUMNS, MESSAGE_COLUMNS, TICKET_COLUMNS } from './ticket-
 
 export const FIND_CUSTOMER = `select customer_id from support_tickets where id = $1`
 
-/** Read on a customer's account that this transaction has locked: nobody writes meanwhile. */
+/** Read under the lock of the customer's account: no other transaction writes meanwhile. */
 export const READ_STATE = `
 select t.status, count(*) as message_count
 from support_tickets t
@@ -68,8 +68,8 @@ cross join lateral (
 order by newest.ticket_id, newest.id`
 
 /**
- * One walk of the (status, id) index, from one end or the other. The status is asked for as a range of
- * one value, without which the planner may walk the ids of every status.
+ * One walk of the (status, id) index, from one end or the other. The status is compared as a range of one value,
+ * without which the planner may walk the ids of every status.
  */
 const listQueue = (direction: 'asc' | 'desc') => `
 select ${TICKET_COLUMNS}, u.username, counted.message_count,

@@ -29,9 +29,8 @@ const COLUMNS = [
 ]
 
 /**
- * The audit log as CSV, a page at a time and only as fast as it is read: a long log needs no more memory
- * than a short one, and no connection waits for a slow reader. That it was taken is recorded first, so it is in the
- * export itself.
+ * The audit log as CSV, a page at a time and only as fast as it is read: a long log needs no more memory than a short
+ * one, and no connection waits for a slow reader. The export is recorded first, so it contains its own line.
  */
 export async function exportAudit(
   { pool, clock }: { pool: Pool; clock: Clock },

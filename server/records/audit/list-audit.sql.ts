@@ -1,4 +1,4 @@
-/** A line of the audit log with the names of whom it is about, and its hash in the chain. */
+/** A line of the audit log with the usernames of its actor, subject and customer, and its hash in the chain. */
 export interface AuditRow {
   id: bigint
   at: Date
@@ -18,8 +18,8 @@ export interface AuditRow {
 }
 
 /**
- * Newest first, older than line $10, at most $11; every filter may be null. It is planned with its values,
- * so a filter that is null is not there, and the others walk one index backwards until the page is full.
+ * Newest first, older than line $10, at most $11; every filter may be null. The statement is planned with its values: a
+ * filter that is null drops out, and the others walk one index backwards until the page is full.
  */
 export const LIST_AUDIT = `
 with edge as materialized (select at, id from audit_log where id = $10),

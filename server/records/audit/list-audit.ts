@@ -9,7 +9,7 @@ export interface AuditPage {
   before?: string | undefined
 }
 
-/** The audit log, newest first, as far as every filter lets it through. */
+/** The lines of the audit log that pass every filter, newest first. */
 export async function listAudit(
   pool: Pool,
   filters: AuditFilters,

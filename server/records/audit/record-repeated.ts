@@ -4,16 +4,16 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
 import { type NewAuditEntry, recordAudit } from './audit.ts'
 
-/** What happens again within this time is counted, not listed each time. */
+/** Repeats within this time are counted, not listed each time. */
 export const REPEATS_WINDOW_MS = 10 * 60_000
 
-/** How often something has happened when it gets a line. */
+/** The counts that get a line. */
 const LISTED = new Set([1, 10, 100, 1_000, 10_000, 100_000])
 
 /**
- * Records what anybody can repeat at will: its 1st, 10th, 100th … time within ten minutes, so that
- * a flood fills no log and its size is in there all the same. `bucket` names what counts as the same; nodes share
- * it. Always writes something, so the time it takes tells nothing.
+ * Records what a client can repeat at will: its 1st, 10th, 100th ... time within ten minutes, so that a flood does not
+ * fill the log and its size is still recorded. `bucket` names what counts as the same; nodes share it. Always writes
+ * something, so that the time it takes reveals nothing.
  */
 export async function recordRepeated(
   pool: Pool,

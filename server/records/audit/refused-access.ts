@@ -7,9 +7,8 @@ import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'
 const REMEMBERED_MAX = 10_000
 
 /**
- * Records that a customer knocked at an administrators' endpoint: once in ten minutes for each of
- * them, endpoint and network. What this node has recorded it remembers, so a flood does not reach
- * the database.
+ * Records that a customer called an administrators' endpoint: once in ten minutes for each customer, endpoint and
+ * network. This node remembers what it has recorded, so a flood does not reach the database.
  */
 export function recordsRefusedAccess({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
   const listedUntil = new Map<string, number>()

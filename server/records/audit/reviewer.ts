@@ -1,6 +1,6 @@
 import type { Look } from '#domain/reviews/review-warnings.ts'
 
-/** The administrator who decides, and from where: what the audit log remembers of them. */
+/** The administrator who decides, and from which address: what the audit log records of them. */
 export interface Reviewer {
   readonly administratorId: bigint
   readonly address: string

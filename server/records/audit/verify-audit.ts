@@ -3,14 +3,17 @@ import type pg from 'pg'
 import { type Connection, openUnhurried } from '#server/platform/database/pool.ts'
 import { EMPTY_CHAIN_HASH, FIND_UNCHAINED_LINE, READ_HEAD, READ_LINKS } from './audit-chain.sql.ts'
 
-/** The chain up to some line: how many there are, and the last one's hash in hex. Worth noting elsewhere. */
+/**
+ * The chain up to some line: how many lines there are, and the hash of the last one in hex. Worth writing down
+ * elsewhere.
+ */
 export interface AuditHead {
   lines: bigint
   hash: string
 }
 
 export interface AuditReport extends AuditHead {
-  /** The first thing that is wrong, as the end of a sentence; null when the whole log is as it was written. */
+  /** The first thing that is wrong, as the end of a sentence; null when the log is as it was written. */
   broken: string | null
 }
 
@@ -24,9 +27,9 @@ interface LinkRow {
 const LINKS_AT_ONCE = 1_000
 
 /**
- * Recomputes the chain of the audit log in one read-only snapshot, a few lines at a time, so that work may
- * go on meanwhile and a long log needs no more memory than a short one. With `noted`, a head that was
- * written down earlier, it also proves that what came before that is still there, and the same.
+ * Recomputes the chain of the audit log in one read-only snapshot, a few lines at a time, so that work goes on
+ * meanwhile and a long log needs no more memory than a short one. With `noted`, a head that was written down earlier,
+ * it also verifies that everything before that head is still there and unchanged.
  */
 export async function verifyAudit(connection: Connection, noted?: AuditHead): Promise<AuditReport> {
   const client = await openUnhurried(connection)
@@ -38,7 +41,7 @@ export async function verifyAudit(connection: Connection, noted?: AuditHead): Pr
   }
 }
 
-/** The same in a snapshot that is open. */
+/** Verifies in a snapshot that is already open. */
 export async function followChain(client: pg.Client, noted?: AuditHead): Promise<AuditReport> {
   const walk = startWalk(noted)
   let rows: LinkRow[]
@@ -55,9 +58,9 @@ export async function followChain(client: pg.Client, noted?: AuditHead): Promise
 
 /** The chain as far as it was followed. */
 interface Walk extends AuditHead {
-  /** Goes on to the next link; says what is wrong with it. */
+  /** Checks the next link; returns what is wrong with it. */
   follow(link: LinkRow): string | null
-  /** What was noted and did not come. */
+  /** What is wrong when the noted head was not reached. */
   missing(): string | null
 }
 

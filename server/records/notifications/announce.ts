@@ -1,7 +1,7 @@
 import type { ChangeType } from '#domain/notifications/change.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
-/** What changed of whom. */
+/** Which of a customer's data changed. */
 export interface Change {
   customerId: bigint
   types: readonly ChangeType[]
@@ -11,9 +11,8 @@ export interface Change {
 export const CHANNEL = 'northfold_changes'
 
 /**
- * Tells the customer's open browsers, on whichever node, that these of theirs changed: on commit, and
- * never on rollback. PostgreSQL lets commits with a notification pass one at a time, so orders, whose
- * own client asks again by itself, do without.
+ * Publishes a change to the customer's open browsers on every node: on commit, and never on rollback. PostgreSQL lets
+ * commits with a notification pass one at a time, so orders do without: their own client fetches again by itself.
  */
 export async function announce(tx: Queryable, change: Change): Promise<void> {
   await tx.query(`select pg_notify('${CHANNEL}', $1)`, [textOf(change)])
@@ -21,7 +20,7 @@ export async function announce(tx: Queryable, change: Change): Promise<void> {
 
 const textOf = ({ customerId, types }: Change): string => `${customerId} ${types.join(' ')}`
 
-/** Reads what `announce` has sent; null for what it never sends. */
+/** Parses what `announce` sends; null for any other text. */
 export function changeOf(text: string): Change | null {
   const [customer = '', ...types] = text.split(' ')
   return /^\d+$/.test(customer) ? { customerId: BigInt(customer), types: types as ChangeType[] } : null

@@ -5,14 +5,14 @@ import { CHANNEL, type Change, changeOf } from './announce.ts'
 
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 5_000
-/** A connection that died without a word is noticed within this and the query's own limit. */
+/** A silently lost connection is noticed within this time and the query's own limit. */
 const PING_MS = 15_000
 
 /**
- * One connection that hears every change committed on any node. A lost one is opened again, sooner at
- * first than later; whenever it is there anew, `onGap` says that changes may have been missed.
+ * One connection that receives every change committed on any node. A lost connection is opened again, with growing
+ * pauses; each time it is open, `onGap` says that changes may have been missed.
  */
-export function listenForChanges(options: {
+export function openChangeListener(options: {
   connection: Connection
   onChange: (change: Change) => void
   onGap: () => void
@@ -61,7 +61,7 @@ export function listenForChanges(options: {
     if (retryMs === FIRST_RETRY_MS) {
       log.warn(
         { err: error },
-        'changes on other nodes are not heard; the connection for them is opened again',
+        'the connection that receives changes of other nodes was lost, and is opened again',
       )
     }
     timer = setTimeout(() => void open(), retryMs).unref()

@@ -9,34 +9,34 @@ import {
 } from '#server/platform/http/streams/event-stream.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Change } from './announce.ts'
-import { recentChanges } from './recent-changes.ts'
+import { createRecentChanges } from './recent-changes.ts'
 
-/** Each customer's stream of what of theirs has changed. */
+/** Streams to each customer which of their data has changed. */
 export interface ChangeStream extends Pick<EventStream, 'close'> {
-  /** Opens the stream; with a `mark`, beginning with what has changed since it was made. */
+  /** Opens the stream; with a `mark`, it begins with the changes since that mark. */
   open(call: Parameters<EventStream['open']>[0], mark?: string): ReturnType<EventStream['open']>
-  /** How much of what changes has been heard so far. */
+  /** The position in the changes received so far. */
   mark(): string
-  /** Tells the customer's clients on this node. */
-  tell(change: Change): void
-  /** Tells every client that everything may have changed. */
-  tellAll(): void
+  /** Publishes a change to the customer's clients on this node. */
+  publish(change: Change): void
+  /** Publishes to every client that everything may have changed. */
+  publishToAll(): void
 }
 
 /**
- * A stream that carries no data, only what to ask for again. It begins with everything, or with what has changed since
- * the page was made: a change between a page's first calls and its stream is not missed.
+ * A stream that carries no data, only the types to fetch again. It begins with all of them, or with those that changed
+ * since the page was made, so that a change between a page's first calls and its stream is not missed.
  */
-export function changeStream(options: {
+export function openChangeStream(options: {
   streamLimit: StreamLimit
   sessions: StreamSessions
   clock: Clock
 }): ChangeStream {
   const stream = openEventStream({ ...options, current: () => EVERYTHING })
-  const recent = recentChanges(options.clock)
+  const recent = createRecentChanges(options.clock)
   let waiting = new Map<bigint, Set<ChangeType>>()
 
-  // What arrives in one go leaves as one message: a second write in the same turn would look like a slow reader.
+  // Changes that arrive together leave as one message: a second write in the same turn would look like a slow reader.
   function flush(): void {
     const leaving = waiting
     waiting = new Map()
@@ -50,13 +50,13 @@ export function changeStream(options: {
     },
     mark: recent.mark,
     close: stream.close,
-    tell(change) {
+    publish(change) {
       const { customerId, types } = change
       recent.note(change)
       if (waiting.size === 0) setImmediate(flush)
       waiting.set(customerId, new Set([...(waiting.get(customerId) ?? []), ...types]))
     },
-    tellAll() {
+    publishToAll() {
       recent.lose()
       stream.publish()
     },
@@ -68,7 +68,7 @@ const frames = new Map<string, EventFrame>()
 
 function frameOf(types: ReadonlySet<ChangeType>): EventFrame {
   const inOrder = CHANGE_TYPES.filter((type) => types.has(type))
-  // Nothing to ask for, or only what a newer node calls by a name unknown here, is a sign of life.
+  // No types, or only types of a newer node that this one does not know: send a heartbeat.
   if (inOrder.length === 0) return HEARTBEAT
   const key = inOrder.join(' ')
   const frame = frames.get(key) ?? eventsOf(inOrder.map(eventText))

@@ -4,20 +4,20 @@ import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
-import { listenForChanges } from './change-listener.ts'
-import { changeStream } from './change-stream.ts'
+import { openChangeListener } from './change-listener.ts'
+import { openChangeStream } from './change-stream.ts'
 import type { Change } from './announce.ts'
 import { type ReadNewest, mountNotifications } from './routes.ts'
 
 export interface Notifications {
   mount(serve: Serve, reads: { readNewest: ReadNewest }): void
-  /** How much of what changes has been heard so far, for a page that will ask what came after. */
+  /** The position in the changes received so far, for a page that will ask for those after it. */
   mark(): string
-  /** Ends every stream and stops to listen; before the requests are finished. */
+  /** Ends every stream and stops listening; before the requests are finished. */
   close(): Promise<void>
 }
 
-/** Opens what customers are told, on this node, of what was committed on any. */
+/** Opens the notifications of this node, of what is committed on any node. */
 export function openNotifications(options: {
   pool: Pool
   connection: Connection
@@ -25,20 +25,20 @@ export function openNotifications(options: {
   log: Logger
   sessions: StreamSessions
   streamLimit: StreamLimit
-  /** Called when somebody may have been notified, on whichever node. */
+  /** Called when a customer may have been notified, on any node. */
   onNotified: () => void
 }): Notifications {
   const { pool, connection, clock, log, onNotified } = options
-  const stream = changeStream(options)
+  const stream = openChangeStream(options)
   const onChange = (change: Change) => {
-    stream.tell(change)
+    stream.publish(change)
     if (change.types.includes('notifications')) onNotified()
   }
   const onGap = () => {
-    stream.tellAll()
+    stream.publishToAll()
     onNotified()
   }
-  const listener = listenForChanges({ connection, onChange, onGap, log })
+  const listener = openChangeListener({ connection, onChange, onGap, log })
 
   return {
     mount: (serve, { readNewest }) => mountNotifications(serve, { pool, clock, stream, readNewest }),

@@ -5,7 +5,7 @@ import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'
 import { announce } from './announce.ts'
 import { INSERT_NOTIFICATION } from './notify.sql.ts'
 
-/** Whom to tell, when it happened, and an id taken after the customer's account was locked. */
+/** The customer to notify, when it happened, and an id taken after the customer's account was locked. */
 export interface Recipient {
   customerId: bigint
   id: bigint
@@ -13,8 +13,8 @@ export interface Recipient {
 }
 
 /**
- * Tells a customer of a decision inside the transaction that makes it, beside the audit line: both
- * commit, and the customer's open browsers learn of it then and an e-mail goes out, or nothing happened.
+ * Notifies a customer inside the transaction that makes the decision: the notification, the e-mail in the outbox and
+ * the message to the customer's open browsers commit with it, or not at all.
  */
 export async function notify(tx: Tx, { customerId, id, at }: Recipient, notice: Notice): Promise<void> {
   const { kind, title, body, link } = notice
@@ -23,7 +23,7 @@ export async function notify(tx: Tx, { customerId, id, at }: Recipient, notice: 
   await announce(tx, { customerId, types: ['notifications', ...CHANGED_WITH[kind]] })
 }
 
-/** What a decision changes beside the list of notifications. */
+/** What changes together with the list of notifications. */
 const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   profile_approved: ['profile'],
   profile_rejected: ['profile'],

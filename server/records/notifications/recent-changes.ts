@@ -3,31 +3,31 @@ import type { ChangeType } from '#domain/notifications/change.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Change } from './announce.ts'
 
-/** Changes are remembered for one to two of these: longer than a page takes to open its stream. */
+/** Changes are kept for one to two of these windows: longer than a page takes to open its stream. */
 const WINDOW_MS = 30_000
 
-/** What this node has heard of changes lately. */
+/** The changes that this node received lately. */
 export interface RecentChanges {
   note(change: Change): void
-  /** How much was heard so far: a word for `since`, on this node only. */
+  /** The position in the changes received so far, for `since`, on this node only. */
   mark(): string
-  /** What of a customer's has changed since a mark; null when that is not known any more, or was never. */
+  /** The types that changed for a customer since a mark; null when the mark is too old or unknown. */
   since(customerId: bigint, mark: string): ReadonlySet<ChangeType> | null
-  /** Something was not heard: no earlier mark is good any more. */
+  /** Changes may have been missed: no earlier mark is valid any more. */
   lose(): void
 }
 
-type Heard = Map<bigint, Map<ChangeType, number>>
+type Changes = Map<bigint, Map<ChangeType, number>>
 
 /**
- * Remembers changes by number instead of by time: a page is told how much had been heard when it was made, and its
- * stream asks for the rest. So nobody's clock matters, and a page's first calls are not made a second time.
+ * Numbers changes instead of dating them: a page gets the number of the last change when it is made, and its stream
+ * asks for those after it. So no clock matters, and a page's first calls are not made a second time.
  */
-export function recentChanges(clock: Pick<Clock, 'monotonicMs'>): RecentChanges {
+export function createRecentChanges(clock: Pick<Clock, 'monotonicMs'>): RecentChanges {
   let node = randomUUID()
-  let heard = 0
-  let [older, newer]: [Heard, Heard] = [new Map(), new Map()]
-  /** The marks from which on everything is remembered: by both, and by the newer. */
+  let received = 0
+  let [older, newer]: [Changes, Changes] = [new Map(), new Map()]
+  /** The numbers from which on both maps, and the newer one alone, hold every change. */
   let [olderFrom, newerFrom] = [0, 0]
   let turnedMs = clock.monotonicMs()
 
@@ -36,26 +36,26 @@ export function recentChanges(clock: Pick<Clock, 'monotonicMs'>): RecentChanges 
     if (nowMs - turnedMs < WINDOW_MS) return
     const isLongAgo = nowMs - turnedMs >= 2 * WINDOW_MS
     older = isLongAgo ? new Map() : newer
-    olderFrom = isLongAgo ? heard : newerFrom
+    olderFrom = isLongAgo ? received : newerFrom
     newer = new Map()
-    newerFrom = heard
+    newerFrom = received
     turnedMs = nowMs
   }
 
   return {
     note({ customerId, types }) {
       turn()
-      heard += 1
+      received += 1
       const own = newer.get(customerId) ?? new Map<ChangeType, number>()
       newer.set(customerId, own)
-      for (const type of types) own.set(type, heard)
+      for (const type of types) own.set(type, received)
     },
-    mark: () => `${node}.${heard}`,
+    mark: () => `${node}.${received}`,
     since(customerId, mark) {
       turn()
       const [of, number = ''] = mark.split('.')
       const from = /^\d{1,15}$/.test(number) ? Number(number) : -1
-      if (of !== node || from < olderFrom || from > heard) return null
+      if (of !== node || from < olderFrom || from > received) return null
       const changed = [...(older.get(customerId) ?? []), ...(newer.get(customerId) ?? [])]
       return new Set(changed.filter(([, at]) => at > from).map(([type]) => type))
     },
@@ -63,7 +63,7 @@ export function recentChanges(clock: Pick<Clock, 'monotonicMs'>): RecentChanges 
       node = randomUUID()
       older = new Map()
       newer = new Map()
-      olderFrom = newerFrom = heard
+      olderFrom = newerFrom = received
     },
   }
 }

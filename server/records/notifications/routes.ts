@@ -10,7 +10,7 @@ import { readNotifications } from './read-notifications.ts'
 /** The page that the app shows. */
 export type ReadNewest = (customerId: bigint) => Promise<NotificationPage>
 
-/** A customer's notifications, and the stream that says when to look at what. */
+/** A customer's notifications, and the stream of which data to fetch again. */
 export function mountNotifications(
   serve: Serve,
   {

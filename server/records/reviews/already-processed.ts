@@ -1,17 +1,17 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
-/** How a request was decided, and by whom; nobody closes what ran out of time. */
+/** How a request was decided, and by whom. An expired request has no decider. */
 interface DecisionRow {
   status: string
-  /** Null while nothing has closed it: its time has run out, or the password was changed meanwhile. */
+  /** Null when the request is not decided: it expired, or the password changed meanwhile. */
   decided_at: Date | null
   decided_by: string | null
 }
 
 /**
- * Refuses a decision that came too late, and tells its administrator who was first. `findDecision` selects a
- * `DecisionRow` of the request $1, which the caller's lock keeps as it is.
+ * Refuses a decision that came too late, and names the first decider. `findDecision` selects the `DecisionRow` of
+ * request $1, which the caller's lock keeps from changing.
  */
 export async function alreadyProcessed(tx: Tx, findDecision: string, requestId: bigint): Promise<Refusal> {
   const { rows } = await tx.query<DecisionRow>(findDecision, [requestId])

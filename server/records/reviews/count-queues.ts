@@ -21,7 +21,7 @@ interface CountRow {
   broken_books: string[]
 }
 
-/** How much waits at `now`, however long the lists are; and how many currencies have a custom rate. */
+/** How many requests are pending at `now`, however long the lists are; and how many currencies have a custom rate. */
 export async function countQueues(pool: Pool, now: Date): Promise<QueueCounts> {
   const { rows } = await pool.query<CountRow>(COUNT_QUEUES, [now])
   const [row] = rows

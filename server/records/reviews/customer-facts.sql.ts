@@ -2,14 +2,14 @@ import type { CustomerFacts, NamedCustomer } from '#domain/reviews/review-warnin
 import type { KycStatus } from '#domain/people/profile.ts'
 import { foldNumber } from './review-queue.sql.ts'
 
-/** Whose a request is and who decided it: the columns of `REVIEW_COLUMNS`. */
+/** The customer of a request and who decided it: the columns of `REVIEW_COLUMNS`. */
 interface ReviewRow {
   customer_id: bigint
   username: string
   decided_by: string | null
 }
 
-/** Of the request by this alias: its customer `u`, their account `a`, and whoever decided. */
+/** Joins to the request with this alias its customer `u`, their account `a`, and the user who decided it. */
 export const reviewJoins = (request: string, decidedBy: string): string => `
   join users u on u.id = ${request}.customer_id
   join accounts a on a.customer_id = ${request}.customer_id
@@ -17,7 +17,7 @@ export const reviewJoins = (request: string, decidedBy: string): string => `
 
 export const REVIEW_COLUMNS = `u.username, decider.username as decided_by`
 
-/** What a reviewer must know of a customer: the columns of `FACT_COLUMNS`. */
+/** The facts about a customer behind the warnings: the columns of `FACT_COLUMNS`. */
 export interface FactsRow extends ReviewRow {
   full_name: string | null
   kyc_status: KycStatus
@@ -34,8 +34,8 @@ export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created
   same_id_number.customers as same_id_number`
 
 /**
- * At most three customers out of `others`, which selects customer ids: a file or number that half of all customers
- * share must not be read to its end for that. Only for a request that waits.
+ * At most three customers of `others`, which selects customer ids: a file or number that half of all customers share
+ * must not be read to its end. Only for a pending request.
  */
 export const namedOthers = (request: string, name: string, others: string): string => `
   left join lateral (
@@ -47,7 +47,10 @@ export const namedOthers = (request: string, name: string, others: string): stri
     where ${request}.status = 'pending'
   ) ${name} on true`
 
-/** Of the request by this alias: the `latest` submission of its customer, and who shares what with them. */
+/**
+ * Joins to the request with this alias the `latest` submission of its customer, and the customers who share something
+ * with it.
+ */
 export const factJoins = (request: string): string => `
   left join lateral (
     select own.full_name, own.id_number, own.document_id, own.created_at
@@ -67,7 +70,7 @@ export const factJoins = (request: string): string => `
        and ${foldNumber('latest.id_number')} <> '' and same.customer_id <> ${request}.customer_id`,
   )}`
 
-/** The same as the rules take it. */
+/** The facts as the rules take them. */
 export const factsOf = (row: FactsRow): CustomerFacts => ({
   customerId: row.customer_id,
   kycStatus: row.kyc_status,

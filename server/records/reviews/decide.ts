@@ -12,7 +12,7 @@ import { announce } from '../notifications/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { alreadyProcessed } from './already-processed.ts'
 
-/** The customer takes the request back. */
+/** The customer cancels the request. */
 export interface Cancellation {
   readonly status: 'cancelled'
   readonly reason?: never
@@ -37,7 +37,7 @@ export interface ReviewKind<Row, Outcome extends Decision | Cancellation = Decis
   actions: Record<Outcome['status'], AuditAction>
   /** What the audit line keeps beside the decision. */
   details?(row: Row): object
-  /** What the customer is told; or, of what they did themselves, which of their open pages to refresh. */
+  /** The customer's notification; for what they did themselves, the types that their open pages fetch again. */
   notice(outcome: Outcome, row: Row): Notice | readonly ChangeType[]
 }
 

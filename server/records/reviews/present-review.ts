@@ -11,7 +11,7 @@ export const presentWarnings = (warnings: readonly domain.DetectedWarning[]): Re
     at: at?.toISOString() ?? null,
   }))
 
-/** What each decision on a request would post, and leave its customer with. */
+/** What each decision on a request would post, and the balances after it. */
 export function presentConsequences(
   before: { cash_cents: bigint; held_cents: bigint },
   postings: { approved: readonly Transfer[]; rejected: readonly Transfer[] },

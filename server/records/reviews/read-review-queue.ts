@@ -3,7 +3,7 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { MANY, type QueueStatements, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
 
-/** What an administrator asks a list for. */
+/** The part of a list that an administrator requests. */
 export interface QueueQuery {
   status?: string | undefined
   search?: string | undefined
@@ -15,8 +15,8 @@ export interface QueueQuery {
 export type ReadQueue<Row extends object> = (pool: Pool, query: QueueQuery, now: Date) => Promise<Row[]>
 
 /**
- * A reader of one kind of request. A page is one statement, a search two: the first counts what it finds,
- * because whom few names lead to and whom many do are found fast in opposite directions.
+ * A reader of one kind of request. A page is one statement, a search two: the first counts the matches, because few
+ * matches are found fastest from the names, and many along the requests.
  */
 export function reviewQueueReader<Row extends object>(queue: ReviewQueue): ReadQueue<Row> {
   const statements = queueStatements(queue)

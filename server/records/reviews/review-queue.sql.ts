@@ -1,15 +1,15 @@
-/** One kind of request as administrators list it. SQL only; nothing of it comes from a caller. */
+/** One kind of request as administrators list it. SQL only; no part of it comes from a caller. */
 export interface ReviewQueue {
   /** Has (customer_id, id) as its key, a status, and an index on (status, id). */
   table: string
-  /** In the order in which they come when no status is asked for. */
+  /** In the order of the list when no status is requested. */
   statuses: readonly string[]
-  /** What a request is known by, of the request `r`, and how a searched text is folded to be compared with it. */
+  /** The columns of the request `r` that a search compares, and how the searched text is folded for it. */
   reference: string
   fold: (text: string) => string
-  /** What else must hold of a request `r` that is pending, at the instant $5. */
+  /** A further condition on a pending request `r`, at the instant $5. */
   stillWaits?: string
-  /** What a request is called in what is read of the page. */
+  /** The alias of a request in the columns read of the page. */
   alias: string
   columns: string
   joins: string
@@ -17,20 +17,20 @@ export interface ReviewQueue {
 
 /** The statements of a queue. Each takes statuses, limit, after, before, now; and the search when it has one. */
 export interface QueueStatements {
-  /** All of them, along the index on (status, id). */
+  /** Every request, along the index on (status, id). */
   all: string
-  /** How many customers and requests a search finds, up to `MANY` each: takes the search alone. */
+  /** How many customers and requests match a search, up to `MANY` each; takes the search alone. */
   countFound: string
-  /** A search that finds few: from the names to their requests. */
+  /** A search with few matches: from the names to their requests. */
   ofFew: string
-  /** A search that finds many: along the index, leaving out what does not match. */
+  /** A search with many matches: along the index, skipping what does not match. */
   ofMany: string
 }
 
-/** From here on, walking the requests in order finds a page sooner than collecting and sorting all that match. */
+/** From this many matches on, walking the requests in order finds a page sooner than sorting all matches. */
 export const MANY = 2_000
 
-/** Numbers are compared without what people put between their digits; as in the indexes of migration 0012. */
+/** Numbers are compared without the signs between their digits, as in the indexes of migration 0012. */
 export const foldNumber = (text: string): string => `translate(upper(${text}), ' ./-', '')`
 
 export const foldName = (text: string): string => `lower(${text})`
@@ -39,7 +39,7 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
   const { table, reference, fold, stillWaits } = queue
   const startsWith = (value: string, fold: (text: string) => string, search: string) => {
     const [byBytes, prefix] = [`${value} collate "C"`, fold(`${search}::text`)]
-    // A range, since a LIKE with a parameter takes no index in a plan that is kept.
+    // A range: a generic plan uses no index for a LIKE with a parameter.
     return `(${prefix} <> '' and ${byBytes} >= ${prefix} and ${byBytes} < ${prefix} || chr(1114111))`
   }
   const named = (search: string) => `
@@ -51,7 +51,7 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
   const known = startsWith(reference, fold, '$6')
   const within = `r.status = any($1::text[]) and r.id > $3::bigint and r.id < $4::bigint
     ${stillWaits ? `and (r.status <> 'pending' or ${stillWaits})` : ''}`
-  // Hashed once. Looked up for each request instead, names that stand at the end of a queue took a second.
+  // Hashed once. Looked up for each request instead, names at the end of a queue took a second.
   const matches = `(${known} or r.customer_id in (select customer_id from named))`
 
   return {
@@ -72,9 +72,9 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
 }
 
 /**
- * One range of the index on (status, id) per wanted status. Status and id are compared as one row: asked for by
- * equality of the status, the planner walked the ids of all and threw away those of another status, 92 ms with
- * 200 pending among 200,000 approved; so it takes 7 ms, however far down the page is.
+ * One range of the index on (status, id) for each status. Status and id are compared as one row, which takes 7 ms
+ * however far down the page is. With an equality on the status the planner walked the ids of every status: 92 ms with
+ * 200 pending among 200,000 approved.
  */
 function walk({ table, stillWaits }: ReviewQueue, filter: string): string {
   const range = `(r.status, r.id) > (wanted.status, $3::bigint) and (r.status, r.id) < (wanted.status, $4::bigint)`
@@ -92,7 +92,7 @@ function walk({ table, stillWaits }: ReviewQueue, filter: string): string {
     ) walked`
 }
 
-/** The requests of `ids` as they are answered: the page is cut before anything else of it is looked up. */
+/** The requests of `ids` as they are returned: the page is cut before anything else is looked up. */
 const pageOf = ({ table, alias, columns, joins }: ReviewQueue, ids: string): string => `
   page as materialized (
     select customer_id, id, array_position($1::text[], status) as place,

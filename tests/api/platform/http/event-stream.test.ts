@@ -16,7 +16,7 @@ import { type EventStream, openEventStream } from '#server/platform/http/streams
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { priceStream } from '#server/market/quotes/price-stream.ts'
-import { changeStream } from '#server/records/notifications/change-stream.ts'
+import { openChangeStream } from '#server/records/notifications/change-stream.ts'
 import { createTestClock } from '../../../support/clock.ts'
 
 const clock = createTestClock()
@@ -225,9 +225,9 @@ test('a stream asked for behind an answer that is not over is refused, and takes
 })
 
 test('a change that this version has no name for is a sign of life, and does not end the stream', async () => {
-  const stream = changeStream(parts)
+  const stream = openChangeStream(parts)
   const { written } = await crowd(stream, 1, 'identity')
-  stream.tell({ customerId: ada.userId, types: ['of a later version' as ChangeType] })
+  stream.publish({ customerId: ada.userId, types: ['of a later version' as ChangeType] })
   await turn()
   expect(written()).toEqual([HEARTBEAT.plain.chunk])
   expect(() => eventsOf([])).toThrow(RangeError)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { recentChanges } from '#server/records/notifications/recent-changes.ts'
+import { createRecentChanges } from '#server/records/notifications/recent-changes.ts'
 import { createTestClock } from '../../../support/clock.ts'
 
 const [ADA, CARL] = [1n, 2n]
 
 test('what changed after a mark, of one customer, each thing once', () => {
-  const recent = recentChanges(createTestClock())
+  const recent = createRecentChanges(createTestClock())
   recent.note({ customerId: ADA, types: ['wallet'] })
   const mark = recent.mark()
   expect(recent.since(ADA, mark)).toEqual(new Set())
@@ -19,7 +19,7 @@ test('what changed after a mark, of one customer, each thing once', () => {
 
 test('for half a minute at least, and for a minute at most while anything changes', () => {
   const clock = createTestClock()
-  const recent = recentChanges(clock)
+  const recent = createRecentChanges(clock)
   const mark = recent.mark()
   recent.note({ customerId: ADA, types: ['wallet'] })
   clock.advance({ seconds: 29 })
@@ -33,16 +33,16 @@ test('for half a minute at least, and for a minute at most while anything change
 
 test('a mark is good however long nothing changes', () => {
   const clock = createTestClock()
-  const recent = recentChanges(clock)
+  const recent = createRecentChanges(clock)
   const mark = recent.mark()
   clock.advance({ hours: 10 })
   expect(recent.since(ADA, mark)).toEqual(new Set())
 })
 
 test('no mark survives a gap, another node, or somebody’s imagination', () => {
-  const recent = recentChanges(createTestClock())
+  const recent = createRecentChanges(createTestClock())
   const mark = recent.mark()
   recent.lose()
-  const strange = [mark, recentChanges(createTestClock()).mark(), '', '.', 'x.1', `${recent.mark()}9`]
+  const strange = [mark, createRecentChanges(createTestClock()).mark(), '', '.', 'x.1', `${recent.mark()}9`]
   for (const each of strange) expect(recent.since(ADA, each)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countQueues } from '#server/records/reviews/count-queues.ts'
-import { proveDueBooks, createBooksVerification } from '#server/office/jobs/verify-books.ts'
+import { verifyDueBooks, createBooksVerification } from '#server/office/jobs/verify-books.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
@@ -23,12 +23,12 @@ const deps = () => {
   return { pool, connection, clock, log, sessions }
 }
 
-async function prove(): Promise<void> {
+async function verify(): Promise<void> {
   logged.length = 0
-  await proveDueBooks(deps())
+  await verifyDueBooks(deps())
 }
 
-const proofs = async () =>
+const verifications = async () =>
   (await testServer.pool.query('select begun_at, verified_at, broken from books_verification')).rows
 const audited = async () =>
   (
@@ -50,26 +50,26 @@ const mendBooks = () =>
 const BROKEN = ['cash-equals-ledger', 'assets-sum-to-zero']
 
 describe('every hour', () => {
-  test('books that hold are proved, and nobody hears of it', async () => {
-    await prove()
+  test('books that hold are verified without a log line', async () => {
+    await verify()
     const at = testServer.clock.now()
-    expect(await proofs()).toEqual([{ begun_at: at, verified_at: at, broken: [] }])
+    expect(await verifications()).toEqual([{ begun_at: at, verified_at: at, broken: [] }])
     expect(logged).toEqual([])
     expect(await audited()).toEqual([])
     expect(await brokenShown()).toEqual([])
   })
 
-  test('within the hour nobody proves them again, on any node', async () => {
+  test('within the hour no node verifies them again', async () => {
     await breakBooks()
     testServer.clock.advance({ minutes: 59, seconds: 59 })
-    await prove()
+    await verify()
     expect(logged).toEqual([])
   })
 
-  test('books that are broken are shouted about, shown to administrators, recorded, and their customer is locked', async () => {
+  test('broken books are logged, shown to administrators and recorded, and their customer is locked', async () => {
     testServer.clock.advance({ seconds: 1 })
-    // Four nodes that look at once: one proves them, and shouts.
-    await Promise.all([prove(), prove(), prove(), prove()])
+    // Of four nodes that look at once one verifies and logs.
+    await Promise.all([verify(), verify(), verify(), verify()])
     expect(logged).toMatchObject([
       {
         level: 50,
@@ -100,26 +100,26 @@ describe('every hour', () => {
     expect(await lockedUsers()).toEqual(['mary'])
   })
 
-  test('what was broken before is not recorded again, and who was let in by hand is not locked again', async () => {
+  test('what was broken before is not recorded again, and a customer unlocked by hand is not locked again', async () => {
     const before = await audited()
     await testServer.pool.query('update users set locked_at = null, locked_reason = null where id = $1', [
       mary.id,
     ])
     testServer.clock.advance({ hours: 1 })
-    await prove()
+    await verify()
     expect(logged).toHaveLength(BROKEN.length)
     expect(await audited()).toEqual(before)
     expect(await lockedUsers()).toEqual([])
   })
 
-  test('books that were mended are recorded, and nobody is let in by that', async () => {
+  test('mended books are recorded, and unlock no customer', async () => {
     await testServer.pool.query("update users set locked_at = $2, locked_reason = 'Again' where id = $1", [
       mary.id,
       testServer.clock.now(),
     ])
     await mendBooks()
     testServer.clock.advance({ hours: 1 })
-    await prove()
+    await verify()
     expect(logged).toEqual([])
     expect((await audited()).at(-1)).toMatchObject({ action: 'books.mended', after: { broken: [] } })
     expect(await brokenShown()).toEqual([])
@@ -127,18 +127,18 @@ describe('every hour', () => {
   })
 })
 
-describe('a proof that is under way', () => {
+describe('a verification in progress', () => {
   afterEach(() => vi.useRealTimers())
 
-  /** Runs `work` while a proof waits for the transfers; answers what the proof made of it. */
+  /** Runs `work` while a verification waits for the transfers; settles as the verification does. */
   async function during(begin: () => Promise<void>, work: (pid: number) => Promise<void>): Promise<void> {
     testServer.clock.advance({ hours: 1 })
     logged.length = 0
     const holder = await testServer.pool.connect()
     try {
       await holder.query('begin; lock table transfers in access exclusive mode')
-      const proof = begin()
-      proof.catch(() => {})
+      const verification = begin()
+      verification.catch(() => {})
       const pid = await vi.waitFor(async () => {
         const { rows } = await holder.query<{ pid: number }>(
           `select pid from pg_locks where relation = 'transfers'::regclass and not granted`,
@@ -147,28 +147,28 @@ describe('a proof that is under way', () => {
         return rows[0]!.pid
       })
       await work(pid)
-      await proof
+      await verification
     } finally {
       await holder.query('rollback')
       holder.release()
     }
   }
 
-  test('and loses its connection fails, and the next look tries again', async () => {
-    const lost = during(prove, async (pid) => {
+  test('that loses its connection fails, and the next look tries again', async () => {
+    const lost = during(verify, async (pid) => {
       await testServer.pool.query('select pg_terminate_backend($1)', [pid])
     })
     await expect(lost).rejects.toThrow('terminat')
     const at = testServer.clock.now()
-    expect(await proofs()).toMatchObject([{ begun_at: new Date(at.getTime() - 3_600_000) }])
+    expect(await verifications()).toMatchObject([{ begun_at: new Date(at.getTime() - 3_600_000) }])
     testServer.clock.advance({ minutes: 5 })
-    await prove()
-    expect(await proofs()).toMatchObject([
+    await verify()
+    expect(await verifications()).toMatchObject([
       { begun_at: testServer.clock.now(), verified_at: testServer.clock.now() },
     ])
   })
 
-  test('is broken off when the server stops, without a word', async () => {
+  test('is aborted when the server stops, without a log line', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const job = createBooksVerification(deps())
     job.start()
@@ -177,7 +177,7 @@ describe('a proof that is under way', () => {
       async () => job.stop(),
     )
     expect(logged).toEqual([])
-    expect(await proofs()).toMatchObject([
+    expect(await verifications()).toMatchObject([
       { begun_at: new Date(testServer.clock.now().getTime() - 3_600_000) },
     ])
   })
