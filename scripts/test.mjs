@@ -31,6 +31,7 @@ const tool = (path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...
 const checks = [
   ['types', () => tool('typescript/bin/tsc', '-b')],
   ['lint', () => tool('oxlint/bin/oxlint', '--deny-warnings')],
+  ['exports', () => tool('knip/bin/knip.js', '--no-progress', '--no-config-hints')],
   ['format', () => tool('oxfmt/bin/oxfmt', '--check', '.')],
 ]
 const tests = [
