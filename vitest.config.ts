@@ -5,6 +5,7 @@ const RULES = [
   'domain/**/*.test.ts',
   'web/**/*.test.ts',
   'tests/broken-on-purpose.test.ts',
+  'tests/build/**/*.test.ts',
   'tests/config.test.ts',
   'tests/contract-fields.test.ts',
   'tests/spec-texts.test.ts',

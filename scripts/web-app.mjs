@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { refuse, ROOT, tell, timed } from './project.mjs'
 import { run } from './run.mjs'
 
-const SOURCES = ['web', 'contract', 'domain', 'NOTICE', 'package-lock.json', 'vite.config.ts']
+const SOURCES = ['web', 'contract', 'domain', 'NOTICE', 'package-lock.json', 'vite.config.ts', 'build']
 const PAGE = join(ROOT, 'dist', 'web', 'index.html')
 const STAMP = join(ROOT, 'dist', 'web.stamp')
 

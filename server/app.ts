@@ -1,7 +1,7 @@
 import { openCash } from './cash/area.ts'
 import { openMarketArea } from './market/area.ts'
 import { openOffice } from './office/area.ts'
-import { PRELOADED_QUERIES, openPageReads } from './page-reads.ts'
+import { openPageReads } from './page-reads.ts'
 import { openPeople } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
 import type { Area } from './platform/area.ts'
@@ -48,7 +48,6 @@ export async function startApp(options: StartOptions): Promise<App> {
     rateLimitFactor: options.config.rateLimitFactor,
     requireAdminSecondFactor: options.config.requireAdminSecondFactor,
     onRefusedAccess: records.onRefusedAccess,
-    preloaded: PRELOADED_QUERIES,
     markOfChanges: records.markOfChanges,
     countQueues,
     publicConfig: () => publicConfigOf(platform, market.market),

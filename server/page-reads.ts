@@ -1,10 +1,3 @@
-import { getWallet } from '#contract/cash/funding.ts'
-import { getMarketStatus, listAssets, listIndices } from '#contract/market/market.ts'
-import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
-import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
-import { getProfile } from '#contract/people/profiles.ts'
-import { listHoldings } from '#contract/trading/trading.ts'
-import type { PreloadedQueries } from './platform/http/preloaded-answers.ts'
 import type { Clock } from './platform/clock.ts'
 import { gatherFragments } from './platform/database/gather-fragments.ts'
 import type { Queryable } from './platform/database/pool.ts'
@@ -25,18 +18,3 @@ export const openPageReads = (database: Queryable, clock: Pick<Clock, 'now'>) =>
     readPendingResets: PENDING_RESETS_FRAGMENT,
     readLatest: LATEST_FRAGMENT,
   })
-
-/** The queries whose answers a page brings. */
-export const PRELOADED_QUERIES: PreloadedQueries = {
-  '/': [
-    getProfile.path,
-    listHoldings.path,
-    `${listAssets.path}?type=stock`,
-    `${listAssets.path}?type=mutual_fund`,
-    getWallet.path,
-    `${getPortfolioHistory.path}?period=1M`,
-    listIndices.path,
-    getMarketStatus.path,
-    getPendingPasswordResets.path,
-  ],
-}

@@ -6,7 +6,6 @@ import { openMetrics } from '../metrics/metrics.ts'
 import type { MeasuredParts } from '../metrics/read-figures.ts'
 import { mountHealth } from './health.ts'
 import { collectOpenApi, mountOpenApi } from './openapi.ts'
-import type { PreloadedQueries } from './preloaded-answers.ts'
 import { type Admission, type Serve, createRouter } from './route.ts'
 import { createHttpServer } from './server.ts'
 import { serveWeb } from './web.ts'
@@ -18,7 +17,6 @@ interface HttpParts extends Admission, MeasuredParts {
   publicConfig: () => PublicConfig
   /** How much of the changes this server has received, for the stream of a page that is sent now. */
   markOfChanges: () => string
-  preloaded: PreloadedQueries
   areas: readonly { routes(serve: Serve): void }[]
 }
 
@@ -42,7 +40,7 @@ export async function openHttp(parts: HttpParts): Promise<Http> {
   for (const area of areas) area.routes(serve)
   mountOpenApi(http, serve)
   mountHealth(http, pool)
-  await serveWeb(http, parts.principals, publicConfig, parts.markOfChanges, parts.preloaded)
+  await serveWeb(http, parts.principals, publicConfig, parts.markOfChanges)
   return {
     async listen() {
       await http.listen({ port: config.port, host: config.host })

@@ -9,10 +9,10 @@ import type { PublicConfig } from '#contract/app/config.ts'
 import { refuse } from '#contract/refusals.ts'
 import { StartRefusal } from '../config/start-refusal.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
-import { type PreloadedQueries, preloadedAnswers } from './preloaded-answers.ts'
+import { readFirstScreens } from './first-screen.ts'
+import { preloadedAnswers } from './preloaded-answers.ts'
 import { sendRefusal } from './problem.ts'
 import type { PrincipalResolver } from './route.ts'
-import { readScreenFiles } from './screen-files.ts'
 
 const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 /** After what every page names: the largest script is asked for first. */
@@ -36,7 +36,6 @@ export async function serveWeb(
   publicConfig: () => PublicConfig,
   /** What a customer's page gives its stream of changes, so that it receives what came after. */
   markOfChanges: () => string,
-  preloaded: PreloadedQueries,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
@@ -54,7 +53,7 @@ export async function serveWeb(
     allowedPath: (path) => FILE.test(path) && !path.endsWith('.html') && !path.endsWith('.map'),
   })
   const page = await readPage()
-  const firstScreenOf = await readScreenFiles(`${WEB}screens.json`)
+  const firstScreenOf = await readFirstScreens(`${WEB}screens.json`)
   const manifest: object = JSON.parse(await readFile(`${WEB}manifest.webmanifest`, 'utf8'))
 
   // Installed, the app has the operator's name.
@@ -80,7 +79,7 @@ export async function serveWeb(
     const answers =
       screen === undefined || search !== undefined
         ? '{}'
-        : await preloadedAnswers(app, preloaded[screen.path] ?? [], request.headers.cookie)
+        : await preloadedAnswers(app, screen.queries, request.headers.cookie)
     const boot: Boot = { user: principal?.user ?? null, config: publicConfig(), heard }
     const start =
       scriptOf('boot', JSON.stringify(screen === undefined ? boot : { ...boot, screen: screen.path })) +

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { answersAtStart, readBoot } from '#web/lib/api/boot.ts'
-import { keepAnswers } from '#web/lib/api/query.ts'
+import { preloadedAnswers, readBoot } from '#web/lib/api/boot.ts'
+import { putPreloadedAnswers } from '#web/lib/api/query.ts'
 import { onSecondStepNeeded } from '#web/lib/api/second-step.ts'
 import { startSession } from '#web/lib/api/session.ts'
 import { App } from './app.tsx'
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   setClock(config.now)
   startSession(user)
   onSecondStepNeeded(async (need) => (await import('../second-step/answer-need.tsx')).answerNeed(need))
-  keepAnswers(answersAtStart())
+  putPreloadedAnswers(preloadedAnswers())
   // Without it a comma stays one.
   if (COMMA_IS_POINT) import('#web/ui/forms/comma-as-point.ts').catch(() => {})
   // Their code is on its way already: with it and the answers the first drawing is the whole screen.

@@ -7,8 +7,8 @@ let heard: string | undefined
 
 export const heardAtStart = (): string | undefined => heard
 
-/** What the first screen would ask for first, by address; nothing where something else served the page. */
-export const answersAtStart = (): Record<string, unknown> => readJson('answers') ?? {}
+/** Answers of the first screen's preloaded queries, by address; none where something else served the page. */
+export const preloadedAnswers = (): Record<string, unknown> => readJson('answers') ?? {}
 
 /** Reads what the server wrote into the page; asks for it where something else served the page (Vite in development). */
 export async function readBoot(): Promise<Boot> {

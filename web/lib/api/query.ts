@@ -27,26 +27,26 @@ export const queryClient = new QueryClient({
  * of its screen and when somebody comes back to the window.
  */
 export const CHANGES_ELSEWHERE = {
-  // What the page itself brought is as fresh as what would be asked for.
-  refetchOnMount: ({ queryHash }: { queryHash: string }) => brought.has(queryHash) || 'always',
+  // A preloaded answer is as fresh as a fetched one.
+  refetchOnMount: ({ queryHash }: { queryHash: string }) => preloaded.has(queryHash) || 'always',
   refetchOnWindowFocus: 'always',
 } as const
 
-/** Queries whose answer the page brought, and that no screen has read yet. */
-const brought = new Set<string>()
+/** Preloaded queries that no screen has read yet. */
+const preloaded = new Set<string>()
 
-/** Puts what the page brought under the keys of `queryOf`, by address: its first screen need not ask for it. */
-export function keepAnswers(answers: Record<string, unknown>): void {
+/** Puts the preloaded answers, which are by address, under the keys of `queryOf`: the first screen does not fetch them. */
+export function putPreloadedAnswers(answers: Record<string, unknown>): void {
   for (const [url, answer] of Object.entries(answers)) {
     const { pathname, searchParams } = new URL(url, location.origin)
     const key = searchParams.size === 0 ? [pathname] : [pathname, Object.fromEntries(searchParams)]
-    brought.add(hashKey(key))
+    preloaded.add(hashKey(key))
     queryClient.setQueryData(key, answer)
   }
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    // Not at once: whoever reads it, and whoever is drawn together with them, has still to decide whether to ask.
-    if (type === 'observerAdded') setTimeout(() => brought.delete(query.queryHash))
-    if (brought.size === 0) stop()
+    // Later: the observer, and those that are drawn with it, have still to decide whether to fetch.
+    if (type === 'observerAdded') setTimeout(() => preloaded.delete(query.queryHash))
+    if (preloaded.size === 0) stop()
   })
 }
 

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
-/** A screen's path, who it is for, and the scripts it needs beside those that every page names. */
+/** What the build writes of a screen (`build/screens.ts`). */
 interface Screen {
   path: string
   access: string
+  /** The scripts it needs beside those that every page names. */
   files: string[]
+  /** Addresses of the queries whose answers its page brings. */
+  queries: string[]
 }
 
 /** The screen a page will show first. */
@@ -13,20 +16,23 @@ interface FirstScreen {
   path: string
   /** Its scripts' addresses, beside those that every page names. */
   scripts: readonly string[]
+  /** Addresses of the queries whose answers its page brings. */
+  queries: readonly string[]
 }
 
-/** The screen that a page shows whoever is (or is not) signed in; undefined where it shows none. */
+/** The screen that a page shows to a role, or without a session; undefined where it shows none. */
 export type FirstScreenOf = (pathname: string, role: string | undefined) => FirstScreen | undefined
 
 /** Reads what the build has written about the screens; a build that wrote nothing only makes pages slower. */
-export async function readScreenFiles(path: string): Promise<FirstScreenOf> {
+export async function readFirstScreens(path: string): Promise<FirstScreenOf> {
   const screens: Screen[] = JSON.parse(await readFile(path, 'utf8').catch(() => '[]'))
-  const known = screens.map(({ path, access, files }) => ({
+  const known = screens.map(({ path, access, files, queries }) => ({
     access,
     pattern: patternOf(path),
     screen: {
       path,
       scripts: files.map((file) => `/${file}`),
+      queries,
     },
   }))
   const signIn = known.find(({ access }) => access === 'visitor')?.screen
@@ -35,7 +41,7 @@ export async function readScreenFiles(path: string): Promise<FirstScreenOf> {
     if (found === undefined) return undefined
     const { access, screen } = found
     if (access === 'anyone') return screen
-    // Whoever is not signed in is led to where one signs in; whoever is elsewhere is led away, to no one screen.
+    // Without a session the sign-in screen shows. Other roles are redirected, so no screen is preloaded.
     if (role === undefined) return signIn
     return access === 'signed-in' || access === role ? screen : undefined
   }

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+/** A script of the built app, and which modules go into it. */
+interface Chunk {
+  name: string
+  /** Files and folders, from the root. */
+  paths: readonly string[]
+  /** Files and folders under `paths` that stay out. */
+  except?: readonly string[]
+  /** Only modules that so many screens or lazy components share. */
+  minShareCount?: number
+}
+
+/** What every screen of a signed-in user fetches at once for its bars: search, bell, support, the line about prices. */
+export const SIGNED_IN = 'signed-in'
+
+/**
+ * The scripts that are put together by hand: what one page needs together is one request, and what it does not need
+ * stays out. Everything else is split as Rolldown splits it. An earlier chunk takes what it shares with a later one.
+ * The figures of `tests/web-size.test.ts` decide: groups for Radix, for dialogs and for notices saved nothing; without
+ * the others a page grows by 0.2 kB to 15 kB. A group by whole folders (`web/ui`) costs an asset's page 3 kB.
+ */
+export const CHUNKS: readonly Chunk[] = [
+  {
+    name: 'vendor',
+    paths: [
+      'node_modules/react',
+      'node_modules/react-dom',
+      'node_modules/scheduler',
+      'node_modules/wouter',
+      'node_modules/regexparam',
+      'node_modules/@tanstack',
+    ],
+    // Few screens have a list of pages.
+    except: [
+      'node_modules/@tanstack/query-core/build/modern/infiniteQueryObserver.js',
+      'node_modules/@tanstack/react-query/build/modern/useInfiniteQuery.js',
+    ],
+  },
+  {
+    name: 'schemas',
+    paths: ['node_modules/zod', 'contract/text-fields.ts', 'contract/people/form-schemas.ts'],
+  },
+  {
+    name: 'endpoints',
+    paths: [
+      'contract',
+      'domain/money',
+      'domain/portfolio/holding.ts',
+      'domain/reviews/review.ts',
+      'domain/trading/order-limits.ts',
+    ],
+    except: ['domain/money/exchange-rate.ts'],
+  },
+  // What every screen needs. Forms, dialogs, toasts and charts stay out: they are fetched when wanted.
+  { name: 'base', paths: [] },
+  { name: 'fields', paths: ['web/ui/forms/field.tsx', 'web/ui/forms/input.tsx'] },
+  {
+    name: 'screens',
+    paths: [
+      'web/ui',
+      'web/lib/api',
+      'web/lib/live',
+      'web/lib/url/search-choice.ts',
+      'web/features/market/market-label.tsx',
+      'web/features/market/market-status-text.ts',
+      'web/features/market/stale-label.tsx',
+    ],
+    // The first screen a customer sees does not need them.
+    except: [
+      'web/ui/dialogs',
+      'web/ui/preferences',
+      'web/ui/figures/date-time.tsx',
+      'web/ui/forms/password-input.tsx',
+      'web/ui/forms/select.tsx',
+      'web/ui/forms/textarea.tsx',
+      'web/ui/layout/back-link.tsx',
+      'web/ui/layout/entry-row.tsx',
+      'web/ui/layout/entry-skeletons.tsx',
+      'web/ui/layout/fact-list.tsx',
+      'web/ui/layout/logo.tsx',
+      'web/ui/layout/tabs.tsx',
+      'web/ui/messages/banner.tsx',
+      'web/ui/messages/copy-button.tsx',
+      'web/ui/messages/toaster.tsx',
+    ],
+    minShareCount: 2,
+  },
+  {
+    name: SIGNED_IN,
+    paths: [
+      'web/app/commands/quick-access.tsx',
+      'web/app/notifications/notification-bell.tsx',
+      'web/app/notifications/unread-count.tsx',
+      'web/app/shell/price-credit.tsx',
+      'web/app/support-chat/support-buttons.tsx',
+    ],
+  },
+  // What the portfolio's chart and an asset's have in common.
+  {
+    name: 'chart-parts',
+    paths: [
+      'web/features/chart',
+      'web/features/market',
+      'node_modules/lucide-react/dist/esm/icons/chart-no-axes-column.mjs',
+    ],
+    minShareCount: 2,
+  },
+  // What the dashboard shows at once and other screens too.
+  {
+    name: 'balance',
+    paths: [
+      'web/ui/layout/tabs.tsx',
+      'web/features/cash/deposit/balance-card.tsx',
+      'web/screens/customer/dashboard/brief-name.ts',
+      'web/screens/customer/dashboard/allocation-skeleton.tsx',
+      'web/screens/customer/dashboard/holdings-skeleton.tsx',
+    ],
+  },
+  // What the dashboard fetches beside itself.
+  {
+    name: 'dashboard-parts',
+    paths: [
+      'web/screens/customer/dashboard/allocation-card.tsx',
+      'web/screens/customer/dashboard/holdings-table.tsx',
+      'web/screens/customer/dashboard/portfolio-chart.tsx',
+    ],
+  },
+]
+
+/** `CHUNKS` as Rolldown's groups, for a project in `root`. */
+export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
+  return CHUNKS.map(({ name, paths, except = [], minShareCount }) => {
+    if (name === 'base') return { name, tags: ['$initial'] }
+    const within = (id: string, path: string) =>
+      id === join(root, path) || id.startsWith(`${join(root, path)}/`)
+    return {
+      name,
+      test: (id) => paths.some((path) => within(id, path)) && !except.some((path) => within(id, path)),
+      ...(minShareCount === undefined ? {} : { minShareCount }),
+    }
+  })
+}
