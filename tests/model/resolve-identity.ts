@@ -6,7 +6,13 @@ import type { Answering, Finishing, PasskeyEvent, SessionEnd } from './events-of
 import { type Asked, type Passkey, notAsked } from './world/factors.ts'
 import type { Answer } from './world/passkeys.ts'
 import { nameOf } from './predict/predict-sessions.ts'
-import { type Customer, type Person, type Session, type State, openSessionOf } from './world/state.ts'
+import {
+  type Customer,
+  type Person,
+  type PredictedSession,
+  type State,
+  openSessionOf,
+} from './world/state.ts'
 
 export const WRONG_PASSWORD = 'Never-The-Right-1'
 const NO_CHALLENGE = 'x'.repeat(43)
@@ -53,7 +59,8 @@ export function browserOf(
   return { ...by, session: isInFirst && first >= 0 ? first : by.session, isByNumber }
 }
 
-const sessionOf = ({ sessions }: Customer, { session }: Asker): Session | undefined => sessions[session]
+const sessionOf = ({ sessions }: Customer, { session }: Asker): PredictedSession | undefined =>
+  sessions[session]
 
 /** A new authenticator, or one whose passkey is or was enrolled. */
 function newAnswer(state: State, customer: Customer, event: PasskeyEvent, by: Asker): Answer {

@@ -31,7 +31,7 @@ export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
     const caller = completion.callerOf(request)
     const opened = await finishSignIn(deps, { holder, party, response, caller })
     if (!isRefusal(opened) || opened.refused === 'sign_in_over') pendingCookie.clear(reply)
-    return completion.admit(opened, reply)
+    return completion.complete(opened, reply)
   })
   serve(contract.askSignInPasskey, ({ request }) =>
     askSignInPasskey(deps, { holder: pendingCookie.hashOf(request), party: partyOf(request) }),

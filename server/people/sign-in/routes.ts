@@ -25,16 +25,16 @@ export function mountIdentity(
   },
 ): void {
   const { sessions, cookie, pendingCookie } = browser
-  const { callerOf, admit } = browser.completion
+  const { callerOf, complete } = browser.completion
   serve(register, async ({ body, request, reply }) =>
-    admit(await registerCustomer(deps, body, callerOf(request)), reply),
+    complete(await registerCustomer(deps, body, callerOf(request)), reply),
   )
   serve(login, async ({ body, request, reply }) => {
     const entered = await logIn(deps, body, {
       caller: callerOf(request),
       party: relyingPartyOf(request.headers, browser.publicUrl),
     })
-    if (isRefusal(entered) || !('due' in entered)) return admit(entered, reply)
+    if (isRefusal(entered) || !('due' in entered)) return complete(entered, reply)
     pendingCookie.set(reply, entered.token, PENDING_SIGN_IN_MS)
     return new Accepted(entered.due)
   })

@@ -9,7 +9,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 export interface SignInCompletion {
   callerOf(request: FastifyRequest): Caller
   /** Sets the cookie and puts the committed session in memory; passes a refusal on. */
-  admit(opened: NewSession | Refusal, reply: FastifyReply): User | Refusal
+  complete(opened: NewSession | Refusal, reply: FastifyReply): User | Refusal
 }
 
 export function createSignInCompletion(sessions: Sessions, cookie: SessionCookie): SignInCompletion {
@@ -19,7 +19,7 @@ export function createSignInCompletion(sessions: Sessions, cookie: SessionCookie
       userAgent: request.headers['user-agent'] ?? '',
       sessionId: cookie.sessionIdOf(request),
     }),
-    admit(opened, reply) {
+    complete(opened, reply) {
       if (isRefusal(opened)) return opened
       sessions.forget(opened.endedIds)
       sessions.remember(opened.principal, opened.openedAt)

@@ -10,7 +10,7 @@ import {
   type Customer,
   type Notice,
   type Person,
-  type Session,
+  type PredictedSession,
   type State,
   payoutAccountsOf,
   kycStatusOf,
@@ -137,7 +137,7 @@ export function predictMarkingRead({ notices }: Customer): Prediction {
 }
 
 /** What everybody who is signed in is shown. */
-export function predictOwn(person: Person, session: Session, what: 'sessions' | 'user'): Prediction {
+export function predictOwn(person: Person, session: PredictedSession, what: 'sessions' | 'user'): Prediction {
   if (what === 'user') return granted({ id: person.id, username: person.username, email: person.email })
   const open = person.sessions.filter(({ ended }) => ended === null)
   const names = open.map(({ token }) => nameOf(token)).toSorted()

@@ -24,7 +24,7 @@ import { predictSecondStep } from './predict-second-step.ts'
 import { predictTalk, predictTicketAnswer } from './predict-support.ts'
 import { predictLogIn, predictSecondHalf, predictSessionEnd } from './predict-sessions.ts'
 import { type Prediction, granted, refused } from './prediction.ts'
-import { type Customer, type Session, type State, endSessions } from '../world/state.ts'
+import { type Customer, type PredictedSession, type State, endSessions } from '../world/state.ts'
 
 /** A node believes a session this long without asking the database. */
 const TRUSTED_MS = 5_000
@@ -53,14 +53,14 @@ const peopleOf = (state: State, kind: 'customer' | 'administrator') =>
   kind === 'customer' ? state.customers : state.administrators
 
 /** Another node than the one that ended it may believe in a session for seconds; in an administrator's never. */
-function trustIn(state: State, { by }: Request, { ended }: Session): 'full' | 'perhaps' | 'none' {
+function trustIn(state: State, { by }: Request, { ended }: PredictedSession): 'full' | 'perhaps' | 'none' {
   if (ended === null) return 'full'
   const isLate = state.nowMs - ended.atMs > TRUSTED_MS
   const isElsewhere = ended.node !== null && ended.node !== by.node
   return by.kind === 'customer' && isElsewhere && !isLate ? 'perhaps' : 'none'
 }
 
-function admitted(state: State, { by, ask }: Request, session: Session): Prediction[] {
+function admitted(state: State, { by, ask }: Request, session: PredictedSession): Prediction[] {
   const { access } = wireOf(ask).endpoint
   const isCustomer = by.kind === 'customer'
   const role = isCustomer ? 'customer' : (state.administrators[by.at]?.role ?? 'customer')
@@ -75,7 +75,12 @@ function admitted(state: State, { by, ask }: Request, session: Session): Predict
     : ofAdministrator(state, { by, ask })
 }
 
-function ofCustomer(state: State, { by, ask }: Request, person: Customer, session: Session): Prediction[] {
+function ofCustomer(
+  state: State,
+  { by, ask }: Request,
+  person: Customer,
+  session: PredictedSession,
+): Prediction[] {
   const asking = { person, session, by }
   switch (ask.ask) {
     case 'order':

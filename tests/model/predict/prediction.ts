@@ -1,5 +1,5 @@
 import type { Asker } from '../asks.ts'
-import type { Customer, Person, Session } from '../world/state.ts'
+import type { Customer, Person, PredictedSession } from '../world/state.ts'
 
 /** Statuses of the refusals that the model foresees. */
 const STATUS = {
@@ -93,7 +93,7 @@ export const fieldOf = (reply: Reply, name: string): string => String(fieldIn(re
 /** The person who asks, and the session by which. */
 export interface Asking<P extends Person> {
   person: P
-  session: Session
+  session: PredictedSession
   by: Asker
 }
 

@@ -1,4 +1,4 @@
-import type { Customer, Session, State } from './state.ts'
+import type { Customer, PredictedSession, State } from './state.ts'
 
 const PROVED_MS = 5 * 60_000
 
@@ -59,5 +59,5 @@ export interface Begun {
 export const notAsked = (): Asked => ({ challenges: [], sinceMs: 0, isTaken: true })
 
 /** Who has a second factor must have proved it on this session a few minutes ago. */
-export const isDue = ({ nowMs }: State, { factor }: Customer, { provedMs }: Session): boolean =>
+export const isDue = ({ nowMs }: State, { factor }: Customer, { provedMs }: PredictedSession): boolean =>
   factor !== null && (provedMs === null || nowMs - provedMs > PROVED_MS)

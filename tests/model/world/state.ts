@@ -62,7 +62,7 @@ interface RateHistory {
   isCustom: boolean
 }
 
-export interface Session {
+export interface PredictedSession {
   token: string
   /** When the password was typed last. */
   confirmedMs: number
@@ -82,7 +82,7 @@ export interface Person {
   email: string
   password: string
   isLocked: boolean
-  sessions: Session[]
+  sessions: PredictedSession[]
 }
 
 interface Administrator extends Person {
@@ -206,7 +206,11 @@ export interface Customer extends Person {
   lastId: bigint
 }
 
-export const newSession = (token: string, confirmedMs: number, provedMs: number | null = null): Session => ({
+export const newSession = (
+  token: string,
+  confirmedMs: number,
+  provedMs: number | null = null,
+): PredictedSession => ({
   token,
   confirmedMs,
   provedMs,
@@ -274,7 +278,7 @@ export function payoutAccountsOf({ withdrawals }: Customer): PayoutAccount[] {
 }
 
 /** A session that the model holds for open. */
-export const openSessionOf = ({ sessions }: Person): Session | undefined =>
+export const openSessionOf = ({ sessions }: Person): PredictedSession | undefined =>
   sessions.findLast(({ ended }) => ended === null)
 
 /** Ends sessions: felt at once on `node`, elsewhere within five seconds. */
@@ -282,7 +286,7 @@ export function endSessions(
   state: State,
   { sessions }: Person,
   node: number | null,
-  which: (session: Session) => boolean = () => true,
+  which: (session: PredictedSession) => boolean = () => true,
 ): void {
   for (const session of sessions) {
     if (session.ended === null && which(session)) session.ended = { atMs: state.nowMs, node }
