@@ -48,14 +48,16 @@ export function logoCache(options: {
       else entry.againAtMs = clock.monotonicMs() + ASK_AGAIN_MS.absent
       return fetched && presentLogo(fetched)
     } catch (error) {
-      if (!closing.signal.aborted) log.warn({ error, symbol: stock.symbol }, 'a logo could not be fetched')
+      if (!closing.signal.aborted)
+        log.warn({ err: error, symbol: stock.symbol }, 'a logo could not be fetched')
       entry.againAtMs = clock.monotonicMs() + ASK_AGAIN_MS.failed
       return null
     }
   }
 
   /** What was fetched is shown all the same. */
-  const notStored = (error: unknown) => log.warn({ error }, 'a logo could not be kept in the data folder')
+  const notStored = (error: unknown) =>
+    log.warn({ err: error }, 'a logo could not be kept in the data folder')
 
   /** A file is whole or not there: another node may read it, and a start may be cut short. */
   async function store(file: string, bytes: Buffer): Promise<void> {

@@ -49,7 +49,7 @@ export function newsCache(options: { clock: Clock; source: NewsSource; log: Logg
       const entry = {
         freshUntilMs: (Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS,
         cache: ask(at, symbol).catch((error: unknown): Promise<Cache | null> | null => {
-          log.warn({ error, symbol }, 'the news could not be fetched; what was there stays')
+          log.warn({ err: error, symbol }, 'the news could not be fetched; what was there stays')
           entry.freshUntilMs = nowMs + AGAIN_AFTER_MS
           return known?.cache ?? null
         }),

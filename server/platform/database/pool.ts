@@ -81,6 +81,6 @@ export function openPool(
   })
   // One that is lost in a transaction fails its statement; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
+  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'))
   return pool
 }

@@ -36,12 +36,9 @@ export function problemOf(refusal: Refusal) {
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request.method)
   if (refusal.refused === 'internal_error') {
-    request.log.error(
-      { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
-      'a request failed',
-    )
+    request.log.error({ requestId: request.id, err: error }, 'a request failed')
   } else if (refusal.refused === 'database_unavailable' || refusal.refused === 'busy') {
-    request.log.warn({ requestId: request.id, error: error.message }, refusal.refused)
+    request.log.warn({ requestId: request.id, err: error }, refusal.refused)
   }
   return sendRefusal(reply, refusal)
 }

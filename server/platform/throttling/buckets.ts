@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Names of the throttles' rows, so that two places never disagree on one. */
+/** The names of the throttles' rows. */
 export const buckets = {
   loginsFrom: (address: string) => `login:address:${neighbourhood(address)}`,
   loginsAs: (usernameKey: string) => `login:name:${usernameKey}`,
   registrationsFrom: (address: string) => `register:address:${neighbourhood(address)}`,
   passwordResetsFrom: (address: string) => `password-reset:address:${neighbourhood(address)}`,
-  /** Not to slow anybody down, but to record a look once. */
+  /** It slows no one down: it records a view once. */
   viewsOf: (customerId: bigint, administratorId: bigint) => `view:${customerId}:${administratorId}`,
   /** Calls of an endpoint, or of several that are counted together. */
   callsBy: (userId: string, what: string) => `calls:${what}:${userId}`,
@@ -15,7 +15,7 @@ export const buckets = {
   wrongConfirmationsOf: (sessionId: string) => `confirm:failures:${sessionId}`,
 }
 
-/** An IPv4 address, or the /64 of an IPv6 one: a single household has all of its 2^64 addresses to try. */
+/** An IPv4 address, or the /64 of an IPv6 one: one household has all of its 2^64 addresses to try. */
 export function neighbourhood(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped !== undefined && isIPv4(mapped)) return mapped

@@ -5,9 +5,8 @@ interface Waiting<Asked, Answer> {
 }
 
 /**
- * Answers what is asked under one name in batches: whoever asks while a batch is being answered waits and is in the
- * next one, so that there is never more than one at a time. `answerAll` answers in the order asked; when it fails, it
- * fails for its batch.
+ * Answers requests under one name in batches, one at a time: a request that comes while a batch is being answered is in
+ * the next one. `answerAll` answers in the order of its requests; an error of it fails its whole batch.
  */
 export function inBatches<Asked, Answer>(
   answerAll: (name: string, asked: readonly Asked[]) => Promise<readonly Answer[]>,
@@ -26,7 +25,7 @@ export function inBatches<Asked, Answer>(
         )
         batch.forEach(({ settle, fail }, at) => {
           const answer = answers[at]
-          if (answer === undefined) fail(new Error('somebody in a batch was not answered'))
+          if (answer === undefined) fail(new Error('a request in a batch was not answered'))
           else settle(answer)
         })
       } catch (error) {

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import type { MailSettings } from './mail-settings.ts'
+import type { Settings } from './settings.ts'
+
+/** Every setting by the name that the code uses. */
+export const namedSettings = (value: Settings) => ({
+  ...ofTheProcess(value),
+  ...ofTheMarket(value),
+  ...ofTheOperator(value),
+})
+
+function ofTheProcess(value: Settings) {
+  return {
+    production: value.NODE_ENV === 'production',
+    role: value.ROLE,
+    logLevel: value.LOG_LEVEL,
+    clockStartsAt: value.CLOCK_STARTS_AT,
+
+    port: value.PORT,
+    host: value.HOST,
+    /** The origin customers type, without a slash at its end; undefined when not told. */
+    publicUrl: value.PUBLIC_URL,
+    /** Addresses and networks whose X-Forwarded-* headers are believed; none by default. */
+    trustProxy: value.TRUST_PROXY,
+    connectionsMax: value.CONNECTIONS_MAX,
+    /** Multiplies every throttle; 0 switches throttles and lock-outs off. */
+    rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    streamsMax: value.STREAMS_MAX,
+    streamsPerUser: value.STREAMS_PER_USER,
+    metricsToken: value.METRICS_TOKEN,
+    dataDir: resolve(value.DATA_DIR),
+    /** Undefined: the embedded PostgreSQL in `dataDir`. */
+    databaseUrl: value.DATABASE_URL,
+    /** Whoever may alter the schema; undefined: whoever `databaseUrl` names. */
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
+    databaseReplicaUrl: value.DATABASE_REPLICA_URL,
+
+    /** Used at first boot only; without a password one is generated and printed once. */
+    adminUsername: value.ADMIN_USERNAME,
+    adminPassword: value.ADMIN_PASSWORD,
+
+    /** Administrators without a second factor may only enrol one. */
+    requireAdminSecondFactor: value.REQUIRE_ADMIN_SECOND_FACTOR === 'on',
+  }
+}
+
+function ofTheMarket(value: Settings) {
+  return {
+    marketData: value.MARKET_DATA,
+    marketHours: value.MARKET_HOURS,
+    /** The operator's word on single dates, which wins over the calendar's rules. */
+    marketOverrides: value.MARKET_OVERRIDES,
+    marketPollSeconds: value.MARKET_POLL_SECONDS,
+    simulationSeed: value.SIMULATION_SEED,
+    eodhdApiToken: value.EODHD_API_TOKEN,
+    eodhdBaseUrl: value.EODHD_BASE_URL,
+    /** Undefined: poll only. */
+    eodhdWsUrl: value.EODHD_WS_URL === 'off' ? undefined : value.EODHD_WS_URL,
+    twelvedataApiKey: value.TWELVEDATA_API_KEY,
+    twelvedataBaseUrl: value.TWELVEDATA_BASE_URL,
+    twelvedataPlan: {
+      creditsPerMinute: value.TWELVEDATA_CREDITS_PER_MINUTE,
+      /** Undefined: as many as its minutes hold. */
+      creditsPerDay: value.TWELVEDATA_CREDITS_PER_DAY,
+    },
+    fxRates: value.FX_RATES,
+    fxBaseUrl: value.FX_BASE_URL,
+    afterHoursOrders: value.AFTER_HOURS_ORDERS,
+    fundPricing: value.FUND_PRICING,
+  }
+}
+
+function ofTheOperator(value: Settings) {
+  return {
+    mail: mailOf(value),
+    /** Undefined: backups are not encrypted. */
+    backupKey: value.BACKUP_KEY,
+    /** Undefined: that of the file in `dataDir`. */
+    documentKey: value.DOCUMENT_KEY,
+    documentKeyPrevious: value.DOCUMENT_KEY_PREVIOUS,
+    /** Undefined: no logos. */
+    logoSource: value.LOGO_SOURCE === 'off' ? undefined : value.LOGO_SOURCE,
+
+    productName: value.PRODUCT_NAME,
+    /** Where customers send their transfers; shown to signed-in customers only. */
+    bank: {
+      name: value.BANK_NAME,
+      accountName: value.BANK_ACCOUNT_NAME,
+      accountNumber: value.BANK_ACCOUNT_NUMBER,
+      routingNumber: value.BANK_ROUTING_NUMBER,
+      swiftCode: value.BANK_SWIFT_CODE.toUpperCase(),
+    },
+  }
+}
+
+/** Undefined: no mail is sent. */
+function mailOf({ SMTP_URL, MAIL_FROM }: Settings): MailSettings | undefined {
+  return SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM }
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { newPasswordField, usernameField } from '#contract/people/form-schemas.ts'
+import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
+import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
+import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
+import { parseMarketOverrides } from './market-overrides.ts'
+import { EXAMPLE_BANK, placeholdersIn } from './placeholders.ts'
+import {
+  setting,
+  readAs,
+  wholeNumber,
+  oneOf,
+  address,
+  httpAddress,
+  postgresAddress,
+  line,
+  key,
+  isAddressOrNetwork,
+} from './setting-shapes.ts'
+
+/** The company's domain goes into the path or the query: the host stays the operator's choice. */
+const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
+/** Settings whose other values nothing obeys yet: refused rather than ignored. */
+const FIXED_SO_FAR = {
+  ROLE: 'all',
+  DATABASE_REPLICA_URL: undefined,
+}
+
+/** Every setting by the name of its environment variable. */
+export const settings = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    ROLE: oneOf('all', 'web', 'worker').default('all'),
+    LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+    CLOCK_STARTS_AT: z.iso
+      .datetime({ offset: true, error: 'must be an instant such as 2026-11-18T15:00:00Z' })
+      .transform((text) => new Date(text))
+      .optional(),
+
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: setting('a host name or an IP address', /^[A-Za-z0-9.:_-]{1,253}$/).default('127.0.0.1'),
+    PUBLIC_URL: httpAddress('https://broker.example.com')
+      .refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, {
+        error: 'must be an address without a path, such as https://broker.example.com',
+      })
+      .transform((text) => new URL(text).origin)
+      .optional(),
+    TRUST_PROXY: z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every(isAddressOrNetwork), {
+        error: "must be the proxy's IP addresses or networks, separated by commas",
+      })
+      .default([]),
+    CONNECTIONS_MAX: wholeNumber(10, 1_000_000).default(60_000),
+    RATE_LIMIT_FACTOR: setting('a number from 0 to 1000, such as 1 or 0.5', /^(1000|\d{1,3}(\.\d{1,3})?)$/)
+      .transform(Number)
+      .default(1),
+    STREAMS_MAX: wholeNumber(1, 1_000_000).default(20_000),
+    STREAMS_PER_USER: wholeNumber(1, 1000).default(6),
+    METRICS_TOKEN: setting('16 to 200 visible characters', /^[\x21-\x7e]{16,200}$/).optional(),
+
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: postgresAddress().optional(),
+    DATABASE_OWNER_URL: postgresAddress().optional(),
+    DATABASE_REPLICA_URL: postgresAddress().optional(),
+
+    ADMIN_USERNAME: z
+      .string()
+      .refine((text) => usernameField.safeParse(text).success, {
+        error: 'must be 3 to 32 letters, digits, dots, hyphens or underscores',
+      })
+      .default('admin'),
+    REQUIRE_ADMIN_SECOND_FACTOR: oneOf('off', 'on').default('off'),
+    ADMIN_PASSWORD: z
+      .string()
+      .refine((text) => newPasswordField.safeParse(text).success, {
+        error: 'must be 8 to 128 characters that mix upper and lower case, digits and special characters',
+      })
+      .optional(),
+
+    MARKET_DATA: oneOf('simulated', 'eodhd', 'twelvedata').default('simulated'),
+    MARKET_HOURS: oneOf('nyse', 'always').default('nyse'),
+    MARKET_OVERRIDES: z
+      .string()
+      .transform(parseMarketOverrides)
+      .refine((overrides) => overrides !== null, {
+        error: 'must be dates with closed, early-close or open, such as 2027-03-10=closed, 2027-12-24=open',
+      })
+      .default(new Map()),
+    MARKET_POLL_SECONDS: wholeNumber(1, 3600).default(20),
+    SIMULATION_SEED: wholeNumber(0, 4_294_967_295).default(1),
+    EODHD_API_TOKEN: setting('the token of your EODHD account', /^[\x21-\x7e]{1,200}$/).optional(),
+    EODHD_BASE_URL: httpAddress('https://eodhd.com/api').default('https://eodhd.com/api'),
+    EODHD_WS_URL: z
+      .union([z.literal('off'), address('wss://host/path', ['ws:', 'wss:'])], {
+        error: 'must be an address such as wss://ws.eodhistoricaldata.com/ws, or off',
+      })
+      .default('wss://ws.eodhistoricaldata.com/ws'),
+    TWELVEDATA_API_KEY: setting('the key of your Twelve Data account', /^[\x21-\x7e]{1,200}$/).optional(),
+    TWELVEDATA_BASE_URL: httpAddress('https://api.twelvedata.com').default('https://api.twelvedata.com'),
+    TWELVEDATA_CREDITS_PER_MINUTE: wholeNumber(55, 1_000_000).default(55),
+    TWELVEDATA_CREDITS_PER_DAY: wholeNumber(1_000, 1_000_000_000).optional(),
+    FX_RATES: oneOf('simulated', 'frankfurter', 'open-er-api', 'eodhd').default('simulated'),
+    FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
+    AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
+    FUND_PRICING: oneOf(...FUND_PRICINGS).default('live'),
+
+    BACKUP_KEY: key().optional(),
+    DOCUMENT_KEY: key().optional(),
+    DOCUMENT_KEY_PREVIOUS: key().optional(),
+    SMTP_URL: readAs(
+      parseSmtpUrl,
+      'an address such as smtps://user:password@mail.example.com:465',
+    ).optional(),
+    MAIL_FROM: readAs(
+      parseMailbox,
+      'an address such as no-reply@example.com or Name <no-reply@example.com>',
+    ).optional(),
+    LOGO_SOURCE: setting(
+      'off, or an address with {domain} in its path, such as https://logos.example.com/{domain}',
+      LOGO_ADDRESS,
+    ).default('off'),
+
+    PRODUCT_NAME: line(40).default('Northfold'),
+    BANK_NAME: line(140).default(EXAMPLE_BANK.BANK_NAME),
+    BANK_ACCOUNT_NAME: line(140).default(EXAMPLE_BANK.BANK_ACCOUNT_NAME),
+    BANK_ACCOUNT_NUMBER: line(140).default(EXAMPLE_BANK.BANK_ACCOUNT_NUMBER),
+    BANK_ROUTING_NUMBER: line(140).default(EXAMPLE_BANK.BANK_ROUTING_NUMBER),
+    BANK_SWIFT_CODE: setting('8 or 11 letters and digits', /^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/).default(
+      EXAMPLE_BANK.BANK_SWIFT_CODE,
+    ),
+  })
+  .check(({ value, issues }) => {
+    const refuse = (name: keyof typeof value, message: string) =>
+      issues.push({ code: 'custom', path: [name], message, input: value[name] })
+
+    if (value.NODE_ENV === 'production') {
+      if (value.CLOCK_STARTS_AT !== undefined)
+        refuse('CLOCK_STARTS_AT', 'is refused when NODE_ENV=production')
+      if (value.RATE_LIMIT_FACTOR === 0) {
+        refuse('RATE_LIMIT_FACTOR', 'must be above 0 when NODE_ENV=production')
+      }
+      for (const [name, message] of placeholdersIn(value)) refuse(name, message)
+    }
+    if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
+      refuse('DATABASE_OWNER_URL', 'must not be set without DATABASE_URL')
+    }
+    if (value.DOCUMENT_KEY && value.BACKUP_KEY?.equals(value.DOCUMENT_KEY)) {
+      refuse('DOCUMENT_KEY', 'must not be BACKUP_KEY: what opens a backup would open the documents in it')
+    }
+    if (value.SMTP_URL && !value.MAIL_FROM) refuse('MAIL_FROM', 'must be set when SMTP_URL is')
+    if (value.MAIL_FROM && !value.SMTP_URL) refuse('SMTP_URL', 'must be set when MAIL_FROM is')
+    const needsToken = value.MARKET_DATA === 'eodhd' || value.FX_RATES === 'eodhd'
+    if (needsToken && value.EODHD_API_TOKEN === undefined) {
+      refuse('EODHD_API_TOKEN', 'must be set when MARKET_DATA or FX_RATES is eodhd')
+    }
+    if (value.MARKET_DATA === 'twelvedata' && value.TWELVEDATA_API_KEY === undefined) {
+      refuse('TWELVEDATA_API_KEY', 'must be set when MARKET_DATA is twelvedata')
+    }
+    if (value.FUND_PRICING === 'next-nav' && value.MARKET_HOURS === 'always') {
+      refuse(
+        'FUND_PRICING',
+        'must be live when MARKET_HOURS=always: a market that never closes makes no net asset value',
+      )
+    }
+    for (const [name, only] of Object.entries(FIXED_SO_FAR) as [keyof typeof value, unknown][]) {
+      if (value[name] !== only)
+        refuse(name, `cannot be changed in this version${only ? ` from ${only}` : ''}`)
+    }
+  })
+
+export type Settings = z.output<typeof settings>

@@ -1,0 +1,37 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Clock } from '../clock.ts'
+
+/** A refused bucket is refused from memory this long: a flood does not reach the database. */
+const REMEMBERED_MS = 5_000
+const REMEMBERED_MAX = 10_000
+
+/** The buckets that this node refuses without asking the database. */
+export interface RememberedRefusals {
+  /** The refusal of a bucket, or null when the database is to be asked. */
+  of(bucket: string): Refusal | null
+  /** Refuses a bucket until a time, and remembers that. */
+  refuseUntil(bucket: string, retryAtMs: number): Refusal
+}
+
+export function createRememberedRefusals(clock: Pick<Clock, 'now'>): RememberedRefusals {
+  const refusals = new Map<string, { retryAtMs: number; untilMs: number }>()
+  return {
+    of(bucket) {
+      const refusal = refusals.get(bucket)
+      if (!refusal) return null
+      const nowMs = clock.now().getTime()
+      if (nowMs < refusal.untilMs) return tooMany(refusal.retryAtMs, nowMs)
+      refusals.delete(bucket)
+      return null
+    },
+    refuseUntil(bucket, retryAtMs) {
+      const nowMs = clock.now().getTime()
+      if (refusals.size >= REMEMBERED_MAX) refusals.clear()
+      refusals.set(bucket, { retryAtMs, untilMs: Math.min(retryAtMs, nowMs + REMEMBERED_MS) })
+      return tooMany(retryAtMs, nowMs)
+    },
+  }
+}
+
+const tooMany = (retryAtMs: number, nowMs: number): Refusal =>
+  refuse('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((retryAtMs - nowMs) / 1000)) })
