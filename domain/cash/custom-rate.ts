@@ -1,7 +1,7 @@
 import { DEPOSIT_CURRENCIES, type DepositCurrency } from './deposit.ts'
 import { RATE_UNITS, type Rate, parseRate } from '../money/exchange-rate.ts'
 
-/** Every currency that needs a rate: a dollar is always a dollar. */
+/** Every currency that needs a rate; the dollar needs none. */
 export type ForeignCurrency = Exclude<DepositCurrency, 'USD'>
 
 const isForeign = (currency: DepositCurrency): currency is ForeignCurrency => currency !== 'USD'
@@ -9,7 +9,7 @@ const isForeign = (currency: DepositCurrency): currency is ForeignCurrency => cu
 /** The currencies an administrator may set a rate for. */
 export const FOREIGN_CURRENCIES: readonly ForeignCurrency[] = DEPOSIT_CURRENCIES.filter(isForeign)
 
-/** Tells a currency with a rate from any other text. */
+/** Whether a text is a currency with a rate. */
 export const isForeignCurrency = (text: string): text is ForeignCurrency =>
   FOREIGN_CURRENCIES.some((currency) => currency === text)
 

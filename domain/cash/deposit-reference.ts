@@ -1,4 +1,7 @@
-/** Told apart when read, typed or dictated: no 0 and O, no 1, I and L. That they are 31, a prime, is what the check needs. */
+/**
+ * Characters that are distinct when read, typed or dictated: no 0 and O, no 1, I and L. The check needs a prime number
+ * of them: 31.
+ */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const BASE = 31n
 const PREFIX = 'NF'
@@ -8,7 +11,7 @@ const NUMBERS = BASE ** BigInt(PAYLOAD_CHARACTERS)
 /** The last number that has a reference; the first is 1. */
 export const LAST_REFERENCE_NUMBER = NUMBERS - 1n
 
-// Multiplying by the one and dividing by it (multiplying by its inverse) are each other's way back, modulo 31^6.
+// Modulo 31^6, multiplying by one of them undoes multiplying by the other.
 const SPREAD = 548_507_413n
 const GATHER = 445_704_734n
 
@@ -28,8 +31,8 @@ export function depositReference(number: bigint): string {
 }
 
 /**
- * The number behind a reference as somebody typed it: small letters, blanks and missing hyphens are forgiven, and so is
- * a missing prefix. Null for everything else, in particular for one with a wrong character or two that changed places.
+ * The number behind a typed reference. Lower case, spaces, missing hyphens and a missing prefix are accepted. Null for
+ * any other text, in particular one with a wrong character or two that changed places.
  */
 export function parseDepositReference(text: string): bigint | null {
   // Before upper-casing, which makes letters of the alphabet from others (the German sharp s becomes SS).
@@ -48,7 +51,8 @@ export function parseDepositReference(text: string): bigint | null {
 
 /**
  * Makes the weighted sum of all characters divisible by 31 (the check weighs 1, the payload 2 to 7). Modulo a prime a
- * wrong character always changes the sum, and so do two different ones that change places, because no two weigh the same.
+ * wrong character always changes the sum. So do two different characters that change places, because no two weights are
+ * equal.
  */
 function checkOf(payload: readonly number[]): number {
   const sum = payload.reduce((total, value, place) => total + value * (place + 2), 0)

@@ -5,7 +5,7 @@ import { type Cents, cents } from '../money/money.ts'
 /** Largest deposit request in US dollars after conversion: 10 million. Keeps every sum far from 2^63. */
 export const MAX_DEPOSIT_CENTS = cents(1_000_000_000n)
 
-/** A deposit request's rate is honoured this many days; after that it is set anew. */
+/** A deposit is approved at its rate for this many days; after that it must be repriced. */
 export const DEPOSIT_RATE_DAYS = 10
 
 /** What customers may send by bank transfer. */
@@ -37,9 +37,9 @@ export interface QuotedRate {
 }
 
 /**
- * What somebody announces: `originalAmount` in `currency`, or `amount` alone, which is US dollars.
- * When both amounts arrive, `originalAmount` counts. Names the field at fault when it cannot be told
- * which currency is meant: guessing would book 100 EUR as 100 USD.
+ * An announced amount: `originalAmount` in `currency`, or `amount` alone, which is US dollars. When both arrive,
+ * `originalAmount` counts. Names the field at fault when the currency is unclear: a guess would book 100 EUR as 100
+ * USD.
  */
 export function sentAmount(form: {
   amount?: Cents | undefined
@@ -81,7 +81,10 @@ export function convertToUsd(originalAmount: Cents, rateToUsd: Rate): Cents {
 
 const DAY_MS = 86_400_000
 
-/** A request as far as the age of its rate goes: `pricedAt` is when the rate was frozen, at first or anew. */
+/**
+ * The parts of a request that decide the age of its rate. `pricedAt` is when the rate was fixed, at the request or at
+ * its last repricing.
+ */
 interface Priced {
   readonly currency: DepositCurrency
   readonly pricedAt: Date

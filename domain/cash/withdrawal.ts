@@ -28,20 +28,20 @@ export function splitWithdrawal(
 }
 
 export interface PayingAccount {
-  /** What can be spent: money that is held for another withdrawal is no part of it. */
+  /** Cash that can be spent; money held for another withdrawal is not part of it. */
   cashCents: Cents
-  /** No payout may be asked for before; null when nothing pauses them. */
+  /** No payout may be requested before then; null when payouts are not paused. */
   payoutsPausedUntil: Date | null
 }
 
-/** The instant until which nothing may be asked for, seen from `at`; null when nothing is in the way. */
+/** The instant until which no payout may be requested, seen from `at`; null when none is paused. */
 export const pauseOfPayouts = (until: Date | null, at: Date): Date | null =>
   until !== null && at < until ? until : null
 
 /**
- * Decides on a withdrawal of `grossCents`, the fee included, at the instant `at`. The profile's kycStatus
- * does not matter: the money is the customer's own. Refuses while payouts are paused, what the fee would
- * eat up, and more than can be spent.
+ * Decides a withdrawal of `grossCents`, the fee included, at the instant `at`. The KYC status does not matter: the
+ * money is the customer's own. Refuses while payouts are paused, an amount that the fee would use up, and more than can
+ * be spent.
  */
 export function acceptWithdrawal(
   account: PayingAccount,
@@ -56,8 +56,8 @@ export function acceptWithdrawal(
 }
 
 /**
- * Whether a bank account's holder is spelled like a person's full name, case and spaces apart and with
- * composed and decomposed accents alike. A hint for a reviewer, no proof of anything.
+ * Whether a bank account's holder is spelled like a person's full name, ignoring case and spaces, with composed and
+ * decomposed accents alike. A hint for a reviewer, not evidence.
  */
 export function isSameName(holder: string, fullName: string): boolean {
   return foldName(holder) === foldName(fullName)

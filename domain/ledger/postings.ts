@@ -3,7 +3,7 @@ import type { Quantity } from '../money/quantity.ts'
 import { type AccountKind, USD } from './account.ts'
 import { type Transfer, type TransferReason, transfer } from './transfer.ts'
 
-/** Which transfers an event of the product is made of; nothing else moves money or shares. */
+/** The transfers of each event of the product; nothing else moves money or shares. */
 
 interface Source {
   customerId: bigint

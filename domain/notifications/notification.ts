@@ -5,7 +5,7 @@ import { type Quantity, formatQuantity } from '../money/quantity.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
 import type { Decision } from '../reviews/review.ts'
 
-/** What a customer can be told about. */
+/** The kinds of notification. */
 export const NOTICE_KINDS = [
   'profile_approved',
   'profile_rejected',
@@ -51,7 +51,9 @@ export function profileDecided(decision: Decision): Notice {
   return { kind: 'profile_approved', title: 'Profile approved', body, link }
 }
 
-/** A deposit request was decided: `creditedCents` are the dollars an approval adds, `sent` what the customer transferred. */
+/**
+ * A deposit request was decided: `creditedCents` are the dollars an approval adds, `sent` is the transferred amount.
+ */
 export function depositDecided(
   decision: Decision,
   { creditedCents, sent }: { creditedCents: Cents; sent: { amount: Cents; currency: string } },
@@ -66,7 +68,7 @@ export function depositDecided(
   return { kind: 'deposit_approved', title: 'Deposit approved', body, link }
 }
 
-/** A deposit request's expired rate was set again: `creditedCents` are the dollars an approval will add now. */
+/** A deposit request was repriced: `creditedCents` are the dollars an approval will add now. */
 export function depositRepriced({
   creditedCents,
   sent,
@@ -78,7 +80,9 @@ export function depositRepriced({
   return {
     kind: 'deposit_repriced',
     title: 'Deposit re-priced',
-    body: `The exchange rate of your deposit of ${announced} had expired and was set again. It will add ${dollars(creditedCents)} to your wallet.`,
+    body:
+      `The exchange rate of your deposit of ${announced} had expired and was set again. ` +
+      `It will add ${dollars(creditedCents)} to your wallet.`,
     link: '/wallet?tab=deposits',
   }
 }
@@ -112,13 +116,13 @@ export function passwordResetDecided(decision: Decision): Notice {
   return { kind: 'password_reset_approved', title: 'Password reset approved', body, link }
 }
 
-/** An administrator shut the customer out. The reason is the house's: it may be about somebody else's doing. */
+/** An administrator locked the customer's account. The reason is left out: it may be about another person. */
 export function accountLocked(): Notice {
   const body = 'Your account was locked and every sign-in was ended. Please contact support.'
   return { kind: 'account_locked', title: 'Account locked', body, link: '/profile' }
 }
 
-/** An administrator let the customer in again. */
+/** An administrator unlocked the customer's account. */
 export function accountUnlocked(): Notice {
   const body = 'You can sign in again. Your money and holdings are as they were.'
   return { kind: 'account_unlocked', title: 'Account unlocked', body, link: '/profile' }
@@ -128,13 +132,13 @@ export function accountUnlocked(): Notice {
 const METHOD_WORDS = { totp: 'An authenticator app', passkey: 'A passkey' } as const
 const IF_NOT_YOU = 'If this was not you, change your password and contact support.'
 
-/** A second factor was added to the account. Says no name: what a customer typed is mailed to nobody. */
+/** A second factor was added to the account. Its name is left out: text that a customer typed is never mailed. */
 export function secondFactorAdded(method: keyof typeof METHOD_WORDS): Notice {
   const body = `${METHOD_WORDS[method]} was added to your account. ${IF_NOT_YOU}`
   return { kind: 'second_factor_added', title: 'Second step added', body, link: '/profile' }
 }
 
-/** A second factor was taken away; `isOff` when none is left. */
+/** A second factor was removed; `isOff` when none is left. */
 export function secondFactorRemoved(method: keyof typeof METHOD_WORDS | 'all', isOff: boolean): Notice {
   const what = method === 'all' ? 'Every second step' : METHOD_WORDS[method]
   const off = isOff ? ' Your password alone signs you in now.' : ''
@@ -160,7 +164,7 @@ export function supportReplied({ ticketId, reply }: { ticketId: bigint; reply: s
   return { kind: 'support_replied', title: 'Support has answered', body: beginningOf(reply), link }
 }
 
-/** An administrator ended a ticket. Says nothing of the question: what a customer typed is mailed to nobody. */
+/** An administrator closed a ticket. The question is left out: text that a customer typed is never mailed. */
 export function supportClosed({ ticketId }: { ticketId: bigint }): Notice {
   const body = 'Your conversation with support was closed. You can read it in the support chat.'
   return { kind: 'support_closed', title: 'Support conversation closed', body, link: linkOf(ticketId) }
@@ -177,7 +181,9 @@ export function dividendPaid(paid: {
   return {
     kind: 'dividend_paid',
     title: 'Dividend received',
-    body: `${dollars(paid.paidCents)} was added to your wallet: ${paid.symbol} paid ${each} a share, and you held ${formatQuantity(paid.held)}.`,
+    body:
+      `${dollars(paid.paidCents)} was added to your wallet: ` +
+      `${paid.symbol} paid ${each} a share, and you held ${formatQuantity(paid.held)}.`,
     link: '/history?show=dividends',
   }
 }
@@ -193,26 +199,30 @@ export function sharesSplit(changed: {
   return {
     kind: 'shares_split',
     title: 'Shares split',
-    body: `${symbol} split ${split.newShares} for ${split.oldShares}: your ${formatQuantity(before)} became ${formatQuantity(after)}. Their total cost has not changed.`,
+    body:
+      `${symbol} split ${split.newShares} for ${split.oldShares}: ` +
+      `your ${formatQuantity(before)} became ${formatQuantity(after)}. Their total cost has not changed.`,
     link: `/asset/${symbol}`,
   }
 }
 
-/** A queued order, as its customer is told of it. */
+/** The parts of a queued order that its notifications name. */
 interface QueuedOrder {
   readonly side: 'buy' | 'sell'
   readonly instrument: string
   readonly quantity: Quantity
 }
 
-/** A queued order was filled at the first price after the open; `netCents` is what it cost, or brought in. */
+/** A queued order was filled at the first price after the open; `netCents` is its cost, or its net proceeds. */
 export function orderFilled(order: QueuedOrder, at: Price, netCents: Cents): Notice {
   const { side, instrument, quantity } = order
   const [did, moved] = side === 'buy' ? ['bought', 'paid'] : ['sold', 'received']
   return {
     kind: 'order_filled',
     title: 'Queued order filled',
-    body: `You ${did} ${formatQuantity(quantity)} ${instrument} at $${formatPrice(at)} and ${moved} ${dollars(netCents)}.`,
+    body:
+      `You ${did} ${formatQuantity(quantity)} ${instrument} at $${formatPrice(at)} ` +
+      `and ${moved} ${dollars(netCents)}.`,
     link: '/history',
   }
 }
@@ -223,7 +233,7 @@ export function orderRefused(order: QueuedOrder, reason: string): Notice {
   return { kind: 'order_refused', title: 'Queued order refused', body, link: `/asset/${order.instrument}` }
 }
 
-/** A customer took their queued order back, or a split of its shares did. */
+/** A customer cancelled their queued order, or a split of its shares did. */
 export function orderCancelled(order: QueuedOrder, split?: SplitRatio): Notice {
   const why = split ? ` because ${order.instrument} split ${split.newShares} for ${split.oldShares}` : ''
   const body = `${describe(order)} was cancelled${why}. ${FREE_AGAIN[order.side]}`

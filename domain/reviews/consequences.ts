@@ -2,13 +2,13 @@ import type { AccountKind } from '../ledger/account.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { type Cents, addCents, cents } from '../money/money.ts'
 
-/** What a customer has: what can be spent, and what is held. */
+/** A customer's cash: what can be spent, and what is held. */
 export interface Balances {
   readonly cashCents: Cents
   readonly heldCents: Cents
 }
 
-/** A customer's balances once `transfers` of theirs are posted: the very transfers, not a second opinion. */
+/** A customer's balances after `transfers`: those that the decision posts. */
 export function balancesAfter(before: Balances, transfers: readonly Transfer[]): Balances {
   return {
     cashCents: addCents(before.cashCents, movedInto('cash', transfers)),

@@ -2,7 +2,7 @@ import { type DepositCurrency, isRateExpired } from '../cash/deposit.ts'
 import type { KycStatus } from '../people/profile.ts'
 import { isSameName } from '../cash/withdrawal.ts'
 
-/** What a reviewer is told to look at twice. A warning forbids nothing: people have good reasons, too. */
+/** What a reviewer should look at twice. A warning blocks nothing: there may be a good reason. */
 export const REVIEW_WARNINGS = [
   'own_request',
   'rate_expired',
@@ -30,7 +30,7 @@ export interface DetectedWarning {
   readonly at: Date | null
 }
 
-/** What is known of whoever made a request. */
+/** The facts about the customer who made a request. */
 export interface CustomerFacts {
   readonly customerId: bigint
   readonly kycStatus: KycStatus
@@ -38,7 +38,7 @@ export interface CustomerFacts {
   readonly fullName: string | null
   readonly profileAt: Date | null
   readonly payoutsPausedUntil: Date | null
-  /** Other customers who sent the same file, or gave the same number of an ID, as the latest submission. */
+  /** Other customers who sent the same file, or gave the same ID number, as the latest submission. */
   readonly sameDocument: readonly NamedCustomer[]
   readonly sameIdNumber: readonly NamedCustomer[]
 }
@@ -49,7 +49,7 @@ export interface Look {
   readonly at: Date
 }
 
-/** Of a deposit: what speaks against crediting it. */
+/** Warnings against crediting a deposit. */
 export function depositWarnings(
   request: { currency: DepositCurrency; createdAt: Date; pricedAt: Date },
   customer: CustomerFacts,
@@ -63,7 +63,7 @@ export function depositWarnings(
   ]
 }
 
-/** Of a withdrawal: what speaks against paying it out. */
+/** Warnings against paying out a withdrawal. */
 export function withdrawalWarnings(
   request: { holder: string; createdAt: Date; sameBankAccount: readonly NamedCustomer[] },
   customer: CustomerFacts,
@@ -81,7 +81,7 @@ export function withdrawalWarnings(
   ]
 }
 
-/** Of a password reset: what speaks against believing that the customer asked for it. */
+/** Warnings that another person than the customer requested a password reset. */
 export function passwordResetWarnings(
   request: { competing: number },
   customer: Pick<CustomerFacts, 'customerId' | 'payoutsPausedUntil'>,
@@ -94,7 +94,7 @@ export function passwordResetWarnings(
   ]
 }
 
-/** Of a profile: who else claims to be this person. */
+/** Warnings about a profile: other customers claim to be the same person. */
 export function profileSubmissionWarnings(customer: CustomerFacts, look: Look): DetectedWarning[] {
   return [...ownRequest(customer, look), ...duplicates(customer)]
 }
@@ -110,7 +110,7 @@ const ownRequest = (
   { reviewerId }: Look,
 ): DetectedWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
 
-/** The profile as it was when the request was made is what the request was allowed by. */
+/** The request was allowed by the profile of its time, not by the latest one. */
 function profileWarnings(requestedAt: Date, { kycStatus, profileAt }: CustomerFacts): DetectedWarning[] {
   const hasChanged = profileAt !== null && profileAt > requestedAt
   return [

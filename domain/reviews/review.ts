@@ -2,7 +2,7 @@
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
-/** An administrator's list has this many rows unless it is asked for more or fewer. */
+/** The default number of rows of an administrator's list. */
 export const QUEUE_ROWS = 200
 
 /** What an administrator decided; a rejection says why. */

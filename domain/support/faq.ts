@@ -1,4 +1,4 @@
-/** A question that is asked often, and what there is to say. */
+/** A frequent question and its answer. */
 export interface FaqEntry {
   /** Stable, for links to it: "deposit-currencies". */
   readonly id: string
@@ -10,7 +10,7 @@ export interface FaqEntry {
 /** Below this score a message is not about an entry. */
 export const MIN_FAQ_SCORE = 2
 
-/** A word longer than this says more about what is meant, and counts double. */
+/** A word longer than this is more specific, and counts double. */
 const LONG_WORD_CHARACTERS = 5
 /** Words of so many letters or fewer are ignored. */
 const IGNORED_CHARACTERS = 2
@@ -27,11 +27,11 @@ export function bestFaqMatch<Entry extends FaqEntry>(
   message: string,
   entries: readonly Entry[],
 ): Entry | null {
-  const asked = wordsOf(message)
+  const words = wordsOf(message)
   let best: Entry | null = null
   let bestScore = 0
   for (const entry of entries) {
-    const score = scoreOf(asked, entry)
+    const score = scoreOf(words, entry)
     if (score >= MIN_FAQ_SCORE && score > bestScore) [best, bestScore] = [entry, score]
   }
   return best
@@ -40,11 +40,11 @@ export function bestFaqMatch<Entry extends FaqEntry>(
 /** How close a message is to an entry. */
 export const faqScore = (message: string, entry: FaqEntry): number => scoreOf(wordsOf(message), entry)
 
-function scoreOf(asked: readonly string[], { question, answer }: FaqEntry): number {
+function scoreOf(words: readonly string[], { question, answer }: FaqEntry): number {
   const inQuestion = wordsOf(question)
   const inAnswer = wordsOf(answer)
   let score = 0
-  for (const word of asked) {
+  for (const word of words) {
     const weight = [...word].length > LONG_WORD_CHARACTERS ? 2 : 1
     if (hasWord(inQuestion, word)) score += weight
     if (hasWord(inAnswer, word)) score += weight * ANSWER_WEIGHT

@@ -2,7 +2,7 @@
 export const TICKET_STATUSES = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 
-/** Who wrote a message: the customer, or somebody (or something) that helps them. */
+/** Who wrote a message: the customer, or an administrator or program that helps them. */
 export const MESSAGE_SENDERS = ['user', 'support'] as const
 export type MessageSender = (typeof MESSAGE_SENDERS)[number]
 
@@ -12,13 +12,13 @@ export const MAX_MESSAGE_CHARACTERS = 2_000
 /** Tickets of one customer that may wait for an answer at once. */
 export const MAX_OPEN_TICKETS = 5
 
-/** Messages of one ticket, of both sides together: what goes on longer is another matter. */
+/** Messages of one ticket, of both sides together; a longer conversation needs a new ticket. */
 export const MAX_TICKET_MESSAGES = 100
 
 /** Tickets that a customer's list shows at most, since each brings its messages. */
 export const MAX_LISTED_TICKETS = 20
 
-/** The newest messages of each ticket in a customer's list; nobody scrolls through more of twenty conversations. */
+/** The newest messages of each ticket in a customer's list; few customers scroll further in twenty conversations. */
 export const MAX_LISTED_MESSAGES = 20
 
 /** How much of a message stands for its ticket: of the first in a customer's list, of the last in the queue. */

@@ -72,12 +72,14 @@ function hledger(): BooksWriter {
     transfer(moved) {
       const title = isSameEvent(last, moved)
         ? ''
-        : `\n${dayOf(moved.at)} ${moved.reason}  ; id:${moved.id}, source:${moved.sourceId}, at:${moved.at.toISOString()}\n`
+        : `\n${dayOf(moved.at)} ${moved.reason}  ; ` +
+          `id:${moved.id}, source:${moved.sourceId}, at:${moved.at.toISOString()}\n`
       last = moved
       return `${title}${posting(moved, moved.debit, -moved.amount)}${posting(moved, moved.credit, moved.amount)}`
     },
     balance: ({ customerId, account, asset, amount }) =>
-      `\n${lastDay} balance\n    customers:${customerId}:${account}  ${amountOf(asset, 0n)} = ${amountOf(asset, amount)}\n`,
+      `\n${lastDay} balance\n` +
+      `    customers:${customerId}:${account}  ${amountOf(asset, 0n)} = ${amountOf(asset, amount)}\n`,
     close: () => '',
   }
 }

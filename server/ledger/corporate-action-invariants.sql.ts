@@ -1,7 +1,8 @@
 import type { Invariant } from './invariant.ts'
 
 /** How a transaction changed its position; `s` is the action behind a split. */
-const SIGNED = `case when t.type = 'buy' or s.new_shares > s.old_shares then t.quantity_units else -t.quantity_units end`
+const SIGNED = `
+        case when t.type = 'buy' or s.new_shares > s.old_shares then t.quantity_units else -t.quantity_units end`
 
 /** The invariants of dividends and splits. */
 export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
@@ -43,7 +44,8 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
         where t.type in ('buy', 'sell', 'split')
           and t.instrument in (select symbol from corporate_actions where kind = 'split'
             union select instrument from transactions where type = 'split')),
-      done as (select customer_id, request_id as id, instrument, quantity_units, before from moves where type = 'split'),
+      done as (
+        select customer_id, request_id as id, instrument, quantity_units, before from moves where type = 'split'),
       held as (
         select a.id, t.customer_id, a.new_shares, a.old_shares, sum(${SIGNED}) as units
         from corporate_actions a
@@ -55,7 +57,8 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
       due as (
         select id, customer_id, units from held
         where div(units * new_shares + old_shares - 1, old_shares) <> units)
-      select customer_id, id as action_id, h.units as held_units, d.before as before_units, d.quantity_units as changed_units
+      select customer_id, id as action_id, h.units as held_units, d.before as before_units,
+        d.quantity_units as changed_units
       from due h full join done d using (customer_id, id) left join corporate_actions a using (id)
       where h.units is null or d.before is null or a.symbol is distinct from d.instrument
          or d.quantity_units <> abs(div(d.before * a.new_shares + a.old_shares - 1, a.old_shares) - d.before)`,
@@ -75,7 +78,8 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
           case t.type when 'dividend' then 'USD' else t.instrument end as asset,
           case when t.type = 'dividend' then 'market to cash'
             when a.new_shares > a.old_shares then 'market to position' else 'position to market' end as flow
-        from transactions t join corporate_actions a on a.id = t.request_id and a.kind = t.type and a.symbol = t.instrument
+        from transactions t
+        join corporate_actions a on a.id = t.request_id and a.kind = t.type and a.symbol = t.instrument
         where t.type in ('dividend', 'split'))
       select customer_id, id, reason, l.amount, m.amount as moved_amount, l.flow, m.flow as moved_flow, m.times
       from listed l full join moved m using (customer_id, id, reason)

@@ -33,7 +33,8 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'withdrawal-paid-iff-approved',
     states:
-      'a withdrawal was paid out of what was held, once, its net to the bank and its fee to the house, when approved, and never otherwise',
+      'a withdrawal was paid out of what was held, once, its net to the bank and its fee to the house, ' +
+      'when approved, and never otherwise',
     offenders: `
       with paid as (
         select customer_id, source_id as id,

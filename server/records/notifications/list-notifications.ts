@@ -35,7 +35,8 @@ export const NOTIFICATIONS_FRAGMENT: QueryFragment<NotificationPage> = {
     select json_build_object(
       'unread', (select count(*) from notifications n where n.customer_id = asked.customer_id and n.read_at is null),
       'rows', (select json_agg(shown) from (
-        select n.id::text, n.kind, n.title, n.body, n.link, floor(extract(epoch from n.created_at) * 1000) as created_ms,
+        select n.id::text, n.kind, n.title, n.body, n.link,
+          floor(extract(epoch from n.created_at) * 1000) as created_ms,
           floor(extract(epoch from n.read_at) * 1000) as read_ms
         from notifications n
         where n.customer_id = asked.customer_id

@@ -39,7 +39,8 @@ export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created
  */
 export const namedOthers = (request: string, name: string, others: string): string => `
   left join lateral (
-    select json_agg(json_build_object('userId', named.id::text, 'username', named.username) order by named.id) as customers
+    select json_agg(json_build_object('userId', named.id::text, 'username', named.username) order by named.id)
+      as customers
     from (
       select distinct other.customer_id from (${others} limit 12) other order by other.customer_id limit 3
     ) few
@@ -60,7 +61,8 @@ export const factJoins = (request: string): string => `
     request,
     'same_document',
     `select same.customer_id from documents mine join documents same on same.fingerprint = mine.fingerprint
-     where mine.customer_id = ${request}.customer_id and mine.id = latest.document_id and same.customer_id <> ${request}.customer_id`,
+     where mine.customer_id = ${request}.customer_id and mine.id = latest.document_id
+       and same.customer_id <> ${request}.customer_id`,
   )}
   ${namedOthers(
     request,

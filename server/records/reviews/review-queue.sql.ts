@@ -60,7 +60,9 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
     ofFew: `with ${pageOf(
       queue,
       `select r.customer_id, r.id, r.status
-       from (select distinct customer_id from (${named('$6')}) named) found join ${table} r on r.customer_id = found.customer_id where ${within}
+       from (select distinct customer_id from (${named('$6')}) named) found
+       join ${table} r on r.customer_id = found.customer_id
+       where ${within}
        union
        select r.customer_id, r.id, r.status from ${table} r where ${within} and ${known}`,
     )}`,
