@@ -16,9 +16,9 @@ import { CLEAR_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
 import { SET_PASSWORD } from '../users/users.sql.ts'
 
 /**
- * Puts the password of a request in force: every session of the customer ends, here at once and
- * elsewhere within seconds, competing requests are closed, failed sign-ins are forgotten and payouts
- * pause for a day. Nobody is signed in by it.
+ * Puts the password of a request in force: every session of the customer ends, on this node at once and on others
+ * within seconds, competing requests are closed, failed sign-ins are cleared and payouts pause for a day. It opens no
+ * session.
  */
 export async function approvePasswordReset(
   { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'forget'> },
