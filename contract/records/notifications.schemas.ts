@@ -50,7 +50,7 @@ export const changeEvent = z.object({ type: z.enum(CHANGE_TYPES) })
 export const streamEvents = operation({
   summary:
     'Server-sent events: what of the customer’s data has changed; at first, and after a gap, everything',
-  /** What a page was told when it was made: the stream then begins with what has changed from there on, if that is known. */
+  /** The mark in the page's boot data: the stream begins with what has changed since, if that is still known. */
   input: { query: z.object({ since: z.optional(z.string().check(z.maxLength(64))) }) },
   output: changeEvent,
   refusals: ['busy'],

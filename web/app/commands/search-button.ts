@@ -1,4 +1,4 @@
-/** A field to look at where there is room for one, an icon elsewhere. Its place is kept while its code is on the way. */
+/** Looks like a field where there is room for one, like an icon elsewhere. It keeps its place while its code loads. */
 export const SEARCH_BUTTON =
   'flex size-11 shrink-0 items-center justify-center gap-2.5 rounded-sm text-sm whitespace-nowrap text-fg-2 transition-colors ' +
   'hover:bg-surface-2 hover:text-fg md:size-9 [&_svg]:size-4.5 ' +

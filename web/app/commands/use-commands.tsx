@@ -33,8 +33,17 @@ import { walletAt } from './wallet-at.ts'
 
 /** Everything the palette offers this user, each with what it does. */
 export function useCommands(user: User, onHelp: () => void): Command[] {
-  const [path, navigate] = useLocation()
   const isCustomer = user.role === 'customer'
+  const assets = useAssetCommands(isCustomer)
+  const pages = usePageCommands(user.role)
+  const money = useMoneyCommands()
+  const others = useOtherCommands(onHelp)
+  return [...assets, ...pages, ...(isCustomer ? money : []), ...others]
+}
+
+/** To the page of every asset; none for an administrator. */
+function useAssetCommands(isCustomer: boolean): Command[] {
+  const [, navigate] = useLocation()
   const stocks = useQuery({
     ...queryOf(listAssets, { query: { type: 'stock' } }),
     enabled: isCustomer,
@@ -43,12 +52,7 @@ export function useCommands(user: User, onHelp: () => void): Command[] {
     ...queryOf(listAssets, { query: { type: 'mutual_fund' } }),
     enabled: isCustomer,
   })
-  const [theme] = useTheme()
-  const isHidden = useChoice(amounts) === 'hidden'
-  const isForColourBlind = useChoice(palette) === 'cvd'
-  const logout = useLogout()
-
-  const assets = [...(stocks.data ?? []), ...(funds.data ?? [])].map((asset): Command => ({
+  return [...(stocks.data ?? []), ...(funds.data ?? [])].map((asset) => ({
     id: `asset:${asset.symbol}`,
     group: 'Assets',
     title: asset.symbol,
@@ -57,7 +61,12 @@ export function useCommands(user: User, onHelp: () => void): Command[] {
     aside: <Figures asset={asset} />,
     run: () => navigate(`/asset/${asset.symbol}`),
   }))
-  const pages = PLACES[user.role].map(({ key, path: to, title }): Command => {
+}
+
+/** To the other screens of the role. */
+function usePageCommands(role: User['role']): Command[] {
+  const [, navigate] = useLocation()
+  return PLACES[role].map(({ key, path: to, title }) => {
     const Icon = ICONS[to] ?? ROUTES.find((route) => route.path === to)?.icon ?? CornerDownRight
     return {
       id: `page:${to}`,
@@ -69,7 +78,13 @@ export function useCommands(user: User, onHelp: () => void): Command[] {
       run: () => navigate(to),
     }
   })
-  const money: Command[] = [
+}
+
+/** What a customer does with cash, and with its figures. */
+function useMoneyCommands(): Command[] {
+  const [path, navigate] = useLocation()
+  const isHidden = useChoice(amounts) === 'hidden'
+  return [
     {
       id: 'action:deposit',
       group: 'Actions',
@@ -98,7 +113,14 @@ export function useCommands(user: User, onHelp: () => void): Command[] {
       run: switchAmounts,
     },
   ]
-  const others: Command[] = [
+}
+
+/** What every user can do. */
+function useOtherCommands(onHelp: () => void): Command[] {
+  const [theme] = useTheme()
+  const isForColourBlind = useChoice(palette) === 'cvd'
+  const logout = useLogout()
+  return [
     {
       id: 'action:theme',
       group: 'Actions',
@@ -134,7 +156,6 @@ export function useCommands(user: User, onHelp: () => void): Command[] {
       run: () => logout.mutate(),
     },
   ]
-  return [...assets, ...pages, ...(isCustomer ? money : []), ...others]
 }
 
 function Figures({ asset: { currentPrice, change24h } }: { asset: Asset }) {

@@ -9,7 +9,7 @@ const Toaster = lazyComponent(() => import('#web/ui/messages/toaster.tsx'))
 const FETCHED_AFTER_MS = 2_000
 setTimeout(Toaster.preload, FETCHED_AFTER_MS)
 
-/** Where toasts appear. Their code is fetched before it is wanted: a toast may have to say that the connection is lost. */
+/** Where toasts appear. Their code is fetched in advance: a toast may have to say that the connection is lost. */
 export function Toasts() {
   const message = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   if (message === null) return null

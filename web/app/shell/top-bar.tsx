@@ -25,7 +25,6 @@ const SupportButtons = preloadedComponent(() => import('../support-chat/support-
  * on tablets only what would leave the links no room.
  */
 export function TopBar({ user }: { user: User }) {
-  const [theme, setTheme] = useTheme()
   // A panel is open on one path: a link away or the back button closes it.
   const [path] = useLocation()
   const [panel, setPanel] = useState<{ name: 'menu' | 'notifications'; path: string } | null>(null)
@@ -35,22 +34,12 @@ export function TopBar({ user }: { user: User }) {
   const openNotifications = (open: boolean) => setPanel(open ? { name: 'notifications', path } : null)
   const logout = useLogout()
   const leave = () => logout.mutate()
-  const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 [backdrop-filter:blur(14px)_saturate(1.6)]">
       <div className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5">
         <Logo />
         <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
-        <nav
-          aria-label="Main"
-          className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex"
-        >
-          {navigationFor(user.role).map((route) => (
-            <NavLink key={route.path} route={route} className={LINK}>
-              {route.title}
-            </NavLink>
-          ))}
-        </nav>
+        <MainNavigation role={user.role} />
         <span className="flex-1" />
         <LazyBoundary>
           <Suspense fallback={<span className={SEARCH_BUTTON} />}>
@@ -70,11 +59,7 @@ export function TopBar({ user }: { user: User }) {
               <SupportButtons role={user.role} />
             </Suspense>
           </LazyBoundary>
-          <IconButton
-            label={`Switch to ${otherTheme} theme`}
-            icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
-            onClick={() => setTheme(otherTheme)}
-          />
+          <ThemeButton />
         </div>
         <UserChip user={user} />
         <IconButton
@@ -106,6 +91,31 @@ export function TopBar({ user }: { user: User }) {
   )
 }
 
+/** The links to the main screens of a role; a phone has them at the bottom and in the menu. */
+function MainNavigation({ role }: { role: User['role'] }) {
+  return (
+    <nav aria-label="Main" className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex">
+      {navigationFor(role).map((route) => (
+        <NavLink key={route.path} route={route} className={LINK}>
+          {route.title}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function ThemeButton() {
+  const [theme, setTheme] = useTheme()
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <IconButton
+      label={`Switch to ${otherTheme} theme`}
+      icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      onClick={() => setTheme(otherTheme)}
+    />
+  )
+}
+
 /** Who is signed in; leads to what they may say of themselves. */
 function UserChip({ user }: { user: User }) {
   const content = (
@@ -121,12 +131,12 @@ function UserChip({ user }: { user: User }) {
       </span>
     </>
   )
-  const looks =
+  const classes =
     'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring inset-ring-line-2 max-md:hidden lg:pr-3'
   return (
     <Link
       to={user.role === 'administrator' ? '/admin/security' : '/profile'}
-      className={`${looks} transition-colors hover:bg-surface-2`}
+      className={`${classes} transition-colors hover:bg-surface-2`}
     >
       {content}
     </Link>

@@ -10,7 +10,7 @@ export const heardAtStart = (): string | undefined => heard
 /** Answers of the first screen's preloaded queries, by address; none where something else served the page. */
 export const preloadedAnswers = (): Record<string, unknown> => readJson('answers') ?? {}
 
-/** Reads what the server wrote into the page; asks for it where something else served the page (Vite in development). */
+/** Reads the boot data in the page; fetches it where something else served the page (Vite in development). */
 export async function readBoot(): Promise<Boot> {
   const boot = readJson<Boot>('boot')
   if (boot !== undefined) {

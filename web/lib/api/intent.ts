@@ -62,8 +62,8 @@ interface Intent<Input, Output> {
 }
 
 /**
- * A refusal settles the intent; no answer or a fault leaves it open. So does a proof that is due: it is asked for before
- * anything is looked at, even before what an earlier answer to this key was, and that one may be lost.
+ * A refusal settles the intent; no answer or a fault leaves it open. So does a demand to re-authenticate: the server
+ * makes it before it looks for an earlier answer to this key, and that answer may be lost.
  */
 const isDefinite = (error: unknown): boolean =>
   error instanceof CallError && error.status < 500 && !PROOFS_DUE.test(error.code ?? '')

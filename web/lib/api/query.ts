@@ -35,7 +35,7 @@ export const CHANGES_ELSEWHERE = {
 /** Preloaded queries that no screen has read yet. */
 const preloaded = new Set<string>()
 
-/** Puts the preloaded answers, which are by address, under the keys of `queryOf`: the first screen does not fetch them. */
+/** Puts preloaded answers, given by address, under the keys of `queryOf`: the first screen does not fetch them. */
 export function putPreloadedAnswers(answers: Record<string, unknown>): void {
   for (const [url, answer] of Object.entries(answers)) {
     const { pathname, searchParams } = new URL(url, location.origin)

@@ -9,7 +9,7 @@ import { type LiveAssetType, priceStreams } from './price-stream.ts'
 const MAX_RETRIES = 3
 const LONGEST_RETRY_MS = 30_000
 
-/** Keeps the live prices of a type flowing while the calling screen is mounted and wants them; answers how the connection is. */
+/** Subscribes to the live prices of a type while the calling screen is mounted; returns the connection's state. */
 export function useLivePrices(type: LiveAssetType, wanted = true): StreamConnection {
   const stream = priceStreams[type]
   return useSyncExternalStore(wanted ? stream.want : nothing, stream.connection)
@@ -17,7 +17,10 @@ export function useLivePrices(type: LiveAssetType, wanted = true): StreamConnect
 
 const nothing = () => () => {}
 
-/** The assets of a type, kept up to date by `useLivePrices`. "Unavailable" is not asked again by itself; other failures are, three times. */
+/**
+ * The assets of a type, kept up to date by `useLivePrices`. An "unavailable" is not retried; other failures are, three
+ * times.
+ */
 export function useAssets(type: LiveAssetType) {
   return useQuery({
     ...queryOf(listAssets, { query: { type } }),

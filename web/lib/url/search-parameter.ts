@@ -1,6 +1,6 @@
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
-/** One parameter of the address, null without it. Who uses it is drawn anew when it changes, not when another one does. */
+/** One parameter of the address, null without it. Only a change of this parameter renders its reader again. */
 export const useSearchParameter = (name: string): string | null =>
   useLocationProperty(() => new URLSearchParams(location.search).get(name))
 
