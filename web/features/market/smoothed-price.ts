@@ -7,8 +7,8 @@ export const SMOOTHING_SECONDS = 10
 const LARGEST_JITTER = 40
 
 /**
- * The price to show `second` seconds after the quote went from `from` to `to`: about a tenth of the way further each second,
- * and the quote itself from the tenth second on. For the eye only: an order is priced with the quote. The same
+ * The price to show `second` seconds after the quote went from `from` to `to`: about a tenth of the way further each
+ * second, and the quote itself from the tenth second on. For the eye only: an order is priced with the quote. The same
  * arguments give the same price, so a screen drawn twice shows one price.
  */
 export function smoothedPrice(symbol: string, from: string, to: string, second: number): string {
