@@ -57,7 +57,7 @@ async function assertFree(path: string): Promise<void> {
   if (handle) throw new BackupProblem('a file of that name is there already')
 }
 
-/** Reads a backup's file to its end and proves every byte on the way; throws a BackupProblem where it cannot be used. */
+/** Reads a backup's file to its end and verifies every byte. Throws a BackupProblem where it cannot be used. */
 export async function readBackupFile(
   path: string,
   key: Buffer | undefined,

@@ -11,7 +11,7 @@ export interface BackupContents {
 
 const LINE_END = 0x0a
 
-/** Reads a backup to its end and proves every byte of it, without a database. Throws a BackupProblem where it cannot be used. */
+/** Verifies every byte of a backup, without a database. Throws a BackupProblem where it cannot be used. */
 export async function verifyBackup(path: string, key: Buffer | undefined): Promise<BackupContents> {
   const contents: BackupContents = { createdAt: '', migration: 0, tables: 0, rows: 0 }
   await readBackupFile(path, key, {

@@ -3,7 +3,7 @@
  * array; for a batch of 256 orders that is a tenth of Node's time in the hot path.
  */
 
-/** {1,2,3}: numbers of any size, ISO times, and words of our own (symbols, kinds, routes) without blanks, quotes or commas. */
+/** {1,2,3}: numbers of any size, ISO times, and our own words (symbols, kinds, routes): no blanks, quotes or commas. */
 export const plainArray = (values: readonly (bigint | number | string)[]): string => `{${values.join(',')}}`
 
 /** {"a","b"}: any text, quoted and escaped. */

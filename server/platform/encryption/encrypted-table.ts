@@ -7,11 +7,11 @@ export interface RowName {
   id: bigint
 }
 
-/** A table in whose rows something is encrypted. */
+/** A table with an encrypted field. */
 export interface EncryptedTable {
-  /** What that is, for people: "documents". */
+  /** What is encrypted, for messages: "documents". */
   many: string
-  /** Up to $3 names of rows that carry no key or one of $1, and whose ids are none of $2; locks them, and skips what is locked. */
+  /** Locks up to $3 rows with no key or a key of $1, except ids of $2 and locked rows, and returns their names. */
   take: string
   /** Up to $3 names behind the row $1, $2. */
   following: string

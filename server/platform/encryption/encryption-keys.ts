@@ -9,21 +9,21 @@ import { KEY_BYTES } from './aead.ts'
 import { type EncryptionKey, encryptionKey } from './encrypt.ts'
 
 export interface EncryptionKeys {
-  /** What is encrypted with from now on. */
+  /** Encrypts from now on. */
   current: EncryptionKey
-  /** What was encrypted before still opens with, until it is encrypted anew. */
+  /** Open what they encrypted, until it is re-encrypted. */
   previous: readonly EncryptionKey[]
-  /** Where the current one comes from, for people. */
+  /** Where the current one comes from, for the start log. */
   description: string
 }
 
 type KeySettings = Pick<Config, 'documentKey' | 'documentKeyPrevious' | 'databaseUrl' | 'dataDir'>
 
 /**
- * The keys of identity documents and of the secrets of authenticator apps: DOCUMENT_KEY, else that of the file in the data folder, which is made once. With
- * DATABASE_URL the setting must be there: several servers need the same key, and a file beside one of them would be
- * found missing with the first thing that another one is to open. Refuses a file that others may read, and to make
- * a key where something was encrypted with another one: what it then encrypted would be lost when that one is found.
+ * The keys of identity documents and of the secrets of authenticator apps: DOCUMENT_KEY, else that of the file in the
+ * data folder, which is made once. With DATABASE_URL the setting must be there: several servers need the same key, and
+ * a server without the file could not open what another one encrypted. Refuses a file that others may read. Refuses to
+ * make a key where another one was used: what the new key encrypts would be lost when the old one is found.
  */
 export function openEncryptionKeys(config: KeySettings, areSomeEncrypted: boolean): EncryptionKeys {
   const file = keptIn(config)
@@ -48,10 +48,13 @@ export function presentEncryptionKeys(config: KeySettings): EncryptionKey[] {
 const keptIn = ({ dataDir }: KeySettings): string => join(dataDir, 'document-key')
 
 const KEY_MISSING =
-  'DOCUMENT_KEY must be set when DATABASE_URL is: identity documents and the secrets of authenticator apps are encrypted with it, and every server needs the same one (openssl rand -hex 32 makes one).'
+  'DOCUMENT_KEY must be set when DATABASE_URL is: identity documents and the secrets of authenticator apps ' +
+  'are encrypted with it, and every server needs the same one (openssl rand -hex 32 makes one).'
 
 const keyLost = (file: string): string =>
-  `${file} is missing, and identity documents or secrets of authenticator apps were encrypted with it: restore it from your copy. If there is none, set DOCUMENT_KEY to a new one (openssl rand -hex 32); what it encrypted stays unreadable.`
+  `${file} is missing, and identity documents or secrets of authenticator apps were encrypted with it: ` +
+  'restore it from your copy. If there is none, set DOCUMENT_KEY to a new one (openssl rand -hex 32); ' +
+  'what it encrypted stays unreadable.'
 
 export const allKeys = ({ current, previous }: EncryptionKeys): EncryptionKey[] => [current, ...previous]
 

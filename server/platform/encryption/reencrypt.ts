@@ -7,7 +7,7 @@ import { openFieldCipher } from './field-cipher.ts'
 import type { RowName, EncryptedTable } from './encrypted-table.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 
-/** In one transaction; each is read and written by a statement of its own, of a megabyte at most: a slow disk has seconds for it. */
+/** Rows of one transaction. Each takes a statement of a megabyte at most, for which a slow disk has seconds. */
 const AT_ONCE = 8
 /** Between two transactions: orders write to the same log. */
 const PAUSE_MS = 200

@@ -42,7 +42,7 @@ export function createReencryption(encryption: Encryption): PeriodicJob {
   }
 }
 
-/** Says once that another server has a newer key, and once more when that is a yet newer one. */
+/** Logs once that another server has a newer key, and again for a still newer one. */
 function warnsOfNewer({ pool, keys, log }: Encryption): () => Promise<void> {
   let said: string | undefined = keys.current.id
   return async () => {
@@ -51,12 +51,13 @@ function warnsOfNewer({ pool, keys, log }: Encryption): () => Promise<void> {
     said = newest
     log.warn(
       { keyId: keys.current.id, newestKeyId: newest },
-      'DOCUMENT_KEY is older than another server’s: what that one encrypts stays as it is. Set DOCUMENT_KEY to the newest one everywhere, and DOCUMENT_KEY_PREVIOUS to this one',
+      'DOCUMENT_KEY is older than another server’s: what that one encrypts stays as it is. ' +
+        'Set DOCUMENT_KEY to the newest one everywhere, and DOCUMENT_KEY_PREVIOUS to this one',
     )
   }
 }
 
-/** Whether anything is there that only a key opens. */
+/** Whether any row is encrypted. */
 export async function areSomeEncrypted(
   database: Queryable,
   tables: readonly EncryptedTable[],
@@ -75,7 +76,7 @@ export interface Foreign {
   rows: number
 }
 
-/** How much was encrypted with keys that are not here, by table and key. */
+/** How many rows were encrypted with unknown keys, by table and key. */
 export async function countForeign(
   database: Queryable,
   { keys, tables }: Pick<Encryption, 'keys' | 'tables'>,

@@ -25,4 +25,5 @@ export function mountHealth(app: FastifyInstance, pool: Pool): void {
 }
 
 const sayHowFar = (aheadMs: number): string =>
-  `This machine's clock is ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's.`
+  `This machine's clock is ${Math.round(Math.abs(aheadMs) / 1_000)} s ` +
+  `${aheadMs > 0 ? 'ahead of' : 'behind'} the database's.`

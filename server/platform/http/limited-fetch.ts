@@ -22,8 +22,8 @@ interface Limits {
 }
 
 /**
- * One GET, the only way in which the product asks anybody: no redirect is followed, at most `timeoutMs` until the last
- * byte, at most `maxBytes` after decompression. Neither the address nor what arrived is in what it gives back on failure.
+ * One GET, the only way in which the product calls another server. It follows no redirect, takes at most `timeoutMs`
+ * until the last byte and at most `maxBytes` after decompression. A failure tells neither the address nor the content.
  */
 export async function limitedFetch(
   url: URL | string,

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
 const PATIENCE_MS = 200
 
 /**
- * The API's answers to preloaded queries (`web/app/preloaded-queries.ts`) for the sender of `cookie`: a JSON object of answers by address, null for what does not
- * exist. A refused or late answer is left out: the screen asks itself, and shows that it waits.
+ * The API's answers to preloaded queries (`web/app/preloaded-queries.ts`) for the sender of `cookie`: a JSON object of
+ * answers by address, null for what does not exist. A refused or late answer is left out: the screen asks itself, and
+ * shows that it waits.
  */
 export async function preloadedAnswers(
   app: FastifyInstance,

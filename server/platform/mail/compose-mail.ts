@@ -61,7 +61,8 @@ function htmlOf({ title, body, link }: ClaimedMail, { productName, publicUrl }: 
 const seeIt = (productName: string): string => `Sign in to ${productName} to see it.`
 
 const whyThisMail = (productName: string): string =>
-  `You receive this message because you have an account with ${productName}, which never asks for your password by e-mail.`
+  `You receive this message because you have an account with ${productName}, ` +
+  'which never asks for your password by e-mail.'
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{C}\u2028\u2029]+/gu, ' ').trim()
 

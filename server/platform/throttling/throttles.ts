@@ -97,7 +97,7 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
   }
 }
 
-/** Counts, with one statement, all calls that came while the one before was counted: each has its place in the count. */
+/** Counts with one statement all calls that came while the last one ran. Each has its place in the count. */
 async function countTogether(
   database: Queryable,
   { bucket, windows, at }: { bucket: string; windows: readonly number[]; at: Date },

@@ -64,14 +64,16 @@ async function openOperators(
   }
   if (looked.off.length > 0) {
     throw new StartRefusal(
-      `The database at ${place} (DATABASE_URL) runs with ${looked.off.join(' and ')} off: an order that was confirmed could be lost. Switch it on.`,
+      `The database at ${place} (DATABASE_URL) runs with ${looked.off.join(' and ')} off: ` +
+        'an order that was confirmed could be lost. Switch it on.',
     )
   }
   if (ownersConnectionString !== undefined) {
     const owners = await look(ownersConnectionString, 'DATABASE_OWNER_URL')
     if (owners.identity !== looked.identity) {
       throw new StartRefusal(
-        `DATABASE_OWNER_URL names the database at ${placeOf(ownersConnectionString)}, and DATABASE_URL another one, at ${place}: they must differ in the role only.`,
+        `DATABASE_OWNER_URL names the database at ${placeOf(ownersConnectionString)}, ` +
+          `and DATABASE_URL another one, at ${place}: they must differ in the role only.`,
       )
     }
   }

@@ -42,7 +42,8 @@ export function postgresBinaries(user: PostgresUser | undefined): string {
     if (copy !== undefined) return copy
   }
   throw new StartRefusal(
-    `PostgreSQL cannot run as root, and user ${user.uid} can neither read ${installed.folder} nor a copy in /var/cache, /var/tmp or ${tmpdir()}.`,
+    `PostgreSQL cannot run as root, and user ${user.uid} can neither read ${installed.folder} ` +
+      `nor a copy in /var/cache, /var/tmp or ${tmpdir()}.`,
   )
 }
 

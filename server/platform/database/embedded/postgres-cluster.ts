@@ -82,7 +82,8 @@ function userOf(folder: string): PostgresUser | undefined {
   if (isRoot()) return uid === 0 ? NOBODY : { uid, gid }
   if (uid === process.getuid?.()) return undefined
   throw new StartRefusal(
-    `The database in ${folder} belongs to another user (${uid}): it was made as root, so start as root or set DATA_DIR to another folder.`,
+    `The database in ${folder} belongs to another user (${uid}): ` +
+      'it was made as root, so start as root or set DATA_DIR to another folder.',
   )
 }
 

@@ -25,8 +25,8 @@ interface Migration {
 
 /**
  * Brings the schema up to date, or to the version `through`: runs the numbered files that have not run, each in its
- * own transaction, in order, and then grants the `application`'s role what it needs. Refuses (throws one sentence) a database that a newer version made, or in
- * which a file differs from the one that ran.
+ * own transaction, in order, and then grants the `application`'s role what it needs. Refuses (throws one sentence) a
+ * database that a newer version made, or in which a file differs from the one that ran.
  */
 export async function migrate(
   connection: Connection,
@@ -72,7 +72,8 @@ async function assertOwner(client: pg.Client, { name }: Migration): Promise<void
   )
   if (rows[0]?.may) return
   throw new StartRefusal(
-    `The database needs migration ${name}, and the role ${rows[0]?.role} may not alter its schema: set DATABASE_OWNER_URL to that of a role that may.`,
+    `The database needs migration ${name}, and the role ${rows[0]?.role} may not alter its schema: ` +
+      'set DATABASE_OWNER_URL to that of a role that may.',
   )
 }
 

@@ -3,7 +3,7 @@ import { constants, deflateRawSync } from 'node:zlib'
 /** Server-sent events, encoded once for every client that gets them. */
 export interface EventFrame {
   readonly plain: Piece
-  /** The same as a piece of a gzip stream whose last piece was `last`, null for its first; compressed when first wanted. */
+  /** As a piece of a gzip stream whose last piece was `last`, null for the first. Compressed when first needed. */
   zippedAfter(last: EventFrame | null): Piece
 }
 
@@ -31,14 +31,14 @@ const END_OF_LINE = Buffer.from('\r\n')
  */
 export const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
-/** An event that carries `data`, which must be one line. Most clients that get it had `before` just before, if given. */
+/** An event that carries `data`, one line. Most of its clients were sent `before` last, if given. */
 export const eventOf = (data: string, before?: EventFrame): EventFrame => frameOf(`data: ${data}\n\n`, before)
 
 /** Several events in one frame, in this order. */
 export const eventsOf = (data: readonly string[]): EventFrame =>
   frameOf(data.map((each) => `data: ${each}\n\n`).join(''))
 
-/** The last word of a stream whose session has ended, so that its page need not find out by itself. */
+/** The last event of a stream whose session has ended, so that its page shows it at once. */
 export const SESSION_ENDED = frameOf('event: session-ended\ndata: -\n\n')
 
 /** A comment that keeps proxies from thinking the stream is dead. */

@@ -41,10 +41,10 @@ export interface EventStream {
 const LOOK_EVERY_MS = 5_000
 
 /**
- * One stream for any number of clients: a message is encoded once and its bytes are shared, packed at most as itself and
- * as its difference from the one before. A client whose socket still holds bytes is skipped. Once it has caught up it
- * gets the current state instead of what it missed, and after 30 s it is dropped: memory stays flat however slowly a
- * client reads.
+ * One stream for any number of clients: a message is encoded once and its bytes are shared, compressed at most twice:
+ * whole, and as its difference from the one before. A client whose socket still holds bytes is skipped. Once it has
+ * caught up it gets the current state instead of what it missed, and after 30 s it is dropped: memory stays flat
+ * however slowly a client reads.
  */
 export function openEventStream(options: {
   /** What makes up for everything missed: the first message of every client. Null while there is none. */
