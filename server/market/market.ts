@@ -1,30 +1,29 @@
 import type { Logger } from 'pino'
-import { tradingHours } from '#domain/trading/after-hours.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import { type MarketCalendar, marketCalendar } from '#domain/market/market-calendar.ts'
-import type { OrderQuote } from '#domain/trading/order.ts'
-import type { AwaitedQuote, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import type { Price } from '#domain/money/price.ts'
-import { fillableQuote, openingQuote, publishedNav, type Quote } from '#domain/market/quote.ts'
+import { fillableQuote } from '#domain/market/quote.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { PublicConfig } from '#contract/app/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { keepCharts } from './charts/charts.ts'
-import { keepPriceLines, type PriceLines } from './charts/price-lines.ts'
+import { createCharts } from './charts/charts.ts'
+import { createPriceLines, type PriceLines } from './charts/price-lines.ts'
 import { priceStream } from './quotes/price-stream.ts'
 import { publishLists } from './quotes/published-lists.ts'
 import { eodhd } from './providers/eodhd/eodhd.ts'
-import { type PolledSource, polledProvider } from './polling/polled-provider.ts'
+import { createPolledProvider } from './polling/polled-provider.ts'
+import type { PolledSource } from './ports/polled-source.ts'
 import type { MarketProvider } from './ports/provider.ts'
 import type { Subscription } from './ports/subscription.ts'
-import { quoteCache } from './quotes/quote-cache.ts'
+import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
+import { createQuoteCache } from './quotes/quote-cache.ts'
 import { mountMarket } from './routes.ts'
 import { simulatedProvider } from './providers/simulated/simulated.ts'
 import { twelvedata } from './providers/twelvedata/twelvedata.ts'
@@ -32,32 +31,21 @@ import { createStalenessWatch } from './quotes/watch-staleness.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar
-  /** What the order executor asks when it decides. */
-  readonly orders: {
-    /** The price an order may be filled at now, or null when none may be trusted. */
-    orderQuote(instrument: string): OrderQuote | null
-    /** The price that orders which waited are filled at, or null when there is none yet. */
-    awaitedQuote(instrument: string): AwaitedQuote | null
-    /** Whether an order is filled at once. */
-    tradingAllowed(): boolean
-    /** When what an order placed now waits for will be: the next open (while it is open, its last), the next close. */
-    dueAt(event: QueuedOrderEvent): Date
-    /** Why no order is taken at all, not even to wait; null when one is. */
-    closedRefusal(): 'trading_closed' | 'market_closed' | null
-  }
+  /** Prices and hours for orders. */
+  readonly orders: OrderMarket
   /** How the screens label the prices. */
   readonly prices: PublicConfig['prices']
-  /** What must be said where they show; null for nothing. */
+  /** What must be shown beside them; null for nothing. */
   readonly credit: MarketProvider['credit']
-  /** Done when the prices that are to be had at the start are there. */
+  /** Done when the first prices are there, or the first attempt to get them has failed. */
   readonly ready: Promise<void>
-  /** The latest price of a symbol, however old: for showing, never for an order. Null before the first. */
+  /** The latest price of a symbol, however old: for display, never for an order. Null before the first. */
   latestPrice(symbol: string): Price | null
-  /** Prices over a period, as figures. */
+  /** Prices over a period, as numbers. */
   readonly lines: PriceLines
   /** Reports of the simulated market, newest first; none of a real one. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
-  /** One of them by its id, if it was published by then. */
+  /** One report by its id, if it was published by then. */
   headline(id: string, at: Date): Headline | null
   readonly jobs: readonly Job[]
   mount(serve: Serve): void
@@ -72,19 +60,20 @@ interface Parts {
   eodhd: Subscription | null
   /** For a real provider's prices, which are stored and shared by all nodes. */
   connection: Connection
+  listen: ListenConnection
   pool: Pool
   log: Logger
   sessions: StreamSessions
   streamLimit: StreamLimit
 }
 
-/** Opens the market: prices start to flow, and with the simulated one they are there at once. */
+/** Opens the market. Prices begin to arrive; those of the simulated market are there at once. */
 export function openMarket(options: Parts): Market {
   const { config, clock, sessions, streamLimit } = options
   const calendar = marketCalendar(config.marketHours, config.marketOverrides)
   const provider = chosenProvider(options, calendar)
   const statusNow = () => calendar.statusAt(clock.now().getTime())
-  const quotes = quoteCache(provider.arrivalOf, clock)
+  const quotes = createQuoteCache(provider.arrivalOf, clock)
   const fillable = (symbol: string) => fillableQuote(quotes.held(symbol), statusNow())
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
   const lists = publishLists(quotes, isStale)
@@ -96,61 +85,27 @@ export function openMarket(options: Parts): Market {
     stocks.publish()
     funds.publish()
   })
-  const following = provider.follow(quotes)
-  const lines = keepPriceLines({ provider, calendar, clock })
+  const subscription = provider.subscribe(quotes)
+  const lines = createPriceLines({ provider, calendar, clock })
   const latestPrice = (symbol: string) => quotes.latest(symbol)?.price ?? null
-  const charts = keepCharts({ provider, calendar, clock })
-  const navQuote = (symbol: string): AwaitedQuote | null => {
-    const quote = quotes.held(symbol) && quotes.latest(symbol)
-    if (!quote) return null
-    const { price, madeAtMs } = publishedNav(quote, calendar)
-    const at = new Date(madeAtMs)
-    return { price, at, source: quote.provider, forOrdersDueBy: at }
-  }
+  const charts = createCharts({ provider, calendar, clock })
+  const afterHours = config.afterHoursOrders
 
   return {
     calendar,
     prices: provider.prices,
     credit: provider.credit,
-    ready: following.ready,
-    orders: {
-      orderQuote: (instrument) => asOrderQuote(fillable(instrument)),
-      awaitedQuote(instrument) {
-        const isByNav = config.fundPricing === 'next-nav' && findTradable(instrument)?.type === 'mutual_fund'
-        if (isByNav) return navQuote(instrument)
-        const quote = asOrderQuote(openingQuote(quotes.held(instrument), statusNow()))
-        return quote && { ...quote, forOrdersDueBy: clock.now() }
-      },
-      tradingAllowed: () => tradingHours(statusNow(), config.afterHoursOrders).fillsAtOnce,
-      dueAt(event) {
-        const { isOpen, session, nextOpenMs, nextCloseMs } = statusNow()
-        if (event === 'nav') return new Date(nextCloseMs)
-        return new Date(isOpen ? session.opensAtMs : nextOpenMs)
-      },
-      closedRefusal() {
-        if (tradingHours(statusNow(), config.afterHoursOrders).tradingAllowed) return null
-        return config.afterHoursOrders === 'refuse' ? 'market_closed' : 'trading_closed'
-      },
-    },
+    ready: subscription.ready,
+    orders: createOrderMarket({ config, calendar, clock, quotes }),
     jobs: provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : [],
     lines,
     latestPrice,
     headlines: provider.headlines,
     headline: provider.headline,
     mount: (serve) =>
-      mountMarket(serve, {
-        calendar,
-        clock,
-        lists,
-        charts,
-        lines,
-        latestPrice,
-        stocks,
-        funds,
-        afterHours: config.afterHoursOrders,
-      }),
+      mountMarket(serve, { calendar, clock, lists, charts, lines, latestPrice, stocks, funds, afterHours }),
     async close() {
-      const stopped = following.stop()
+      const stopped = subscription.stop()
       stocks.close()
       funds.close()
       await stopped
@@ -158,12 +113,9 @@ export function openMarket(options: Parts): Market {
   }
 }
 
-const asOrderQuote = (quote: Quote | null): OrderQuote | null =>
-  quote && { price: quote.price, at: new Date(quote.quotedAtMs), source: quote.provider }
-
 function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider {
   const { config, clock, log } = parts
-  const polled = (source: PolledSource) => polledProvider({ ...parts, source, calendar })
+  const polled = (source: PolledSource) => createPolledProvider({ ...parts, source, calendar })
   switch (config.marketData) {
     case 'simulated':
       return simulatedProvider({ seed: config.simulationSeed, calendar, clock, log })

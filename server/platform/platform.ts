@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
+import { type ListenConnection, createListenConnection } from './database/listen.ts'
 import { type Connection, POOL_SIZE, type Pool, openPool } from './database/pool.ts'
 import { type SchemaOwner, migrateAs } from './database/schema/migrate.ts'
 import type { EncryptedTable } from './encryption/encrypted-table.ts'
@@ -28,6 +29,8 @@ export interface Platform {
   readonly clock: Clock
   readonly connection: Connection
   readonly pool: Pool
+  /** What any node sends by NOTIFY arrives on it. */
+  readonly listen: ListenConnection
   readonly log: Logger
   readonly keys: EncryptionKeys
   /** One limit for the streams of all areas. */
@@ -47,6 +50,7 @@ export async function openPlatform(
   const { config, clock, connection, log } = options
   await migrateAs(options, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
+  const listen = createListenConnection({ connection, log })
   const keys = openEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
   await rememberKey(pool, keys)
   const mail = await openMail({ config, pool, clock, log })
@@ -55,11 +59,15 @@ export async function openPlatform(
     clock,
     connection,
     pool,
+    listen,
     log,
     keys,
     streamLimit: createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser }),
     wakeMail: () => mail?.wake(),
     jobs: [createReencryption({ pool, keys, tables: encryptedTables, log }), ...(mail ? [mail] : [])],
-    close: () => pool.end(),
+    async close() {
+      await listen.close()
+      await pool.end()
+    },
   }
 }

@@ -31,6 +31,8 @@ export function openRecords(
       notifications.mount(serve, reads)
     },
     jobs: [],
-    endStreams: () => notifications.close(),
+    async endStreams() {
+      notifications.close()
+    },
   }
 }

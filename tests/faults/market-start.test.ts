@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
+import { createListenConnection } from '#server/platform/database/listen.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { openMarket } from '#server/market/market.ts'
@@ -10,9 +11,11 @@ import { createTestClock } from '../support/clock.ts'
 const log = pino({ level: 'silent' })
 const sessions = { isAlive: () => true, onEnded: () => () => {} }
 const streamLimit = createStreamLimit({ total: 1, perUser: 1 })
-// The simulated market asks no database.
+// The simulated market uses no database.
 const connection = { host: '127.0.0.1', port: 1 }
-const place = { eodhd: null, connection, pool: openPool(connection, log), log, sessions, streamLimit }
+const listen = createListenConnection({ connection, log })
+const pool = openPool(connection, log)
+const place = { eodhd: null, connection, listen, pool, log, sessions, streamLimit }
 const open = (env: Record<string, string>, at?: string) =>
   openMarket({ config: parseConfig(env), clock: createTestClock(at), ...place })
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { HistoryPeriod } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
@@ -9,29 +10,46 @@ import { MarketFailure, type MarketProvider } from '../ports/provider.ts'
 /** How far apart a period's points are in session. Daily ones come once a session, after its close. */
 const STEP_MS: Partial<Record<HistoryPeriod, number>> = { '1D': 2 * 60_000, '1W': 30 * 60_000 }
 
-/** Lines that are loaded at once: a dashboard asks for dozens, and neither provider nor database is its alone. */
-const MOST_LOADS = 6
+/** Lines that are loaded at once: a dashboard needs dozens, and shares the provider and the database with others. */
+const MAX_LOADS = 6
+/** One entry per symbol of the catalogue and period, of which there are 76 x 5: some 30 MB if all of them are used. */
+const MAX_LINES = 400
 
-/** Prices over a period as figures, for whoever reckons with them: valuing a portfolio, drawing many lines at once. */
+/** Prices over a period as numbers: to value a portfolio, or to draw many lines at once. */
 export interface PriceLines {
   /**
-   * Oldest first, every one of the period's points and none that is only the price of now. Null when the provider
-   * has none to give now.
+   * All points of the period, oldest first, without the price of now. Null when the provider has none now.
    */
   line(symbol: string, period: HistoryPeriod): Promise<readonly PriceAt[] | null>
 }
 
-/** Each line is asked of the provider once per step, however many look; a daily one once per session, once after it and at midnight. */
-export function keepPriceLines(options: {
+interface CachedLine {
+  /** The span of time in which it is fresh. */
+  readonly span: string
+  readonly line: readonly PriceAt[]
+}
+
+interface Load {
+  readonly span: string
+  load(): Promise<readonly PriceAt[]>
+}
+
+/**
+ * Lines from a cache. In session the provider is asked for a line once per step, for a daily line once per session;
+ * and for each once after the close and once at midnight.
+ */
+export function createPriceLines(options: {
   provider: Pick<MarketProvider, 'history'>
   calendar: MarketCalendar
   clock: Clock
 }): PriceLines {
   const { provider, calendar, clock } = options
-  // One entry per symbol of the catalogue and period: at most 76 x 5, some 30 MB were all of them held over all time.
-  const kept = new Map<string, { bucket: string; line: Promise<readonly PriceAt[]> }>()
-
-  const inTurn = takingTurns(MOST_LOADS)
+  const inTurn = limitConcurrency(MAX_LOADS)
+  // Concurrent requests share one load. A failed one is removed, so that the next request loads again.
+  const cache = new LRUCache<string, CachedLine, Load>({
+    max: MAX_LINES,
+    fetchMethod: async (_key, _stale, { context: { span, load } }) => ({ span, line: await inTurn(load) }),
+  })
 
   async function load(symbol: string, period: HistoryPeriod, at: Date): Promise<readonly PriceAt[]> {
     const points = (await provider.history(symbol, period, at)).flatMap(({ time, price }) => {
@@ -49,34 +67,32 @@ export function keepPriceLines(options: {
       const { isOpen, session } = calendar.statusAt(at.getTime())
       const step = Math.floor(at.getTime() / (STEP_MS[period] ?? Infinity))
       // At midnight shares split, and the line is in the new ones.
-      const bucket = `${session.date} ${isOpen ? step : newYorkDateAt(at.getTime())}`
+      const span = `${session.date} ${isOpen ? step : newYorkDateAt(at.getTime())}`
       const key = `${symbol} ${period}`
-      const known = kept.get(key)
-      const line = known?.bucket === bucket ? known.line : inTurn(() => load(symbol, period, at))
-      if (line !== known?.line) {
-        kept.set(key, { bucket, line })
-        // A failure is not kept: the next one to look asks again.
-        line.catch(() => kept.delete(key))
-      }
-      return line.catch((error: unknown) => {
+      const known = cache.get(key)
+      if (known?.span === span) return known.line
+      try {
+        const context = { span, load: () => load(symbol, period, at) }
+        return (await cache.forceFetch(key, { forceRefresh: true, context })).line
+      } catch (error) {
         if (error instanceof MarketFailure) return null
         throw error
-      })
+      }
     },
   }
 }
 
-/** Runs so many works at once; the others wait their turn. */
-function takingTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs at most `limit` works at once; the others wait their turn. */
+function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
-    if (running < most) running += 1
+    if (running < limit) running += 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()
     } finally {
-      // Whose turn is next takes the place over.
+      // The next one takes the place of this one.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -9,7 +9,7 @@ import {
 } from '#domain/cash/rate-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { type SuspectRate, type GoodRate, loadGoodRates, storeRefresh } from './good-rates.ts'
+import { type GoodRate, type SuspectRate, loadGoodRates, storeRefresh } from './good-rates.ts'
 import {
   type ProviderQuotes,
   type PublishedRates,
@@ -18,16 +18,16 @@ import {
 } from '../ports/rate-provider.ts'
 import { scaleOf } from '../providers/simulated/simulated-rates.ts'
 
-/** After a failure it is tried again in a minute, then in two, four and so on. */
+/** After a failure the next attempt follows in a minute, then in two, four and so on. */
 const FIRST_RETRY_MS = 60_000
-/** As long as open-er-api keeps a caller out who has asked too often. */
-const LAST_RETRY_MS = 20 * 60_000
+/** open-er-api refuses a caller for this long after too many requests. */
+const LONGEST_RETRY_MS = 20 * 60_000
 
-/** A real provider's rates, kept for an hour, and beyond it while it is silent. */
+/** A real provider's rates, refreshed once an hour. The last accepted ones stay while it is silent. */
 export interface FetchedRates extends ProviderQuotes {
-  /** Takes over what any node has stored. */
+  /** Loads what any node has stored. */
   load(): Promise<void>
-  /** Asks the provider if an hour has passed, unless somebody is asking already. Never throws. */
+  /** Requests the rates when an hour has passed; shares in a request that is under way. Never throws. */
   refreshIfDue(): Promise<void>
   close(): Promise<void>
 }
@@ -41,85 +41,45 @@ interface Parts {
   customOf(currency: ForeignCurrency): Rate | undefined
 }
 
-export function createFetchedRates({ provider, pool, clock, log, customOf }: Parts): FetchedRates {
-  const good = new Map<ForeignCurrency, GoodRate>()
-  /** What was last refused of a currency, so that an hourly repetition is not recorded again. */
-  const quarantined = new Map<ForeignCurrency, Rate>()
+type GoodRates = Map<ForeignCurrency, GoodRate>
+
+export function createFetchedRates(parts: Parts): FetchedRates {
+  const { provider, pool, clock, log } = parts
+  const good: GoodRates = new Map()
+  const accept = createRateIntake(parts, good)
   const closing = new AbortController()
   let flight: Promise<void> | null = null
-  let failures = 0
+  let failuresInARow = 0
   let notBeforeMs = 0
 
   function isDue(): boolean {
     if (closing.signal.aborted || clock.monotonicMs() < notBeforeMs) return false
-    // Rates of a provider that was set before do not keep this one waiting.
+    // Rates of a provider that was configured before do not delay this one.
     const own = [...good.values()].filter(({ source }) => source === provider.name)
     const newestMs = Math.max(...own.map(({ receivedAt }) => receivedAt.getTime()))
     const ageMs = clock.now().getTime() - newestMs
     return ageMs < 0 || ageMs >= RATE_CACHE_MS
   }
 
-  async function load(): Promise<void> {
-    for (const stored of await loadGoodRates(pool)) keep(stored)
-  }
-
-  function keep(rate: GoodRate): void {
-    const known = good.get(rate.currency)
-    if (!known || known.receivedAt <= rate.receivedAt) good.set(rate.currency, rate)
-  }
-
   async function refresh(): Promise<void> {
     try {
-      const published = await provider.fetchRates(closing.signal)
-      await take(published, clock.now())
-      failures = 0
+      await accept(await provider.fetchRates(closing.signal), clock.now())
+      failuresInARow = 0
       notBeforeMs = clock.monotonicMs() + RATE_CACHE_MS
     } catch (error) {
       if (closing.signal.aborted) return
-      const retryMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
-      failures += 1
+      const retryMs = Math.min(FIRST_RETRY_MS * 2 ** failuresInARow, LONGEST_RETRY_MS)
+      failuresInARow += 1
       notBeforeMs = clock.monotonicMs() + retryMs
       const cause = error instanceof RateProviderFailure ? { reason: error.message } : { err: error }
       log.warn({ provider: provider.name, retryMs, ...cause }, 'exchange rates could not be refreshed')
     }
   }
 
-  /** Believes what may be believed of an answer. */
-  async function take({ at, atOf, unitsPerDollar }: PublishedRates, now: Date): Promise<void> {
-    if (isPublishedTooLongAgo(at, now)) throw new RateProviderFailure('its latest rates are over a week old')
-    const accepted: GoodRate[] = []
-    const suspect: SuspectRate[] = []
-    for (const [currency, arrived] of unitsPerDollar) {
-      const publishedAt = atOf?.get(currency) ?? at
-      // A currency that has stopped is confirmed no more, while others go on.
-      if (isPublishedTooLongAgo(publishedAt, now)) continue
-      const providerAt = publishedAt > now ? now : publishedAt
-      const kept = good.get(currency)?.unitsPerDollar
-      const custom = customOf(currency)
-      const known = {
-        lastGood: kept,
-        custom: custom === undefined ? undefined : invertRate(custom),
-        scale: scaleOf(currency),
-      }
-      if (isAcceptableRate(arrived, known)) {
-        const source = provider.name
-        accepted.push({ currency, unitsPerDollar: arrived, source, providerAt, receivedAt: now })
-      } else suspect.push({ currency, arrived, kept })
-    }
-    const news = suspect.filter(({ currency, arrived }) => quarantined.get(currency) !== arrived)
-    await storeRefresh(pool, { source: provider.name, good: accepted, suspect: news, at: now })
-    for (const rate of accepted) {
-      keep(rate)
-      quarantined.delete(rate.currency)
-    }
-    for (const { currency, arrived } of news) {
-      quarantined.set(currency, arrived)
-      log.warn({ provider: provider.name, currency }, 'an exchange rate jumped and was quarantined')
-    }
-  }
-
   return {
-    load,
+    async load() {
+      for (const stored of await loadGoodRates(pool)) replaceOlder(good, stored)
+    },
     quoteOf(currency) {
       const known = good.get(currency)
       if (!known || isRateStale(known.receivedAt, clock.now())) return null
@@ -134,5 +94,57 @@ export function createFetchedRates({ provider, pool, clock, log, customOf }: Par
       closing.abort()
       await flight
     },
+  }
+}
+
+function replaceOlder(good: GoodRates, rate: GoodRate): void {
+  const known = good.get(rate.currency)
+  if (!known || known.receivedAt <= rate.receivedAt) good.set(rate.currency, rate)
+}
+
+/**
+ * A function that validates the rates of one answer. It stores the accepted ones, also in `good`, and records the
+ * suspect ones. Throws a RateProviderFailure for an answer that is over a week old.
+ */
+function createRateIntake({ provider, pool, log, customOf }: Parts, good: GoodRates) {
+  /** The last suspect rate of each currency, so that an hourly repetition is recorded once. */
+  const quarantined = new Map<ForeignCurrency, Rate>()
+
+  return async function accept({ at, atOf, unitsPerDollar }: PublishedRates, now: Date): Promise<void> {
+    if (isPublishedTooLongAgo(at, now)) throw new RateProviderFailure('its latest rates are over a week old')
+    const accepted: GoodRate[] = []
+    const suspect: SuspectRate[] = []
+    for (const [currency, arrived] of unitsPerDollar) {
+      const publishedAt = atOf?.get(currency) ?? at
+      // One currency may have stopped while others go on. Its rate is confirmed no more.
+      if (isPublishedTooLongAgo(publishedAt, now)) continue
+      const lastGood = good.get(currency)?.unitsPerDollar
+      const custom = customOf(currency)
+      const known = {
+        lastGood,
+        custom: custom === undefined ? undefined : invertRate(custom),
+        scale: scaleOf(currency),
+      }
+      if (isAcceptableRate(arrived, known)) {
+        const providerAt = publishedAt > now ? now : publishedAt
+        accepted.push({
+          currency,
+          unitsPerDollar: arrived,
+          source: provider.name,
+          providerAt,
+          receivedAt: now,
+        })
+      } else suspect.push({ currency, arrived, lastGood })
+    }
+    const news = suspect.filter(({ currency, arrived }) => quarantined.get(currency) !== arrived)
+    await storeRefresh(pool, { source: provider.name, accepted, suspect: news, at: now })
+    for (const rate of accepted) {
+      replaceOlder(good, rate)
+      quarantined.delete(rate.currency)
+    }
+    for (const { currency, arrived } of news) {
+      quarantined.set(currency, arrived)
+      log.warn({ provider: provider.name, currency }, 'an exchange rate jumped and was quarantined')
+    }
   }
 }

@@ -6,7 +6,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import * as sql from './provider-rates.sql.ts'
 
-/** A provider's rate that was believed, as it is kept. */
+/** A provider's last accepted rate, as it is stored. */
 export interface GoodRate {
   currency: ForeignCurrency
   unitsPerDollar: Rate
@@ -17,11 +17,11 @@ export interface GoodRate {
   receivedAt: Date
 }
 
-/** A rate that was not believed, beside the one that is kept. */
+/** A rate that was not accepted, beside the last good one. */
 export interface SuspectRate {
   currency: ForeignCurrency
   arrived: Rate
-  kept: Rate | undefined
+  lastGood: Rate | undefined
 }
 
 interface ProviderRateRow {
@@ -32,7 +32,7 @@ interface ProviderRateRow {
   received_at: Date
 }
 
-/** The rates that were believed last, by any node. */
+/** The last rates that any node has accepted. */
 export async function loadGoodRates(pool: Pool): Promise<GoodRate[]> {
   const { rows } = await pool.query<ProviderRateRow>(sql.LIST_PROVIDER_RATES)
   return rows.map((row) => ({
@@ -44,19 +44,24 @@ export async function loadGoodRates(pool: Pool): Promise<GoodRate[]> {
   }))
 }
 
-/** Keeps what was believed, and records in the audit log what was not; both commit together. */
+/** Stores the accepted rates and records the suspect ones in the audit log, in one transaction. */
 export async function storeRefresh(
   pool: Pool,
-  { source, good, suspect, at }: { source: string; good: GoodRate[]; suspect: SuspectRate[]; at: Date },
+  {
+    source,
+    accepted,
+    suspect,
+    at,
+  }: { source: string; accepted: GoodRate[]; suspect: SuspectRate[]; at: Date },
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    for (const { currency, unitsPerDollar, providerAt, receivedAt } of good) {
+    for (const { currency, unitsPerDollar, providerAt, receivedAt } of accepted) {
       const values = [currency, unitsPerDollar, source, providerAt, receivedAt]
       await tx.query(sql.STORE_PROVIDER_RATE, values)
     }
     if (suspect.length === 0) return
     const ids = await takeIds(tx)
-    for (const { currency, arrived, kept } of suspect) {
+    for (const { currency, arrived, lastGood } of suspect) {
       await recordAudit(tx, {
         id: ids.next(),
         at,
@@ -65,7 +70,7 @@ export async function storeRefresh(
         subjectType: 'exchange_rate',
         subjectId: currency,
         customerId: null,
-        ...(kept === undefined ? {} : { before: { unitsPerDollar: formatRate(kept) } }),
+        ...(lastGood === undefined ? {} : { before: { unitsPerDollar: formatRate(lastGood) } }),
         after: { unitsPerDollar: formatRate(arrived), source },
         address: null,
       })

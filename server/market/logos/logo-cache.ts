@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type LogoMediaType, logoMediaType } from '#domain/market/logo.ts'
 import type { Stock } from '#domain/market/catalogue.ts'
@@ -13,8 +14,10 @@ interface Logo {
   readonly etag: string
 }
 
-/** A source without a logo is asked again a day later; one that failed, an hour later. */
-const ASK_AGAIN_MS = { absent: 24 * 3_600_000, failed: 3_600_000 }
+/** A logo that the source does not have is requested again a day later; after a failure, an hour later. */
+const RETRY_MS = { absent: 24 * 3_600_000, failed: 3_600_000 }
+/** One entry per stock of the catalogue, of which there are 60: nothing is evicted. */
+const MAX_LOGOS = 128
 
 export interface LogoCache {
   /** The logo of a stock; null while there is none. */
@@ -22,11 +25,17 @@ export interface LogoCache {
   close(): void
 }
 
+interface Entry {
+  readonly logo: Logo | null
+  /** When to look for it again, by the monotonic clock. */
+  readonly freshUntilMs: number
+}
+
 /**
- * Logos, each fetched once and kept on disk and in memory: at most 60 of 100 KiB. `source` is an address with
- * `{domain}` in it. A changed source starts a folder of its own.
+ * Logos, each fetched once, in memory and on disk: at most 60 of 100 KiB. `source` is an address with `{domain}` in
+ * it. A changed source has a folder of its own.
  */
-export function logoCache(options: {
+export function createLogoCache(options: {
   source: string
   dataDir: string
   clock: Clock
@@ -35,31 +44,36 @@ export function logoCache(options: {
   const { source, dataDir, clock, log } = options
   const folder = join(dataDir, 'logos', hash('sha256', source, 'hex').slice(0, 16))
   const closing = new AbortController()
-  const kept = new Map<string, { logo: Promise<Logo | null>; againAtMs: number }>()
+  const missing = (retryMs: number): Entry => ({ logo: null, freshUntilMs: clock.monotonicMs() + retryMs })
 
-  async function find(stock: Stock, entry: { againAtMs: number }): Promise<Logo | null> {
+  async function load(stock: Stock): Promise<Entry> {
     const file = join(folder, stock.symbol)
     const stored = await readFile(file).catch(() => null)
     const known = stored && presentLogo(stored)
-    if (known) return known
+    if (known) return { logo: known, freshUntilMs: Infinity }
     try {
       const fetched = await fetchLogo(source.replaceAll('{domain}', stock.domain), closing.signal)
-      if (fetched) await store(file, fetched).catch(notStored)
-      else entry.againAtMs = clock.monotonicMs() + ASK_AGAIN_MS.absent
-      return fetched && presentLogo(fetched)
+      if (!fetched) return missing(RETRY_MS.absent)
+      await store(file, fetched).catch(notStored)
+      return { logo: presentLogo(fetched), freshUntilMs: Infinity }
     } catch (error) {
       if (!closing.signal.aborted)
         log.warn({ err: error, symbol: stock.symbol }, 'a logo could not be fetched')
-      entry.againAtMs = clock.monotonicMs() + ASK_AGAIN_MS.failed
-      return null
+      return missing(RETRY_MS.failed)
     }
   }
 
-  /** What was fetched is shown all the same. */
-  const notStored = (error: unknown) =>
-    log.warn({ err: error }, 'a logo could not be kept in the data folder')
+  // Concurrent requests share one load.
+  const cache = new LRUCache<string, Entry, Stock>({
+    max: MAX_LOGOS,
+    fetchMethod: (_symbol, _stale, { context }) => load(context),
+  })
 
-  /** A file is whole or not there: another node may read it, and a start may be cut short. */
+  /** The fetched logo is shown all the same. */
+  const notStored = (error: unknown) =>
+    log.warn({ err: error }, 'a logo could not be stored in the data folder')
+
+  /** Writes the whole file or none: another node may read it, and the process may be killed. */
   async function store(file: string, bytes: Buffer): Promise<void> {
     await mkdir(folder, { recursive: true })
     const unfinished = `${file}.${process.pid}`
@@ -68,13 +82,10 @@ export function logoCache(options: {
   }
 
   return {
-    logoOf(stock) {
-      const known = kept.get(stock.symbol)
-      if (known && clock.monotonicMs() < known.againAtMs) return known.logo
-      const entry = { againAtMs: Infinity, logo: Promise.resolve<Logo | null>(null) }
-      entry.logo = find(stock, entry)
-      kept.set(stock.symbol, entry)
-      return entry.logo
+    async logoOf(stock) {
+      const known = cache.get(stock.symbol)
+      if (known && clock.monotonicMs() < known.freshUntilMs) return known.logo
+      return (await cache.forceFetch(stock.symbol, { forceRefresh: true, context: stock })).logo
     },
     close: () => closing.abort(),
   }

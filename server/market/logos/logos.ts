@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
-import { logoCache } from './logo-cache.ts'
+import { createLogoCache } from './logo-cache.ts'
 
 /** A logo changes once in years; after a week a browser asks again. */
 const CACHED = 'public, max-age=604800, immutable'
@@ -26,7 +26,7 @@ export function openLogos(options: {
   log: Logger
 }): Logos {
   const { source } = options
-  const cache = source === undefined ? null : logoCache({ ...options, source })
+  const cache = source === undefined ? null : createLogoCache({ ...options, source })
 
   return {
     mount: (serve) =>

@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Market } from '../market.ts'
 import { shareBesidePrices } from '../polling/polled-provider.ts'
 import type { Subscription } from '../ports/subscription.ts'
-import { eodhdNews } from '../providers/eodhd/eodhd-news.ts'
+import { createEodhdNews } from '../providers/eodhd/eodhd-news.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 import { simulatedNews } from '../providers/simulated/simulated-news.ts'
 
@@ -19,7 +19,7 @@ export function chosenSource(parts: {
   if (eodhd === null) return NO_NEWS
   // As beside its prices, whoever tells the prices: rates and corporate actions are paid from the same quota.
   const client = eodhd.client(() => shareBesidePrices(eodhd.budget, market.calendar, clock.now().getTime()))
-  return eodhdNews({ client, clock })
+  return createEodhdNews({ client, clock })
 }
 
 const NO_NEWS: NewsSource = {

@@ -1,61 +1,69 @@
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { MAX_NEWS } from '#contract/paging.ts'
 import { type NewsItem } from '#contract/market/news.ts'
 import { findInstrument } from '#domain/market/catalogue.ts'
-import { boundedCache } from '#domain/simulation/bounded-cache.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 import { presentReport } from './present-report.ts'
 
-/** A source is asked about a symbol once a minute at most, on the minute, so that all nodes turn the page together. */
+/** The source is asked about a symbol at most once a minute, on the minute, so every node refreshes at the same time. */
 const MINUTE_MS = 60_000
-/** After a failure it is asked again this soon. */
-const AGAIN_AFTER_MS = 5_000
-/** Answers of different lengths kept per symbol: the screens ask for two. */
-const LENGTHS_KEPT = 4
+/** After a failure the source is asked again this soon. */
+const RETRY_MS = 5_000
+/** Replies of different lengths per symbol: the screens ask for two. */
+const MAX_LENGTHS = 4
+/** One entry per symbol of the catalogue, and one for all news: nothing is evicted. */
+const MAX_SYMBOLS = 128
 
-/** The news about one symbol, or all of it, as answers that are each encoded once. */
-export interface Cache {
+/** The news about one symbol, or all of it, as replies that are each encoded once. */
+export interface CachedNews {
   readonly items: readonly NewsItem[]
-  answer(limit: number): Prebuilt
+  reply(limit: number): Prebuilt
 }
 
-/** News as it goes out, however many look; null where the source failed and nothing older is left. */
+/** News for any number of readers. Null where the source failed and nothing older is there. */
 export interface NewsCache {
-  cache(symbol?: string): Promise<Cache | null>
+  news(symbol?: string): Promise<CachedNews | null>
   article(id: string): Promise<NewsItem | null>
 }
 
-export function newsCache(options: { clock: Clock; source: NewsSource; log: Logger }): NewsCache {
-  const { clock, source, log } = options
-  // One entry per symbol of the catalogue, and one for all: nobody can make it grow.
-  const shelves = new Map<string, { freshUntilMs: number; cache: Promise<Cache | null> }>()
+interface Entry {
+  readonly freshUntilMs: number
+  readonly news: CachedNews | null
+}
 
-  async function ask(at: Date, symbol: string | undefined): Promise<Cache> {
-    const reports = await source.latest({ at, limit: MAX_NEWS, ...(symbol === undefined ? {} : { symbol }) })
-    return cacheOf(reports.map((report) => presentReport(report, source.isSimulated)))
+export function createNewsCache(options: { clock: Clock; source: NewsSource; log: Logger }): NewsCache {
+  const { clock, source, log } = options
+
+  async function load(symbol: string | undefined, at: Date, stale: Entry | undefined): Promise<Entry> {
+    const nowMs = at.getTime()
+    try {
+      const about = symbol === undefined ? {} : { symbol }
+      const reports = await source.latest({ at, limit: MAX_NEWS, ...about })
+      const news = cachedNews(reports.map((report) => presentReport(report, source.isSimulated)))
+      return { freshUntilMs: (Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS, news }
+    } catch (error) {
+      log.warn({ err: error, symbol }, 'the news could not be fetched; the older ones stay')
+      return { freshUntilMs: nowMs + RETRY_MS, news: stale?.news ?? null }
+    }
   }
 
+  // Concurrent readers share one request.
+  const cache = new LRUCache<string, Entry, { symbol: string | undefined; at: Date }>({
+    max: MAX_SYMBOLS,
+    fetchMethod: (_key, stale, { context: { symbol, at } }) => load(symbol, at, stale),
+  })
+
   return {
-    async cache(symbol) {
+    async news(symbol) {
       if (symbol !== undefined && !findInstrument(symbol)) return EMPTY
       const key = symbol ?? 'all'
       const at = clock.now()
-      const nowMs = at.getTime()
-      const known = shelves.get(key)
-      if (known && nowMs < known.freshUntilMs) return known.cache
-
-      const entry = {
-        freshUntilMs: (Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS,
-        cache: ask(at, symbol).catch((error: unknown): Promise<Cache | null> | null => {
-          log.warn({ err: error, symbol }, 'the news could not be fetched; what was there stays')
-          entry.freshUntilMs = nowMs + AGAIN_AFTER_MS
-          return known?.cache ?? null
-        }),
-      }
-      shelves.set(key, entry)
-      return entry.cache
+      const known = cache.get(key)
+      if (known && at.getTime() < known.freshUntilMs) return known.news
+      return (await cache.forceFetch(key, { forceRefresh: true, context: { symbol, at } })).news
     },
     async article(id) {
       const report = await source.article(id, clock.now())
@@ -64,13 +72,13 @@ export function newsCache(options: { clock: Clock; source: NewsSource; log: Logg
   }
 }
 
-function cacheOf(items: readonly NewsItem[]): Cache {
+function cachedNews(items: readonly NewsItem[]): CachedNews {
   const texts = items.map((item) => JSON.stringify(item))
-  const remember = boundedCache<number, Prebuilt>(LENGTHS_KEPT)
-  return {
-    items,
-    answer: (limit) => remember(limit, () => prebuild(`[${texts.slice(0, limit).join(',')}]`)),
-  }
+  const replies = new LRUCache<number, Prebuilt>({
+    max: MAX_LENGTHS,
+    memoMethod: (limit) => prebuild(`[${texts.slice(0, limit).join(',')}]`),
+  })
+  return { items, reply: (limit) => replies.memo(limit) }
 }
 
-const EMPTY = cacheOf([])
+const EMPTY = cachedNews([])

@@ -5,7 +5,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
-import { type Cache, newsCache } from './news-cache.ts'
+import { type CachedNews, createNewsCache } from './news-cache.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 
 /** Headlines on the sign-in page. */
@@ -18,15 +18,15 @@ export interface News {
 
 /** Opens the news: lists, single reports, and the sign-in page's headlines. */
 export function openNews(options: { clock: Clock; source: NewsSource; log: Logger }): News {
-  const executor = newsCache(options)
-  const previews = new WeakMap<Cache, Prebuilt>()
+  const cache = createNewsCache(options)
+  const previews = new WeakMap<CachedNews, Prebuilt>()
 
-  function previewOf(cache: Cache): Prebuilt {
-    const known = previews.get(cache)
+  function previewOf(news: CachedNews): Prebuilt {
+    const known = previews.get(news)
     if (known) return known
-    const headlines = cache.items.slice(0, PREVIEW_COUNT).map(({ title, date }) => ({ title, date }))
+    const headlines = news.items.slice(0, PREVIEW_COUNT).map(({ title, date }) => ({ title, date }))
     const preview = prebuild(JSON.stringify(headlines))
-    previews.set(cache, preview)
+    previews.set(news, preview)
     return preview
   }
 
@@ -34,18 +34,18 @@ export function openNews(options: { clock: Clock; source: NewsSource; log: Logge
     mount(serve) {
       serve(contract.listNews, async (call) => {
         const { symbol, limit = USUAL_NEWS } = call.query
-        const cache = await executor.cache(symbol)
-        return cache ? sendPrebuilt(call, cache.answer(limit)) : refuse('news_unavailable', UNAVAILABLE)
+        const news = await cache.news(symbol)
+        return news ? sendPrebuilt(call, news.reply(limit)) : refuse('news_unavailable', UNAVAILABLE)
       })
 
       serve(
         contract.getArticle,
-        async ({ params }) => (await executor.article(params.id)) ?? refuse('not_found'),
+        async ({ params }) => (await cache.article(params.id)) ?? refuse('not_found'),
       )
 
       serve(contract.previewNews, async (call) => {
-        const cache = await executor.cache()
-        return cache ? sendPrebuilt(call, previewOf(cache)) : refuse('news_unavailable', UNAVAILABLE)
+        const news = await cache.news()
+        return news ? sendPrebuilt(call, previewOf(news)) : refuse('news_unavailable', UNAVAILABLE)
       })
     },
   }

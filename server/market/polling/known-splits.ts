@@ -13,7 +13,7 @@ import type { MarketRequests } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 
-/** A symbol whose price has moved far costs a call in so many minutes. */
+/** A symbol whose price moves far costs one request in this time. */
 const LOOK_UP_MS = 5 * 60_000
 
 export interface AppliedSplit extends SplitRatio {
@@ -21,17 +21,17 @@ export interface AppliedSplit extends SplitRatio {
   readonly isApplied: boolean
 }
 
-/** The splits that explain a price, and whether holdings have followed. */
+/** The announced splits of recent days, which may explain a price, and whether holdings have been split. */
 export interface KnownSplits {
-  /** Reads what is announced. */
+  /** Reads the announced splits. */
   load(): Promise<void>
   /** The split whose first day that is, if there is one. */
   on(symbol: string, date: NewYorkDate): SplitRatio | null
   /** Whether a symbol has been split lately, and every holding with it. */
   areApplied(symbol: string): boolean
   /**
-   * All splits that are loaded since the session of a quote, as one. One that nobody has announced is looked up, and announced, so
-   * that it is carried out, if it can be believed and explains the price.
+   * All loaded splits since the session of a quote, combined into one. When none is announced, the provider is asked
+   * for splits. Those that are plausible and explain the price are announced, so that they are carried out.
    */
   since(
     symbol: string,
@@ -40,62 +40,25 @@ export interface KnownSplits {
   ): Promise<AppliedSplit | null>
 }
 
-export function knownSplits(parts: {
+interface Parts {
   name: string
-  ask: Pick<MarketRequests, 'splits'>
+  requests: Pick<MarketRequests, 'splits'>
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
   log: Logger
-}): KnownSplits {
-  const { name, ask, calendar, clock, pool, log } = parts
+}
+
+export function createKnownSplits(parts: Parts): KnownSplits {
+  const { calendar, clock, pool } = parts
   let known: readonly RecentSplit[] = []
-  const lookedUpMs = new Map<string, number>()
+  const announceFound = createSplitLookUp(parts)
 
   const today = () => newYorkDateAt(clock.now().getTime())
   const dueOf = (symbol: string, after: NewYorkDate): RecentSplit[] =>
     known.filter((each) => each.symbol === symbol && each.exDate > after && each.exDate <= today())
-
-  async function load(): Promise<void> {
+  const load = async () => {
     known = await listRecentSplits(pool, today())
-  }
-
-  async function lookUp(
-    symbol: string,
-    after: NewYorkDate,
-    explains: (split: AppliedSplit) => boolean,
-  ): Promise<void> {
-    const nowMs = clock.monotonicMs()
-    if (nowMs - (lookedUpMs.get(symbol) ?? -Infinity) < LOOK_UP_MS) return
-    lookedUpMs.set(symbol, nowMs)
-    const instrument = findInstrument(symbol)
-    if (!instrument || instrument.type === 'index') return
-    const found = await ask
-      .splits(instrument, dateOfDay(dayOfDate(after) + 1), today())
-      .catch((error: unknown) => {
-        if (error instanceof ProviderFailure) return []
-        throw error
-      })
-    const actions = found
-      .map(({ date, split }) => ({ kind: 'split', symbol, exDate: date, split: lowestTerms(split) }) as const)
-      .filter(({ split }) => split.newShares !== split.oldShares)
-    if (actions.length === 0) return
-    const inAll = actions.map(({ split }) => split).reduce(combinedSplit)
-    if (!actions.every((action) => isPlausible(action, null)) || !explains({ ...inAll, isApplied: false })) {
-      const ratios = actions.map(({ exDate, split }) => `${exDate} ${ratioText(split)}`)
-      log.warn(
-        { source: name, symbol, splits: ratios },
-        'a split is not believed, or does not explain the price',
-      )
-      return
-    }
-    await inTransaction(pool, async (tx) => {
-      for (const action of actions) {
-        const announcement = await announceAction(tx, action, { source: name, at: clock.now() })
-        if (announcement === 'too late') log.error({ source: name, symbol, exDate: action.exDate }, TOO_LATE)
-      }
-    })
-    await load()
   }
 
   return {
@@ -107,11 +70,60 @@ export function knownSplits(parts: {
     },
     async since(symbol, last, explains) {
       const { date } = calendar.sessionAt(last.sessionIndex)
-      if (dueOf(symbol, date).length === 0) await lookUp(symbol, date, explains)
+      if (dueOf(symbol, date).length === 0 && (await announceFound(symbol, date, explains))) await load()
       const due = dueOf(symbol, date)
       if (due.length === 0) return null
       const split = due.map((each) => each.split).reduce(combinedSplit)
       return { ...split, isApplied: due.every(({ isApplied }) => isApplied) }
     },
   }
+}
+
+/**
+ * A function that requests a symbol's splits after a date, at most once in five minutes. Those that are plausible
+ * and explain the price are announced, so that they are carried out; it answers whether any were.
+ */
+function createSplitLookUp({ name, requests, clock, pool, log }: Parts) {
+  const lookedUpMs = new Map<string, number>()
+
+  return async function announceFound(
+    symbol: string,
+    after: NewYorkDate,
+    explains: (split: AppliedSplit) => boolean,
+  ): Promise<boolean> {
+    const nowMs = clock.monotonicMs()
+    if (nowMs - (lookedUpMs.get(symbol) ?? -Infinity) < LOOK_UP_MS) return false
+    lookedUpMs.set(symbol, nowMs)
+    const instrument = findInstrument(symbol)
+    if (!instrument || instrument.type === 'index') return false
+    const upTo = newYorkDateAt(clock.now().getTime())
+    const found = await requests
+      .splits(instrument, dateOfDay(dayOfDate(after) + 1), upTo)
+      .catch(noneOfFailure)
+    const actions = found
+      .map(({ date, split }) => ({ kind: 'split', symbol, exDate: date, split: lowestTerms(split) }) as const)
+      .filter(({ split }) => split.newShares !== split.oldShares)
+    if (actions.length === 0) return false
+    const inAll = actions.map(({ split }) => split).reduce(combinedSplit)
+    if (!actions.every((action) => isPlausible(action, null)) || !explains({ ...inAll, isApplied: false })) {
+      const ratios = actions.map(({ exDate, split }) => `${exDate} ${ratioText(split)}`)
+      log.warn(
+        { source: name, symbol, splits: ratios },
+        'a split is not plausible, or does not explain the price',
+      )
+      return false
+    }
+    await inTransaction(pool, async (tx) => {
+      for (const action of actions) {
+        const announcement = await announceAction(tx, action, { source: name, at: clock.now() })
+        if (announcement === 'too late') log.error({ source: name, symbol, exDate: action.exDate }, TOO_LATE)
+      }
+    })
+    return true
+  }
+}
+
+function noneOfFailure(error: unknown): [] {
+  if (error instanceof ProviderFailure) return []
+  throw error
 }

@@ -44,8 +44,8 @@ export interface MarketProvider {
   arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
   /** Whether it may fall silent, so that screens must say which prices are only the last known ones. */
   readonly mayFallSilent: boolean
-  /** Hands over the latest quotes, at once or soon, and again whenever they change or are confirmed. */
-  follow(listener: QuoteListener): Following
+  /** Publishes the latest quotes to `listener`, at once or soon, and whenever they change or are confirmed. */
+  subscribe(listener: QuoteListener): QuoteSubscription
   /**
    * Prices of a symbol of the catalogue over a period that ends at `at`, oldest first. Throws a
    * MarketFailure when there are none to be had.
@@ -59,7 +59,7 @@ export interface MarketProvider {
   headline(id: string, at: Date): Headline | null
 }
 
-export interface Following {
+export interface QuoteSubscription {
   /** Done when the prices that are to be had at the start are on the board. Never rejects. */
   readonly ready: Promise<void>
   stop(): Promise<void>

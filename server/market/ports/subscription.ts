@@ -2,7 +2,7 @@ import type { PollBudget } from '#domain/market/poll-budget.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { type CallQuota, type Quota, type QuotaShare, callQuota } from './call-quota.ts'
-import { type Dialect, type ProviderClient, providerClient } from './provider-client.ts'
+import { type Dialect, type ProviderClient, createProviderClient } from './provider-client.ts'
 
 /** A subscription: whatever is asked through it is paid from one quota, on all nodes together. */
 export interface Subscription {
@@ -37,7 +37,7 @@ export function openSubscription(options: {
     name,
     quota,
     budget,
-    client: (share) => providerClient({ ...parts, ...(share ? { share } : {}) }),
+    client: (share) => createProviderClient({ ...parts, ...(share ? { share } : {}) }),
     close: () => closing.abort(),
   }
 }

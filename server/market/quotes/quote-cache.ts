@@ -17,7 +17,7 @@ export interface QuoteCache extends QuoteListener {
 }
 
 /** An empty board. */
-export function quoteCache(
+export function createQuoteCache(
   arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
   clock: Clock,
 ): QuoteCache {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePrice } from '#domain/money/price.ts'
 import { type SplitRatio, NOTHING_KNOWN, validateQuote } from '#domain/market/quote-validation.ts'
-import { type AppliedSplit, knownSplits } from '#server/market/polling/known-splits.ts'
+import { type AppliedSplit, createKnownSplits } from '#server/market/polling/known-splits.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -14,13 +14,13 @@ const SESSION_BEFORE = '2026-11-10'
 /** Looks up a price of `arrived` after one of 100.00, of which the provider says that there was a split. */
 async function lookedUp(symbol: string, arrived: string, ...found: SplitRatio[]) {
   const warned: unknown[] = []
-  const splits = knownSplits({
+  const splits = createKnownSplits({
     name: 'eodhd',
     clock: fixture.clock,
     pool: fixture.pool,
     log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line)) }),
     calendar: { sessionAt: () => ({ date: SESSION_BEFORE }) } as never,
-    ask: { splits: async () => found.map((split, at) => ({ date: `2026-11-1${at + 2}`, split })) },
+    requests: { splits: async () => found.map((split, at) => ({ date: `2026-11-1${at + 2}`, split })) },
   })
   const validation = { ...NOTHING_KNOWN, lastGood: parsePrice('100.00') }
   const explains = (split: AppliedSplit) => validateQuote(validation, parsePrice(arrived), split).isAccepted

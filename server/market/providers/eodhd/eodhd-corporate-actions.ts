@@ -1,7 +1,7 @@
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { type CorporateAction, lowestTerms } from '#domain/trading/corporate-action.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
-import { eodhdRequests } from './eodhd-requests.ts'
+import { createEodhdRequests } from './eodhd-requests.ts'
 import type { DatedSplit } from '../../ports/market-requests.ts'
 import { ProviderFailure } from '../../ports/provider-client.ts'
 import type { Subscription } from '../../ports/subscription.ts'
@@ -14,7 +14,7 @@ const EVERY_MS = 3 * 60 * 60_000
 
 /** Dividends and splits as EODHD knows them, asked for within the quota that prices have, too. */
 export function eodhdActions(subscription: Subscription): ActionSource {
-  const ask = eodhdRequests(subscription.client())
+  const ask = createEodhdRequests(subscription.client())
 
   async function splits(from: NewYorkDate, upTo: NewYorkDate): Promise<Answer> {
     try {

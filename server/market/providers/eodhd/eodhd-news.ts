@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { boundedMap } from '#domain/simulation/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { findInstrument, findTradable } from '#domain/market/catalogue.ts'
 import { newsSymbol } from '#domain/market/news-symbol.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -7,45 +7,52 @@ import { STREAMED } from './eodhd-budget.ts'
 import { tickerOf } from './eodhd-wire.ts'
 import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
 import { figureIn, rowsIn } from '../../ports/read-answer.ts'
-import { singleFlight } from '#server/platform/cache/single-flight.ts'
 import type { NewsSource, SourcedReport } from '../../ports/news-source.ts'
 import { excerptOf, plainText } from './plain-text.ts'
 
-/** They have something new of a large company every quarter of an hour. */
+/** EODHD has something new about a large company every quarter of an hour. */
 const FRESH_MS = 15 * 60_000
 /** After a failure that does not say how long to wait. */
 const RETRY_MS = 15_000
-/** There is no question for all news: that about the largest companies stands for it. */
+/** There is no request for all news. News about the largest companies stands for it. */
 const HEADLINERS = STREAMED.slice(0, 5)
 const REPORTS_PER_REQUEST = 100
-/** Calls of one question, and of each symbol in it. */
-const CALLS = { question: 5, symbol: 5 }
+/** Calls of one request, and of each symbol in it. */
+const CALLS = { request: 5, symbol: 5 }
 /** A hundred whole articles have a megabyte or two. */
 const LIMITS = { timeoutMs: 5_000, maxBytes: 8 * 1024 * 1024 }
 
-/** The articles are their outlets' own: what is shown is how one begins, and the way to it. */
+/** The articles belong to their outlets: we show how one begins, and a link. */
 const EXCERPT_LENGTH = 600
 const TITLE_LENGTH = 300
 const TAG_LENGTH = 40
 const MOST_TAGS = 12
 const LINK_LENGTH = 2_000
 /** Reports that have a page here: those seen last, some 4 MB. */
-const KEPT_REPORTS = 4_000
+const MAX_REPORTS = 4_000
+/** One entry per symbol of the catalogue, and one for all news: nothing is evicted. */
+const MAX_SYMBOLS = 128
 
-/** News from EODHD, paid from the same quota as prices; a quarter of an hour old at most. https://eodhd.com/financial-apis/stock-market-financial-news-api */
-export function eodhdNews({ client, clock }: { client: ProviderClient; clock: Clock }): NewsSource {
-  /** One entry per symbol of the catalogue, and one for all: nobody can make it grow. */
-  const known = new Map<string, { askedAtMs: number; reports: readonly SourcedReport[] }>()
-  const failed = new Map<string, { untilMs: number; failure: ProviderFailure }>()
-  const published = boundedMap<string, SourcedReport>(KEPT_REPORTS)
-  const single = singleFlight<string>()
+/** What one request answered: reports, or why there are none. */
+interface Entry {
+  readonly reports: readonly SourcedReport[] | ProviderFailure
+  /** By the monotonic clock. */
+  readonly freshUntilMs: number
+}
 
-  async function ask(symbols: readonly string[]): Promise<SourcedReport[]> {
+/**
+ * News from EODHD, at most a quarter of an hour old, paid from the same quota as prices.
+ * https://eodhd.com/financial-apis/stock-market-financial-news-api
+ */
+export function createEodhdNews({ client, clock }: { client: ProviderClient; clock: Clock }): NewsSource {
+  const published = new LRUCache<string, SourcedReport>({ max: MAX_REPORTS })
+
+  async function request(symbols: readonly string[]): Promise<SourcedReport[]> {
     const instruments = symbols.flatMap((symbol) => findInstrument(symbol) ?? [])
     const answer = await client.request({
       path: '/news',
       query: { s: instruments.map(tickerOf).join(','), limit: String(REPORTS_PER_REQUEST), offset: '0' },
-      calls: CALLS.question + CALLS.symbol * instruments.length,
+      calls: CALLS.request + CALLS.symbol * instruments.length,
       ...LIMITS,
     })
     if (!Array.isArray(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
@@ -53,27 +60,31 @@ export function eodhdNews({ client, clock }: { client: ProviderClient; clock: Cl
     return eodhdReports(answer, (named) => named.some((symbol) => wanted.has(symbol)))
   }
 
+  async function load(symbol: string | undefined): Promise<Entry> {
+    const nowMs = clock.monotonicMs()
+    try {
+      const reports = await request(symbol === undefined ? HEADLINERS : [symbol])
+      for (const report of reports.toReversed()) published.set(report.id, report)
+      return { reports, freshUntilMs: nowMs + FRESH_MS }
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      return { reports: error, freshUntilMs: nowMs + Math.max(error.waitMs, RETRY_MS) }
+    }
+  }
+
+  // Concurrent requests share one load.
+  const cache = new LRUCache<string, Entry, { symbol: string | undefined }>({
+    max: MAX_SYMBOLS,
+    fetchMethod: (_key, _stale, { context }) => load(context.symbol),
+  })
+
   async function reportsOf(symbol: string | undefined): Promise<readonly SourcedReport[]> {
     const key = symbol ?? 'all'
-    const nowMs = clock.monotonicMs()
-    const before = known.get(key)
-    if (before && nowMs - before.askedAtMs < FRESH_MS) return before.reports
-    const last = failed.get(key)
-    if (last && nowMs < last.untilMs) throw last.failure
-    return single(key, async () => {
-      try {
-        const reports = await ask(symbol === undefined ? HEADLINERS : [symbol])
-        known.set(key, { askedAtMs: nowMs, reports })
-        failed.delete(key)
-        for (const report of reports.toReversed()) published.set(report.id, report)
-        return reports
-      } catch (error) {
-        if (error instanceof ProviderFailure) {
-          failed.set(key, { untilMs: nowMs + Math.max(error.waitMs, RETRY_MS), failure: error })
-        }
-        throw error
-      }
-    })
+    const known = cache.get(key)
+    const isFresh = known && clock.monotonicMs() < known.freshUntilMs
+    const entry = isFresh ? known : await cache.forceFetch(key, { forceRefresh: true, context: { symbol } })
+    if (entry.reports instanceof ProviderFailure) throw entry.reports
+    return entry.reports
   }
 
   return {
@@ -89,7 +100,7 @@ export function eodhdNews({ client, clock }: { client: ProviderClient; clock: Cl
   }
 }
 
-/** The reports of an answer that name what is wanted, newest first, each once; what is no report is left out. */
+/** The reports of an answer that name a wanted symbol, newest first, each once. Anything else is left out. */
 function eodhdReports(answer: unknown, isWanted: (symbols: readonly string[]) => boolean): SourcedReport[] {
   const reports = new Map<string, SourcedReport>()
   for (const row of rowsIn(answer)) {

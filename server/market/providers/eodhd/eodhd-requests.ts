@@ -28,7 +28,7 @@ interface DatedDividend {
   readonly perShare: Price
 }
 
-/** What EODHD is asked beside prices. */
+/** The requests to EODHD: those for prices, and those for splits and dividends. */
 export interface EodhdRequests extends MarketRequests {
   /** Splits of many instruments with a first day between two dates, those to come too, by symbol. */
   calendarSplits(
@@ -41,7 +41,12 @@ export interface EodhdRequests extends MarketRequests {
 }
 
 /** The questions as EODHD is asked them. */
-export function eodhdRequests(client: ProviderClient): EodhdRequests {
+export const createEodhdRequests = (client: ProviderClient): EodhdRequests => ({
+  ...priceRequests(client),
+  ...splitAndDividendRequests(client),
+})
+
+function priceRequests(client: ProviderClient): Omit<MarketRequests, 'splits'> {
   return {
     quotesPerRequest: QUOTES_PER_REQUEST,
     barsAreAsTraded: true,
@@ -92,7 +97,13 @@ export function eodhdRequests(client: ProviderClient): EodhdRequests {
       })
       return listed(answer, sentBars)
     },
+  }
+}
 
+function splitAndDividendRequests(
+  client: ProviderClient,
+): Pick<EodhdRequests, 'splits' | 'calendarSplits' | 'dividends'> {
+  return {
     /** One call. */
     async splits(instrument, from, upTo) {
       const answer = await client.request({

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { STREAMED } from './eodhd-budget.ts'
-import { eodhdRequests } from './eodhd-requests.ts'
+import { createEodhdRequests } from './eodhd-requests.ts'
 import { openEodhdStream } from './eodhd-stream.ts'
-import type { PolledSource } from '../../polling/polled-provider.ts'
+import type { PolledSource } from '../../ports/polled-source.ts'
 import type { Subscription } from '../../ports/subscription.ts'
 
 export interface EodhdSettings {
@@ -23,7 +23,7 @@ export function eodhd(options: {
   const { token, streamUrl: url } = settings
   return {
     subscription,
-    ask: eodhdRequests,
+    requests: createEodhdRequests,
     // One late price among real-time ones makes them all delayed.
     prices: 'delayed',
     credit: null,

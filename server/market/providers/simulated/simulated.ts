@@ -43,7 +43,7 @@ export function simulatedProvider(options: {
     credit: null,
     arrivalOf: () => ({ by: 'stream' }),
     mayFallSilent: false,
-    follow(listener) {
+    subscribe(listener) {
       const stop = tickInSession(options, (instantMs) =>
         listener.receive(CATALOGUE.map((instrument) => quoteOf(market, instrument, instantMs))),
       )

@@ -22,22 +22,27 @@ const PRICE_LIMITS = { timeoutMs: 5_000, maxBytes: 256 * 1024 }
 /** A customer is waiting. */
 const CHART_LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 }
 
-/** The questions as Twelve Data is asked them. */
-export function twelvedataRequests(client: ProviderClient): MarketRequests {
-  async function series(query: Record<string, string>): Promise<unknown> {
-    const answer = await client.request({
-      path: '/time_series',
-      query: { ...query, outputsize: MAX_POINTS },
-      calls: 1,
-      ...CHART_LIMITS,
-    })
-    if (!isSeries(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
-    return answer
-  }
+/** The requests to Twelve Data. */
+export const createTwelvedataRequests = (client: ProviderClient): MarketRequests => ({
+  ...quoteRequests(client),
+  ...seriesRequests(client),
+  // Sixty companies would cost 3,000 credits.
+  figures: null,
 
+  async splits(instrument, from, upTo) {
+    const answer = await client.request({
+      path: '/splits',
+      query: { symbol: twelvedataSymbol(instrument), start_date: from, end_date: upTo },
+      calls: SPLITS_CREDITS,
+      ...PRICE_LIMITS,
+    })
+    return twelvedataSplits(answer).filter(({ date }) => date >= from && date <= upTo)
+  },
+})
+
+function quoteRequests(client: ProviderClient): Pick<MarketRequests, 'quotes' | 'quotesPerRequest'> {
   return {
     quotesPerRequest: QUOTES_PER_REQUEST,
-    barsAreAsTraded: false,
 
     /** One credit each. Errors come in the place of single quotes; when there is nothing else, that is the answer. */
     async quotes(instruments) {
@@ -60,9 +65,23 @@ export function twelvedataRequests(client: ProviderClient): MarketRequests {
       if (first !== undefined && errors.length === rows.size) throw failureOf(first, null)
       return quotes
     },
+  }
+}
 
-    // Sixty companies would cost 3,000 credits.
-    figures: null,
+function seriesRequests(client: ProviderClient): Pick<MarketRequests, 'days' | 'bars' | 'barsAreAsTraded'> {
+  async function series(query: Record<string, string>): Promise<unknown> {
+    const answer = await client.request({
+      path: '/time_series',
+      query: { ...query, outputsize: MAX_POINTS },
+      calls: 1,
+      ...CHART_LIMITS,
+    })
+    if (!isSeries(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
+    return answer
+  }
+
+  return {
+    barsAreAsTraded: false,
 
     /** One credit. Adjusted for splits and dividends, back from the last day, which is as it was. */
     async days(instrument, period, from, upTo) {
@@ -85,16 +104,6 @@ export function twelvedataRequests(client: ProviderClient): MarketRequests {
         timezone: 'UTC',
       })
       return twelvedataBars(answer)
-    },
-
-    async splits(instrument, from, upTo) {
-      const answer = await client.request({
-        path: '/splits',
-        query: { symbol: twelvedataSymbol(instrument), start_date: from, end_date: upTo },
-        calls: SPLITS_CREDITS,
-        ...PRICE_LIMITS,
-      })
-      return twelvedataSplits(answer).filter(({ date }) => date >= from && date <= upTo)
     },
   }
 }

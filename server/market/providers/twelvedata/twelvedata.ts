@@ -1,10 +1,10 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { PolledSource } from '../../polling/polled-provider.ts'
+import type { PolledSource } from '../../ports/polled-source.ts'
 import { openSubscription } from '../../ports/subscription.ts'
 import type { Dialect } from '../../ports/provider-client.ts'
 import { type TwelvedataPlan, twelvedataBudget, twelvedataQuota } from './twelvedata-budget.ts'
-import { twelvedataRequests } from './twelvedata-requests.ts'
+import { createTwelvedataRequests } from './twelvedata-requests.ts'
 import { twelvedataError } from './twelvedata-wire.ts'
 
 export interface TwelvedataSettings {
@@ -29,7 +29,7 @@ export function twelvedata(options: {
   return {
     subscription,
     close: subscription.close,
-    ask: twelvedataRequests,
+    requests: createTwelvedataRequests,
     // How late a price is depends on plan and instrument, and no answer says it: the label must be true of all.
     prices: 'delayed',
     // Business plans, the only ones that allow prices to be shown to others, ask for it.

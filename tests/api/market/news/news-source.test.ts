@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newsCache } from '#server/market/news/news-cache.ts'
+import { createNewsCache } from '#server/market/news/news-cache.ts'
 import type { NewsSource, SourcedReport } from '#server/market/ports/news-source.ts'
 import { safeLink } from '#server/market/news/present-report.ts'
 import { createTestClock } from '../../../support/clock.ts'
@@ -37,57 +37,57 @@ const SCRIPT = ['javascript', 'alert(1)'].join(':')
 
 const open = () => {
   const clock = createTestClock()
-  return { clock, testServer: newsCache({ clock, source, log: pino({ level: 'silent' }) }) }
+  return { clock, cache: createNewsCache({ clock, source, log: pino({ level: 'silent' }) }) }
 }
 
 beforeEach(() => Object.assign(outlet, { requested: [], isDown: false, reports: [report('a'), report('b')] }))
 
 describe('a source of news', () => {
   test('is requested once a minute about a symbol, however many look and however much they want', async () => {
-    const { clock, testServer } = open()
-    const shelves = await Promise.all(Array.from({ length: 20 }, () => testServer.cache('AAPL')))
+    const { clock, cache } = open()
+    const lists = await Promise.all(Array.from({ length: 20 }, () => cache.news('AAPL')))
     clock.advance({ seconds: 59 })
-    shelves.push(await testServer.cache('AAPL'))
+    lists.push(await cache.news('AAPL'))
     expect(outlet.requested).toEqual(['AAPL'])
-    expect(new Set(shelves).size).toBe(1)
-    expect(shelves[0]!.answer(1).body.toString()).toContain('"a"')
-    expect(shelves[0]!.answer(1).body.toString()).not.toContain('"b"')
-    expect(shelves[0]!.answer(1)).toBe(shelves[0]!.answer(1))
+    expect(new Set(lists).size).toBe(1)
+    expect(lists[0]!.reply(1).body.toString()).toContain('"a"')
+    expect(lists[0]!.reply(1).body.toString()).not.toContain('"b"')
+    expect(lists[0]!.reply(1)).toBe(lists[0]!.reply(1))
     clock.advance({ seconds: 1 })
-    await testServer.cache('AAPL')
+    await cache.news('AAPL')
     expect(outlet.requested).toEqual(['AAPL', 'AAPL'])
   })
 
   test('is never requested about a symbol that is not in the catalogue', async () => {
-    const { testServer } = open()
-    expect((await testServer.cache('BTC-USD'))!.items).toEqual([])
+    const { cache } = open()
+    expect((await cache.news('BTC-USD'))!.items).toEqual([])
     expect(outlet.requested).toEqual([])
   })
 
   test('that fails leaves what was there, and is requested again five seconds later', async () => {
-    const { clock, testServer } = open()
-    const before = await testServer.cache()
+    const { clock, cache } = open()
+    const before = await cache.news()
     clock.advance({ minutes: 1 })
     outlet.isDown = true
-    expect(await testServer.cache()).toBe(before)
-    expect(await testServer.cache()).toBe(before)
+    expect(await cache.news()).toBe(before)
+    expect(await cache.news()).toBe(before)
     expect(outlet.requested).toHaveLength(2)
     outlet.isDown = false
     outlet.reports = [report('c')]
     clock.advance({ seconds: 5 })
-    expect((await testServer.cache())!.items.map(({ id }) => id)).toEqual(['c'])
+    expect((await cache.news())!.items.map(({ id }) => id)).toEqual(['c'])
   })
 
   test('that has failed since the start leaves nothing, which is said rather than shown as no news', async () => {
-    const { testServer } = open()
+    const { cache } = open()
     outlet.isDown = true
-    expect(await testServer.cache()).toBeNull()
+    expect(await cache.news()).toBeNull()
   })
 
   test('has its links passed on only when they are the web’s', async () => {
-    const { testServer } = open()
+    const { cache } = open()
     outlet.reports = [report('a'), report('b', SCRIPT), report('c', null)]
-    const links = (await testServer.cache())!.items.map(({ link }) => link)
+    const links = (await cache.news())!.items.map(({ link }) => link)
     expect(links).toEqual(['https://news.example/1', null, '/news/c'])
   })
 })

@@ -4,7 +4,11 @@ import { openPool } from '#server/platform/database/pool.ts'
 import { type Quota, callQuota } from '#server/market/ports/call-quota.ts'
 import { EODHD_QUOTA } from '#server/market/providers/eodhd/eodhd-budget.ts'
 import { eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.ts'
-import { type ProviderClient, ProviderFailure, providerClient } from '#server/market/ports/provider-client.ts'
+import {
+  type ProviderClient,
+  ProviderFailure,
+  createProviderClient,
+} from '#server/market/ports/provider-client.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import {
   type MarketServer,
@@ -39,7 +43,7 @@ function open(quota: Quota = EODHD_QUOTA) {
   const calls = callQuota({ pool, clock, provider: `test ${(providers += 1)}`, quota })
   const { signal } = new AbortController()
   const dialect = eodhdDialect(TOKEN)
-  const client = providerClient({ baseUrl: `${server.url}/`, dialect, clock, quota: calls, signal })
+  const client = createProviderClient({ baseUrl: `${server.url}/`, dialect, clock, quota: calls, signal })
   return { client, clock, calls }
 }
 const question = { path: '/real-time/AAPL.US', calls: 1, timeoutMs: 300, maxBytes: 100_000 }

@@ -1,0 +1,29 @@
+/** What a node does about the prices of a provider that one node at a time asks: the leader. */
+export type LeadershipState =
+  /** Another node leads, or none does. This one tries to take the leader's lock. */
+  | 'candidate'
+  /** It has the lock, and loads what the leader before it has stored. */
+  | 'taking_over'
+  /** It requests prices and publishes them. */
+  | 'leading'
+
+export type LeadershipEvent =
+  /** The lock was free, and is this node's now. */
+  | 'lock_taken'
+  /** What the leader before has stored is loaded. */
+  | 'loaded'
+  /** The connection that holds the lock is gone, and the lock with it. */
+  | 'lock_lost'
+
+const TRANSITIONS: Record<LeadershipState, Partial<Record<LeadershipEvent, LeadershipState>>> = {
+  candidate: { lock_taken: 'taking_over', lock_lost: 'candidate' },
+  taking_over: { loaded: 'leading', lock_lost: 'candidate' },
+  leading: { lock_lost: 'candidate' },
+}
+
+/** The state after `event`. Throws for an event that the state does not allow: that is a bug in the caller. */
+export function nextLeadershipState(state: LeadershipState, event: LeadershipEvent): LeadershipState {
+  const after = TRANSITIONS[state][event]
+  if (!after) throw new Error(`leadership: ${event} is not possible while ${state}`)
+  return after
+}

@@ -1,0 +1,76 @@
+/** What the leader is doing to keep a provider's prices up to date. */
+export type PollingMode =
+  /** The last round succeeded, or there was none yet. The next begins when its period is over. */
+  | 'idle'
+  /** A round of prices is being requested and stored. */
+  | 'polling'
+  /** What changes once a day is being requested, between two rounds. */
+  | 'refreshing'
+  /** The last round failed. The next begins when the backoff is over. */
+  | 'backing_off'
+  /** The provider is closed. What is still under way ends without effect. */
+  | 'stopped'
+
+/** All times are milliseconds of a monotonic clock. */
+export interface PollingState {
+  readonly mode: PollingMode
+  /** When the last round began; the past of all times when the next is due at once. */
+  readonly lastRoundMs: number
+  readonly failuresInARow: number
+  /** When the next round begins while backing off. */
+  readonly retryAtMs: number
+}
+
+export type PollingEvent =
+  /** The leader looks at the clock. `periodMs` is the time from one round to the next as of now. */
+  | { readonly type: 'tick'; readonly nowMs: number; readonly periodMs: number }
+  /** Prices are wanted at once: this node has begun to lead, or may have missed a round. */
+  | { readonly type: 'round_wanted' }
+  | { readonly type: 'round_succeeded' }
+  /** Nothing came. `retryAtMs` is when to try again. */
+  | { readonly type: 'round_failed'; readonly retryAtMs: number }
+  /** What changes once a day was requested, or nothing of it was due, or it failed: it is tried again in minutes. */
+  | { readonly type: 'refreshed' }
+  | { readonly type: 'stop' }
+
+export const POLLING_STARTS: PollingState = {
+  mode: 'idle',
+  lastRoundMs: -Infinity,
+  failuresInARow: 0,
+  retryAtMs: -Infinity,
+}
+
+/**
+ * The state after `event`. The leader begins a round on entering `polling`, and asks for what changes once a day on
+ * entering `refreshing`. Throws for an event that the mode does not allow: that is a bug in the caller.
+ */
+export function nextPollingState(state: PollingState, event: PollingEvent): PollingState {
+  const { mode } = state
+  if (event.type === 'stop') return { ...state, mode: 'stopped' }
+  if (mode === 'stopped') return state
+  if (event.type === 'round_wanted') return { ...state, lastRoundMs: -Infinity }
+  if (event.type === 'tick') return afterTick(state, event)
+  if (mode === 'polling' && event.type === 'round_succeeded')
+    return { ...state, mode: 'idle', failuresInARow: 0 }
+  if (mode === 'polling' && event.type === 'round_failed') {
+    const { retryAtMs } = event
+    return { ...state, mode: 'backing_off', failuresInARow: state.failuresInARow + 1, retryAtMs }
+  }
+  if (mode === 'refreshing' && event.type === 'refreshed') return { ...state, mode: 'idle' }
+  throw new Error(`polling: ${event.type} is not possible while ${mode}`)
+}
+
+function afterTick(state: PollingState, { nowMs, periodMs }: PollingEvent & { type: 'tick' }): PollingState {
+  const polling: PollingState = { ...state, mode: 'polling', lastRoundMs: nowMs }
+  if (state.mode === 'backing_off') return nowMs >= state.retryAtMs ? polling : state
+  if (state.mode === 'idle')
+    return nowMs >= state.lastRoundMs + periodMs ? polling : { ...state, mode: 'refreshing' }
+  return state
+}
+
+/** A provider that works again is noticed after this long at most, or after three periods if that is longer. */
+const LONGEST_RETRY_MS = 15_000
+
+/** How long to wait after so many failed rounds in a row: a period at first, then twice as long each time. */
+export const pollBackOffMs = (everyMs: number, failuresInARow: number): number =>
+  Math.min(everyMs * 2 ** (failuresInARow - 1), Math.max(LONGEST_RETRY_MS, 3 * everyMs))

@@ -1,0 +1,35 @@
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import type { SentBar, SentDay } from '../ports/market-requests.ts'
+
+export interface ChartPrice {
+  atMs: number
+  price: number
+}
+
+/** Closes adjusted for splits, so that the line does not break where shares were split. */
+export function pointsOfDays(calendar: MarketCalendar, days: readonly SentDay[]): ChartPrice[] {
+  const points = new Map<number, ChartPrice>()
+  for (const { date, adjusted } of days) {
+    const atMs = calendar.sessionOnOrBefore(date).closesAtMs
+    points.set(atMs, { atMs, price: adjusted })
+  }
+  return [...points.values()].toSorted((a, b) => a.atMs - b.atMs)
+}
+
+/** The first open, and every bar's close at its end. */
+export function pointsOfBars(
+  calendar: MarketCalendar,
+  bars: readonly SentBar[],
+  minutes: number,
+  nowMs: number,
+): ChartPrice[] {
+  const points = new Map<number, ChartPrice>()
+  const [first] = bars
+  if (first) points.set(first.startsAtMs, { atMs: first.startsAtMs, price: first.open })
+  for (const { startsAtMs, close } of bars) {
+    const { closesAtMs } = calendar.latestSession(startsAtMs)
+    const atMs = Math.min(startsAtMs + minutes * 60_000, closesAtMs, nowMs)
+    if (atMs > startsAtMs || !points.has(atMs)) points.set(atMs, { atMs, price: close })
+  }
+  return [...points.values()].toSorted((a, b) => a.atMs - b.atMs)
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import {
+  type LeadershipEvent,
+  type LeadershipState,
+  nextLeadershipState,
+} from '#domain/market/leadership-state.ts'
+import { openLastingConnection } from '#server/platform/database/lasting-connection.ts'
+import type { Connection, Tx } from '#server/platform/database/pool.ts'
+
+/** A leader that is gone is followed by another node within this; it is also how a dead connection is noticed. */
+const CHECK_EVERY_MS = 1_000
+/** PostgreSQL ends the session of a leader whose machine has fallen silent: by itself it would wait for hours. */
+const SILENT_MS = 10_000
+/** The node that holds this lock leads. */
+const TRY_TO_LEAD = `select pg_try_advisory_lock(7240016) as leads`
+
+/** Whether this node is the one that requests a provider's prices. */
+export interface Leadership {
+  /** The connection to publish on while this node leads, else null. When it is lost, so is the lead. */
+  connection(): Tx | null
+  /** The database backend of that connection. */
+  backendPid(): number | null
+  /** Done when this node has first tried to lead, and leads or does not. Never rejects. */
+  readonly attempted: Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Tries to lead, once a second, and leads until the connection that holds the lock is lost. `onLead` runs before
+ * each time it leads.
+ *
+ * The connection is not the one that listens (`listen.ts`). The leader publishes on it, so that a node that has lost
+ * the lock cannot publish, and a transaction there would hold up every other channel's messages until it ends. It
+ * also must end after ten seconds of silence, which the listening one need not.
+ */
+export function openLeadership(options: {
+  connection: Connection
+  log: Logger
+  onLead: () => Promise<void>
+}): Leadership {
+  const { connection, log, onLead } = options
+  let state: LeadershipState = 'candidate'
+  let backendPid: number | null = null
+  const after = (event: LeadershipEvent): LeadershipState => (state = nextLeadershipState(state, event))
+
+  async function tryToLead(client: pg.Client): Promise<void> {
+    const { rows } = await client.query<{ leads: boolean }>(TRY_TO_LEAD)
+    if (!rows[0]?.leads || lasting.current() !== client) return
+    after('lock_taken')
+    await onLead()
+    if (lasting.current() === client) after('loaded')
+  }
+
+  const lasting = openLastingConnection({
+    connection,
+    log,
+    lostMessage: 'the connection that holds the lead of the prices was lost; it is opened again',
+    checkEveryMs: CHECK_EVERY_MS,
+    async prepare(client) {
+      await client.query(`set idle_session_timeout = ${SILENT_MS}`)
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      backendPid = rows[0]?.pid ?? null
+    },
+    async check(client) {
+      if (state === 'leading') await client.query('select 1')
+      else await tryToLead(client)
+    },
+    onLost: () => after('lock_lost'),
+  })
+
+  return {
+    connection: () => (state === 'leading' ? lasting.current() : null),
+    backendPid: () => backendPid,
+    attempted: lasting.attempted,
+    close: lasting.close,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Logger } from 'pino'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { MarketRequests, SentFigures, SentQuote } from '../ports/market-requests.ts'
+import type { MarketQuote } from '../ports/provider.ts'
+import type { KnownQuote } from '../quotes/stored-quotes.ts'
+import { createKnownSplits } from './known-splits.ts'
+import { type QuoteStep, type Receipt, nextKnownQuote } from './quote-state.ts'
+
+/** What a batch of receipts comes to. */
+export interface Batch {
+  /** Everything that is known after it. */
+  readonly after: Map<string, KnownQuote>
+  /** What has to be stored. */
+  readonly stored: readonly KnownQuote[]
+  /** Quotes that are new. */
+  readonly changed: readonly MarketQuote[]
+  /** Symbols whose quote was received again, unchanged. */
+  readonly confirmed: readonly string[]
+  /** Symbols in which orders stop. */
+  readonly halted: readonly KnownQuote[]
+}
+
+const NO_FIGURES: SentFigures = { peRatio: null, marketCap: null }
+
+/** Validates batches of receipts, and looks up the splits that may explain a move. */
+export function createReceiptReader(parts: {
+  name: string
+  requests: MarketRequests
+  calendar: MarketCalendar
+  clock: Clock
+  pool: Pool
+  log: Logger
+  figuresOf(symbol: string): SentFigures | undefined
+}) {
+  const { name, calendar, clock, figuresOf } = parts
+  const splits = createKnownSplits(parts)
+
+  /** One receipt. A price that is not accepted is tried once more with the splits since the last good price. */
+  async function step(
+    before: KnownQuote | undefined,
+    symbol: string,
+    sent: SentQuote,
+    loadSplits: () => Promise<void>,
+  ): Promise<QuoteStep> {
+    const figures = figuresOf(symbol) ?? NO_FIGURES
+    const context = { provider: name, symbol, figures, calendar, now: clock.now(), splitOn: splits.on }
+    const isHaltedBySplit = before?.validation.halt?.reason === 'split'
+    const areHoldingsSplit = isHaltedBySplit && splits.areApplied(symbol)
+    const next = (split: Receipt['split']) =>
+      nextKnownQuote(before, { sent, split, areHoldingsSplit }, context)
+    const first = next(null)
+    if (first.outcome !== 'not_accepted' || !before || sent.price === null) return first
+    await loadSplits()
+    const split = await splits.since(symbol, before.quote, (one) => next(one).outcome !== 'not_accepted')
+    return split ? next(split) : first
+  }
+
+  return {
+    loadSplits: splits.load,
+    /** `quiet` are symbols without a trade although their stream goes on: their quote is confirmed. */
+    async read(
+      known: ReadonlyMap<string, KnownQuote>,
+      sent: ReadonlyMap<string, SentQuote>,
+      quiet: readonly string[],
+    ): Promise<Batch> {
+      const after = new Map(known)
+      const stored: KnownQuote[] = []
+      const changed: MarketQuote[] = []
+      const confirmed = quiet.filter((symbol) => !sent.has(symbol) && known.get(symbol)?.quote.isStreamed)
+      const halted: KnownQuote[] = []
+      // However many prices are not accepted at once, the splits are read once.
+      let loading: Promise<void> | undefined
+      const loadSplits = () => (loading ??= splits.load())
+      for (const [symbol, one] of sent) {
+        const { known: next, outcome, isNewHalt } = await step(known.get(symbol), symbol, one, loadSplits)
+        if (!next) continue
+        after.set(symbol, next)
+        stored.push(next)
+        if (isNewHalt) halted.push(next)
+        if (outcome === 'confirmed') confirmed.push(symbol)
+        // An outdated receipt is not published: it would reset the quote's age. The next trade takes its figures along.
+        if (outcome === 'changed') changed.push(next.quote)
+      }
+      return { after, stored, changed, confirmed, halted }
+    },
+  }
+}

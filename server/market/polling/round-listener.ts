@@ -1,0 +1,62 @@
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { isSuspended } from '#domain/market/quote-validation.ts'
+import type { ListenConnection, Listening } from '#server/platform/database/listen.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
+import { roundOf } from '../quotes/quote-messages.ts'
+import { loadQuotes } from '../quotes/stored-quotes.ts'
+import { PRICE_CHANNEL } from '../quotes/stored-quotes.sql.ts'
+import type { PolledSource } from '../ports/polled-source.ts'
+
+/** What this node receives of a provider's prices. */
+export interface RoundListener extends Listening {
+  /** Takes the messages of a batch that this node has published itself. */
+  receiveOwn(messages: readonly string[]): void
+}
+
+/**
+ * Gives the leader's rounds to `listener`, and the stored quotes whenever rounds may have been missed. While this node
+ * leads, it takes its own rounds before they come back by NOTIFY: its prices are there when the round has ended.
+ */
+export function subscribeToRounds(parts: {
+  source: PolledSource
+  calendar: MarketCalendar
+  listen: ListenConnection
+  pool: Pool
+  /** Takes the leader's period from its messages. */
+  period: { everyMs: number }
+  listener: QuoteListener
+  /** Runs when what is stored is there again. */
+  onGap(): void
+  /** The database backend that this node publishes on. */
+  ownBackendPid(): number | null
+}): RoundListener {
+  const { source, calendar, listen, pool, period, listener, onGap, ownBackendPid } = parts
+  const { name } = source.subscription
+  const latest = new Map<string, MarketQuote>()
+
+  function receive(text: string): void {
+    const round = roundOf(text)
+    if (round?.provider !== name) return
+    period.everyMs = round.everyMs
+    for (const quote of round.quotes) latest.set(quote.symbol, quote)
+    const confirmed = round.confirmed.flatMap((symbol) => latest.get(symbol) ?? [])
+    listener.suspend(new Set(round.suspended))
+    listener.receive([...round.quotes, ...confirmed])
+  }
+
+  const listening = listen.subscribe(PRICE_CHANNEL, {
+    onMessage(text, senderPid) {
+      if (senderPid !== ownBackendPid()) receive(text)
+    },
+    async onGap() {
+      const known = [...(await loadQuotes(pool, name, calendar)).values()]
+      for (const { quote } of known) latest.set(quote.symbol, quote)
+      const suspended = known.filter(({ validation }) => isSuspended(validation))
+      listener.suspend(new Set(suspended.map(({ quote }) => quote.symbol)))
+      listener.restore(known.map(({ quote }) => quote))
+      onGap()
+    },
+  })
+  return { ...listening, receiveOwn: (messages) => messages.forEach(receive) }
+}

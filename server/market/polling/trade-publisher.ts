@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+import type { Tx } from '#server/platform/database/pool.ts'
+import type { TradeStream } from '../ports/trade-stream.ts'
+import { causeOf } from './poller.ts'
+import type { QuoteIngestor } from './quote-ingestor.ts'
+
+/** Trades of a stream are published together. */
+const PUBLISH_EVERY_MS = 1_000
+
+/** Publishes the trades of a stream, once a second, while this node leads. `stop` closes the stream. */
+export function publishTrades(parts: {
+  name: string
+  stream: TradeStream
+  ingestor: QuoteIngestor
+  period: { readonly everyMs: number }
+  /** The connection to publish on while this node leads, else null. */
+  database: () => Tx | null
+  log: Logger
+}): { stop(): Promise<void> } {
+  const { name, stream, ingestor, period, database, log } = parts
+  let publishing: Promise<void> | null = null
+  let isStopped = false
+
+  function publish(): void {
+    const connection = database()
+    if (!connection || publishing) return
+    const { trades, quiet } = stream.take()
+    if (trades.size === 0 && quiet.length === 0) return
+    publishing = ingestor
+      .trades(connection, period.everyMs, trades, quiet)
+      .catch((error: unknown) => {
+        if (!isStopped) log.warn({ provider: name, ...causeOf(error) }, 'trades could not be published')
+      })
+      .finally(() => (publishing = null))
+  }
+
+  const timer = setInterval(publish, PUBLISH_EVERY_MS).unref()
+  return {
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      stream.close()
+      await publishing
+    },
+  }
+}

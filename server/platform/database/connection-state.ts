@@ -1,0 +1,41 @@
+/** What a connection that is kept open is doing. */
+export type ConnectionState =
+  /** A connection is being opened and made ready. */
+  | 'connecting'
+  /** It is ready. */
+  | 'open'
+  /** It was lost, or could not be opened; the next attempt waits for the backoff. */
+  | 'waiting'
+  /** Its owner has closed it for good. */
+  | 'closed'
+
+export type ConnectionEvent =
+  /** The connection is there and its preparation has succeeded. */
+  | 'opened'
+  /** The connection broke, or an attempt to open or prepare it failed. */
+  | 'lost'
+  /** The backoff is over. */
+  | 'retry'
+  /** The owner closes it. */
+  | 'close'
+
+const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionEvent, ConnectionState>>> = {
+  connecting: { opened: 'open', lost: 'waiting', close: 'closed' },
+  open: { lost: 'waiting', close: 'closed' },
+  waiting: { retry: 'connecting', close: 'closed' },
+  closed: { close: 'closed' },
+}
+
+/** The state after `event`. Throws for an event that the state does not allow: that is a bug in the caller. */
+export function nextConnectionState(state: ConnectionState, event: ConnectionEvent): ConnectionState {
+  const after = TRANSITIONS[state][event]
+  if (!after) throw new Error(`database connection: ${event} is not possible while ${state}`)
+  return after
+}
+
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 5_000
+
+/** How long the attempt after so many failures in a row waits: it doubles, up to five seconds. */
+export const retryAfterMs = (failuresInARow: number): number =>
+  Math.min(FIRST_RETRY_MS * 2 ** (failuresInARow - 1), LONGEST_RETRY_MS)

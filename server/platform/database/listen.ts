@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
+import type { Connection } from './pool.ts'
+
+/** A connection that died silently is noticed within this and the query's own limit: prices soon grow stale. */
+const CHECK_EVERY_MS = 1_000
+
+/** What listens to one channel. */
+export interface ChannelListener {
+  /** `senderPid` is the database backend that has sent it. */
+  onMessage(payload: string, senderPid: number): void
+  /**
+   * Messages may have been missed: the subscription has just begun, or the connection was lost and is there again. A
+   * rejection drops the connection, which is then opened again.
+   */
+  onGap(): void | Promise<void>
+}
+
+export interface Listening {
+  /** Done when the listener has had its first gap, or the connection could not be opened. Never rejects. */
+  readonly ready: Promise<void>
+  stop(): void
+}
+
+/** This process's one connection that receives what any node sends by NOTIFY. */
+export interface ListenConnection {
+  /** Subscribes to a channel, which has one listener at most. The first subscription opens the connection. */
+  subscribe(channel: string, listener: ChannelListener): Listening
+  close(): Promise<void>
+}
+
+/** A lost connection is opened again with a growing delay, and then every listener has a gap. */
+export function createListenConnection(options: { connection: Connection; log: Logger }): ListenConnection {
+  const listeners = new Map<string, ChannelListener>()
+  let lasting: LastingConnection | null = null
+  /** The connection on which all channels are subscribed to, or about to be; null while there is none. */
+  let listening: pg.Client | null = null
+
+  async function begin(client: pg.Client, channel: string, listener: ChannelListener): Promise<void> {
+    await client.query(`listen ${channel}`)
+    await listener.onGap()
+  }
+
+  const open = (): LastingConnection =>
+    openLastingConnection({
+      ...options,
+      lostMessage: 'the connection for messages of other nodes was lost; it is opened again',
+      checkEveryMs: CHECK_EVERY_MS,
+      async prepare(client) {
+        // This reaches a listener that subscribes meanwhile too.
+        for (const [channel, listener] of listeners) await begin(client, channel, listener)
+        listening = client
+      },
+      async check(client) {
+        await client.query('select 1')
+      },
+      onNotification: (channel, payload, senderPid) => listeners.get(channel)?.onMessage(payload, senderPid),
+      onLost: () => (listening = null),
+    })
+
+  return {
+    subscribe(channel, listener) {
+      if (listeners.has(channel)) throw new Error(`${channel} has a listener`)
+      listeners.set(channel, listener)
+      const connection = (lasting ??= open())
+      const client = listening
+      const ready = client
+        ? begin(client, channel, listener).catch((error: unknown) => connection.drop(client, error))
+        : connection.attempted
+      return { ready, stop: () => void listeners.delete(channel) }
+    },
+    async close() {
+      await lasting?.close()
+    },
+  }
+}
