@@ -1,6 +1,6 @@
 import { jpegSize, pngSize, webpSize } from '../people/image-size.ts'
 
-/** What a logo may be: pictures only. An SVG is a program, and nobody here has read it. */
+/** The types of a logo: pictures only. An SVG may hold a program. */
 export type LogoMediaType = 'image/png' | 'image/jpeg' | 'image/webp'
 
 /** A tile has 52 pixels, 156 on the sharpest screens; services send up to 512. */
@@ -13,7 +13,7 @@ const READERS = [
   ['image/webp', webpSize],
 ] as const
 
-/** The type of a logo by its own bytes, whatever its sender calls it; null when it is none we would show. */
+/** The type of a logo by its own bytes, whatever its sender calls it; null when it is not acceptable. */
 export function logoMediaType(bytes: Uint8Array): LogoMediaType | null {
   if (bytes.length > MAX_LOGO_BYTES) return null
   for (const [mediaType, sizeOf] of READERS) {

@@ -4,7 +4,7 @@ import { nyseHolidays, weekdayOf } from './nyse-holidays.ts'
 /** When the market trades: the exchange's own hours, or round the clock for demonstrations. */
 export type MarketHours = 'nyse' | 'always'
 
-/** An operator's word on one date: a closure nobody scheduled, a half day, or a session after all. */
+/** An operator's override of one date: an unscheduled closure, a half day, or a session after all. */
 export type SessionOverride = 'closed' | 'early-close' | 'open'
 
 /** One trading day. Instants are epoch milliseconds; the session holds `opensAtMs` and not `closesAtMs`. */
@@ -16,12 +16,12 @@ export interface Session {
   readonly closesAtMs: number
 }
 
-/** What the market is doing at an instant, and when that changes. */
+/** Whether the market is open at an instant, and when that changes. The API calls it the market status. */
 export interface SessionStatus {
   readonly isOpen: boolean
   /** All day on a session's date; never on weekends and full holidays. */
   readonly tradingAllowed: boolean
-  /** What a customer is told while the market is closed. */
+  /** The message to customers while the market is closed. */
   readonly message: string | null
   readonly nextOpenMs: number
   readonly nextCloseMs: number
@@ -34,7 +34,7 @@ export interface SessionStatus {
 export const CLOSED_BUT_TRADING = 'Market is closed. You can still trade at the last price.'
 export const TRADING_NOT_AVAILABLE = 'Trading is not available at this time.'
 
-/** The dates a calendar knows. Beyond them every question throws a RangeError. */
+/** The dates of a calendar. Beyond them every method throws a RangeError. */
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2041
 export const CALENDAR_STARTS: NewYorkDate = `${FIRST_YEAR}-01-01`
@@ -61,8 +61,8 @@ const withoutOverrides = new Map<MarketHours, MarketCalendar>()
 
 /**
  * The trading calendar: the New York Stock Exchange's holidays and half days, or with 'always' every
- * New York day as one session from midnight to midnight. Overrides win over both; without any it is the
- * same one for everybody who asks.
+ * New York day as one session from midnight to midnight. Overrides win over both. Without overrides all callers
+ * share one calendar.
  */
 export function marketCalendar(
   hours: MarketHours = 'nyse',

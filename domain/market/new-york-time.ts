@@ -17,14 +17,17 @@ export function newYorkOffsetMs(instantMs: number): number {
   return instantMs < known.changesAtMs ? known.beforeMs : known.afterMs
 }
 
-/** The date on New York's wall at an instant. */
+/** The date in New York at an instant. */
 export const newYorkDateAt = (instantMs: number): NewYorkDate => dateOfDay(newYorkDayAt(instantMs))
 
 /** The same as a day number: days since 1970-01-01. */
 export const newYorkDayAt = (instantMs: number): number =>
   Math.floor((instantMs + newYorkOffsetMs(instantMs)) / DAY_MS)
 
-/** The instant when New York's clock shows `hour` (0 to 24, with halves) on day number `day`. Hours skipped or repeated by a clock change are not asked for: they fall at night, 01:00 to 03:00. */
+/**
+ * The instant when New York's clock shows `hour` (0 to 24, with halves) on day number `day`. No caller needs the hours
+ * that a clock change skips or repeats: they are at night, 01:00 to 03:00.
+ */
 export function newYorkInstant(day: number, hour: number): number {
   const wallMs = day * DAY_MS + hour * HOUR_MS
   const guessMs = wallMs - newYorkOffsetMs(wallMs + 5 * HOUR_MS)
@@ -34,7 +37,7 @@ export function newYorkInstant(day: number, hour: number): number {
 /** Days since 1970-01-01. */
 export const dayOfDate = (date: NewYorkDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
-/** A date as it is written, "2026-11-19"; null for anything else, and for a day that never was: 30 February is none. */
+/** Parses a date, "2026-11-19"; null for anything else, and for a day that does not exist, like 30 February. */
 export function parseNewYorkDate(text: string): NewYorkDate | null {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? dayOfDate(text) : NaN
   return !Number.isNaN(day) && dateOfDay(day) === text ? text : null
@@ -48,7 +51,7 @@ interface Offsets {
   afterMs: number
 }
 
-/** Asking Intl costs 2 µs, a bucket seldom asked for 30 questions; every later question is a look-up. */
+/** One call of Intl takes 2 µs, and a new bucket some 30 calls; every later call is a look-up. */
 const offsets = new Map<number, Offsets>()
 
 function offsetsIn(bucket: number): Offsets {
@@ -66,7 +69,7 @@ function offsetsIn(bucket: number): Offsets {
   return { beforeMs, changesAtMs: afterAtMs, afterMs }
 }
 
-/** Made for the first question: that takes milliseconds, which a page that asks nothing has no use for. */
+/** Created on first use: that takes milliseconds, which a page without market times does not need. */
 let zone: Intl.DateTimeFormat | undefined
 
 /** "GMT-05:00" as ms. */

@@ -5,16 +5,16 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 /** A regular session. */
 const SESSION_MS = 6.5 * HOUR_MS
-/** A delayed source tells the close this long after it. */
+/** A delayed source publishes the close this long after it. */
 const CLOSE_KNOWN_MS = 30 * MINUTE_MS
-/** Prices stand still after hours; a correction is seen within this. */
+/** Prices do not move after hours; a correction is seen within this. */
 const AFTER_HOURS_MS = 15 * MINUTE_MS
-/** From here on what is left of the day's calls is spread over what is left of the session. */
+/** Below this share of the day's calls, the rest of them is spread over the rest of the session. */
 const SCARCE_SHARE = 0.2
 /** Charts may use this much of a day's calls at any time: they alone never make calls scarce. */
 const CHART_SHARE = 0.75
 
-/** What one round asks for, and the quota it is paid from. */
+/** What one round requests, and the quota it is paid from. */
 export interface PollBudget {
   /** As configured. */
   readonly everyMs: number
@@ -39,8 +39,8 @@ export function affordableSeconds(budget: PollBudget): number {
 }
 
 /**
- * The share of the day's calls that charts may use up: beyond three quarters only what polling as configured does
- * not need until the day, which is a UTC day, ends. `sessions` are the one that is running or ran last, and the next.
+ * The share of the day's calls that charts may use up: three quarters, and more only as far as polling as configured
+ * does not need it until the UTC day ends. `sessions` are the one that is running or ran last, and the next.
  */
 export function chartShare(
   { everyMs, callsPerRound, callsPerDay }: PollBudget,
@@ -62,8 +62,8 @@ export function chartShare(
 const LONGEST_PUBLISHED_MS = 5 * MINUTE_MS
 
 /**
- * The period that silence is judged by in session: as configured, or slower when polling is. What is usual after
- * hours is no measure for it: the first minutes of a session would go by on a price of yesterday.
+ * The period that decides when quotes are stale in session: as configured, or slower when polling is. Not the longer
+ * period of after hours: in the first minutes of a session orders would be filled at a price of yesterday.
  */
 export function publishedEveryMs(
   budget: PollBudget,

@@ -51,7 +51,7 @@ export function fillableQuote(held: HeldQuote | null, status: SessionStatus): Qu
 
 /**
  * The quote a queued order may be filled at: the market is open, and the price was made in this session. A
- * delayed provider's first prices after the open are still yesterday's, and nobody queued for those.
+ * delayed provider's first prices after the open are still yesterday's, and queued orders wait for today's.
  */
 export function openingQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
   const quote = status.isOpen ? fillableQuote(held, status) : null
@@ -67,7 +67,7 @@ export interface PublishedNav {
 }
 
 /**
- * The net asset value that a fund's quote tells: its own when it is a close; while its session runs, that of the
+ * The net asset value in a fund's quote: its own when it is a close; while its session runs, that of the
  * session before, since a fund's is made at the close and at no other time.
  */
 export function publishedNav(

@@ -4,7 +4,7 @@ import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
 import { boundedCache } from './bounded-cache.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
-/** Prices of a stretch of a session, in cents; the bar that is still running ends at the instant asked for. */
+/** Prices of a stretch of a session, in cents; the bar that is still running ends at the requested instant. */
 export interface SimulatedBar {
   readonly startsAtMs: number
   readonly open: number

@@ -19,7 +19,7 @@ export function boundedMap<Key, Value>(limit: number) {
   }
 }
 
-/** Remembers what was computed, the values last asked for, at most `limit` of them. */
+/** A cache of computed values, those last used, at most `limit` of them. */
 export function boundedCache<Key, Value>(limit: number) {
   const entries = boundedMap<Key, Value>(limit)
 

@@ -29,7 +29,7 @@ describe('simulated dividends', () => {
     },
   )
 
-  test('are the same however the days are asked for', () => {
+  test('are the same for any range of days that holds them', () => {
     const whole = between('KO', '2025-01-01', '2027-12-31')
     const parts = ['2025', '2026', '2027'].flatMap((year) => [
       ...between('KO', `${year}-01-01`, `${year}-05-17`),

@@ -19,7 +19,7 @@ const SECTOR_SHARE = 0.35
 const LEAST_FUND_NOISE = 0.003
 /**
  * Without this pull, 17 years of noise would put a volatile stock a factor of 100 away from a
- * believable price; with it, the standard deviation of the log price settles near one year's.
+ * plausible price; with it, the standard deviation of the log price settles near one year's.
  */
 const REVERSION = 0.5
 /** The volatility index lives around a level: half of a shock is gone after six weeks. */

@@ -77,7 +77,7 @@ describe.each(seeds)('with seed $seed the simulated market', ({ market }) => {
         expect(simulated[figure] / real[figure], figure).toBeLessThan(3)
       }
     }
-    // Nothing that somebody could trade on.
+    // Nothing that a customer could trade on.
     expect(Math.abs(simulated.memory)).toBeLessThan(0.05)
   })
 
@@ -182,7 +182,7 @@ function closesOf(market: ReturnType<typeof simulatedMarket>, instrument: Instru
   return closes
 }
 
-/** What the closes alone tell. */
+/** Figures from the closes alone. */
 function movesOf(closes: readonly number[]) {
   const moves = logReturns(closes)
   const sizes = moves.map(Math.abs)
@@ -195,7 +195,7 @@ function movesOf(closes: readonly number[]) {
   }
 }
 
-/** What takes whole days to tell. */
+/** Figures that need whole days. */
 function daysLikeness(days: readonly Day[]) {
   const moves = logReturns(days.map(({ close, adjustment }) => close * adjustment))
   const scale = deviation(moves)

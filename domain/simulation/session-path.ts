@@ -34,7 +34,7 @@ export interface SessionPath {
   extremesOf(from: number, to: number): Extremes
 }
 
-/** Builds a session's path. Cost: nothing until asked; one price is 60 ns, a whole session's extremes 60 µs. */
+/** Builds a session's path, at no cost until the first price. One price takes 60 ns, a session's extremes 60 µs. */
 export function sessionPath(inputs: SessionInputs): SessionPath {
   const { previousClose, close, minutes, shape } = inputs
   const lastSecond = shape.minutes * 60

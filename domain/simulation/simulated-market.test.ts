@@ -32,15 +32,15 @@ describe('the simulated market', () => {
     },
   )
 
-  test('is the same whoever asks, in whatever order, and another one for another seed', () => {
+  test('is the same for every order of calls, and another one for another seed', () => {
     // A Saturday is closed anyway: the same calendar, and yet a market of its own.
     const again = simulatedMarket(1, marketCalendar('nyse', new Map([['2026-08-22', 'closed']])))
     const other = simulatedMarket(2, nyse)
-    const questions = fc.array(fc.tuple(instruments(), instants()), { minLength: 3, maxLength: 6 })
+    const calls = fc.array(fc.tuple(instruments(), instants()), { minLength: 3, maxLength: 6 })
     fc.assert(
-      fc.property(questions, (asked) => {
-        const answers = asked.map(([instrument, at]) => market.quoteAt(instrument, at))
-        const later = asked.toReversed().map(([instrument, at]) => again.quoteAt(instrument, at))
+      fc.property(calls, (requested) => {
+        const answers = requested.map(([instrument, at]) => market.quoteAt(instrument, at))
+        const later = requested.toReversed().map(([instrument, at]) => again.quoteAt(instrument, at))
         expect(later.reverse()).toEqual(answers)
       }),
       { numRuns: 30 },
@@ -65,7 +65,7 @@ describe('daily closes', () => {
   const anchorAt = nyse.sessionOn(ANCHOR_DATE)!.index - market.firstSession.index
 
   test.each(CATALOGUE)(
-    'of $symbol stay positive, believable and within 25 % of the day before',
+    'of $symbol stay positive, plausible and within 25 % of the day before',
     (instrument) => {
       const closes = closesOf(instrument.symbol)
       let largest = 0

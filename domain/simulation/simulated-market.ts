@@ -30,7 +30,7 @@ interface SimulatedQuote {
   readonly high: number
   readonly low: number
   readonly volume: number
-  /** When the price was made: the second asked for, or the session's close. */
+  /** When the price was made: the requested second, or the session's close. */
   readonly atMs: number
 }
 

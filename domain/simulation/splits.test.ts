@@ -36,7 +36,7 @@ describe('when shares split', () => {
     }
   })
 
-  test('it is into whole shares that anybody would believe, and the price becomes a handy one', () => {
+  test('it is into plausible whole shares, and the price becomes a handy one', () => {
     for (const { stock, exDate, split } of all) {
       expect(split.oldShares).toBe(1n)
       expect([2n, 3n, 4n, 5n, 10n]).toContain(split.newShares)

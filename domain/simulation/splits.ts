@@ -15,7 +15,7 @@ export interface SimulatedSplit {
 /** The catalogue's prices are of 2026; the first decision about them is made after that year. */
 export const SPLITS_START: NewYorkDate = '2027-01-01'
 /**
- * At least so many days lie between a decision and its ex-date: nobody is asked further ahead, so none is told before
+ * At least so many days lie between a decision and its ex-date. No call looks further ahead, so none shows before
  * it is made.
  */
 export const DECIDED_DAYS_BEFORE = 35
@@ -87,7 +87,7 @@ const afterSplit = (shares: ShareCount, { newShares, oldShares }: SplitRatio): S
   oldShares: shares.oldShares * Number(oldShares),
 })
 
-/** Day number of the first of a month, counted from the first one in which anybody meets. */
+/** Day number of the first of a month, counted from the first month with meetings. */
 function firstOfMonth(month: number): number {
   const year = Number(SPLITS_START.slice(0, 4)) + Math.floor(month / 12)
   return dayOfDate(`${year}-${String((month % 12) + 1).padStart(2, '0')}-01`)

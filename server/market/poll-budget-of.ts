@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { eodhdBudget } from './providers/eodhd/eodhd-budget.ts'
 import { twelvedataBudget } from './providers/twelvedata/twelvedata-budget.ts'
 
-/** What asking for prices costs as configured; null for the simulated market, which nobody has to be asked for. */
+/** What polling costs as configured; null for the simulated market, which needs no provider. */
 export function pollBudgetOf({ marketData, marketPollSeconds, twelvedataPlan }: Config): PollBudget | null {
   switch (marketData) {
     case 'simulated':

@@ -30,7 +30,7 @@ export function mountMarket(
   const { calendar, afterHours, clock, lists, charts, lines, latestPrice, stocks, funds } = market
 
   serve(contract.listAssets, (call) => {
-    // The enumeration knows crypto; the catalogue has none.
+    // The API's types include crypto; the catalogue has none.
     if (call.query.type === 'crypto') return sendPrebuilt(call, NOTHING)
     const assets = lists.assets(call.query.type)
     return assets ? sendPrebuilt(call, assets) : refuse('price_unavailable', { retryAfterSeconds: 1 })
@@ -77,7 +77,7 @@ export function mountMarket(
   serve(contract.streamFunds, (call) => funds.open(call))
 }
 
-/** A month's closes and the latest price; null where there is none of either. */
+/** A month's closes and the latest price; null where either is missing. */
 async function sparklineOf(
   lines: PriceLines,
   latestPrice: (symbol: string) => Price | null,

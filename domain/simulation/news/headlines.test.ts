@@ -9,7 +9,7 @@ const market = simulatedMarket(1, calendar)
 const saturday = Date.parse('2026-08-22T12:00:00Z')
 
 describe('headlines of the simulated market', () => {
-  test('are newest first, as many as asked for, none from the future, and the same every time', () => {
+  test('are newest first, as many as requested, none from the future, and the same every time', () => {
     const headlines = headlinesUntil(market, saturday, 50)
     const times = headlines.map(({ atMs }) => atMs)
     expect(headlines).toHaveLength(50)
@@ -40,7 +40,7 @@ describe('headlines of the simulated market', () => {
     }
   })
 
-  test('tell a stock’s day with the figures of its chart, in paragraphs', () => {
+  test('describe a stock’s day with the figures of its chart, in paragraphs', () => {
     const [headline] = headlinesUntil(market, saturday, 1, 'NVDA')
     const session = calendar.latestSession(headline!.atMs)
     const { open, high, low } = market.quoteAt(findInstrument('NVDA')!, session.closesAtMs)
@@ -68,7 +68,7 @@ describe('headlines of the simulated market', () => {
     expect(new Set(close.symbols).size).toBe(6)
   })
 
-  test('round the clock the close is told with the day’s move, and the open is not', () => {
+  test('round the clock there is a report of the close with the day’s move, and none of the open', () => {
     const always = simulatedMarket(1, marketCalendar('always'))
     const published = headlinesUntil(always, saturday, 100).filter(({ id }) => /-(open|close)$/.test(id))
     expect(published.length).toBeGreaterThan(0)
@@ -83,30 +83,30 @@ describe('headlines of the simulated market', () => {
     expect(new Set(ids).size).toBe(100)
   })
 
-  test('there are none about a symbol nobody lists', () => {
+  test('there are none about an unknown symbol', () => {
     expect(headlinesUntil(market, saturday, 5, 'NOPE')).toEqual([])
   })
 })
 
-/** A market that notes what its prices are asked for. */
+/** A market that counts the calls to it. */
 function watched() {
-  const asked = { quotes: 0, closes: 0, surprises: 0 }
+  const requested = { quotes: 0, closes: 0, surprises: 0 }
   const spied: SimulatedMarket = {
     ...market,
-    quoteAt(...question) {
-      asked.quotes += 1
-      return market.quoteAt(...question)
+    quoteAt(...request) {
+      requested.quotes += 1
+      return market.quoteAt(...request)
     },
-    closeOf(...question) {
-      asked.closes += 1
-      return market.closeOf(...question)
+    closeOf(...request) {
+      requested.closes += 1
+      return market.closeOf(...request)
     },
-    surpriseOf(...question) {
-      asked.surprises += 1
-      return market.surpriseOf(...question)
+    surpriseOf(...request) {
+      requested.surprises += 1
+      return market.surpriseOf(...request)
     },
   }
-  return { asked, spied }
+  return { requested, spied }
 }
 
 const NOTHING = { quotes: 0, closes: 0, surprises: 0 }
@@ -125,24 +125,24 @@ describe('one report by its id', () => {
   })
 
   test('is the only one written', () => {
-    const { asked, spied } = watched()
+    const { requested, spied } = watched()
     headlineById(spied, '2014-03-12-midday', saturday)
     // Each stock and the index, once: the two other reports on that session are not written.
-    expect(asked).toEqual({ ...NOTHING, quotes: CATALOGUE_STOCKS.length + 1 })
+    expect(requested).toEqual({ ...NOTHING, quotes: CATALOGUE_STOCKS.length + 1 })
   })
 
   test('is not written again', () => {
-    const { asked, spied } = watched()
+    const { requested, spied } = watched()
     for (let time = 0; time < 10; time += 1) headlineById(spied, '2014-03-12-open', saturday)
-    expect(asked.quotes).toBe(CATALOGUE_STOCKS.length + 1)
+    expect(requested.quotes).toBe(CATALOGUE_STOCKS.length + 1)
   })
 
   test('of a quiet stock is refused by its one move', () => {
     const session = calendar.sessionOn('2014-03-12')!
     const quiet = CATALOGUE_STOCKS.find((stock) => Math.abs(market.surpriseOf(stock, session)) < 0.1)!
-    const { asked, spied } = watched()
+    const { requested, spied } = watched()
     expect(headlineById(spied, `2014-03-12-${quiet.symbol}`, saturday)).toBeNull()
-    expect(asked).toEqual({ ...NOTHING, surprises: 1 })
+    expect(requested).toEqual({ ...NOTHING, surprises: 1 })
   })
 
   test.each([
@@ -153,11 +153,11 @@ describe('one report by its id', () => {
     ['of a day that never was', '2014-02-30-close'],
     ['of no day', '2014-13-45-close'],
     ['about an index', '2014-03-12-GSPC.INDX'],
-    ['about nobody', '2014-03-12-NOPE'],
+    ['about an unknown symbol', '2014-03-12-NOPE'],
   ])('%s costs nothing', (_, id) => {
-    const { asked, spied } = watched()
+    const { requested, spied } = watched()
     expect(headlineById(spied, id, saturday)).toBeNull()
-    expect(asked).toEqual(NOTHING)
+    expect(requested).toEqual(NOTHING)
   })
 })
 

@@ -55,7 +55,7 @@ const ON_THE_MARKET = new Set(['open', 'midday', 'close'])
 
 /**
  * The report with this id, if it was published by an instant; else null. Of its day only what it is about
- * is looked at, and nothing but itself is written: ids are for anybody to try.
+ * is looked at, and nothing but itself is written: anyone may try ids.
  */
 export function headlineById(market: SimulatedMarket, id: string, instantMs: number): Headline | null {
   const [, date = '', about = ''] = HEADLINE_ID.exec(id) ?? []
@@ -69,7 +69,7 @@ export function headlineById(market: SimulatedMarket, id: string, instantMs: num
   return draft ? writtenFrom(market, draft) : null
 }
 
-/** A report that is written only if somebody is to read it. */
+/** A report that is written only when it is read. */
 interface Draft {
   id: string
   atMs: number
@@ -86,7 +86,7 @@ function writtenFrom(market: SimulatedMarket, { id, atMs, report }: Draft): Head
   return known(id, () => ({ id, atMs, ...report() }))
 }
 
-/** What reports are asked about: some instruments, the market itself, or both. */
+/** The subjects of requested reports: some instruments, the market itself, or both. */
 interface Subject {
   instruments: readonly Tradable[]
   market: boolean

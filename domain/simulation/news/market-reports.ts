@@ -3,7 +3,7 @@ import type { Session } from '../../market/market-calendar.ts'
 import { volumeInShares } from '../share-count.ts'
 import type { SimulatedMarket } from '../simulated-market.ts'
 
-/** What a report says, whoever publishes it when. */
+/** The content of a report. */
 export interface Report {
   readonly title: string
   /** Paragraphs with an empty line between them; the last says that it is simulated. */

@@ -16,7 +16,7 @@ const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
 const MAX_CHARTS = 640
 
 /**
- * Charts as JSON, from a cache. In session the provider is asked for each at most once in five seconds (a long one
+ * Charts as JSON, from a cache. In session each is requested at most once in five seconds (a long one
  * once in a minute); else once after the close and once at midnight.
  */
 export interface Charts {

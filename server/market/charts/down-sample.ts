@@ -1,7 +1,7 @@
 import { createLTTB } from 'downsample'
 import type { HistoryPoint } from '#contract/market/market.ts'
 
-/** More points than a screen has room for: the widest chart is some 900 pixels, and sharp screens show no more to the eye. */
+/** More points than a screen has room for: the widest chart is some 900 pixels, on sharp screens too. */
 export const MOST_POINTS = 1_000
 
 /**

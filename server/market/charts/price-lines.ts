@@ -35,8 +35,8 @@ interface Load {
 }
 
 /**
- * Lines from a cache. In session the provider is asked for a line once per step, for a daily line once per session;
- * and for each once after the close and once at midnight.
+ * Lines from a cache. In session a line is requested once per step, a daily line once per session;
+ * and each once after the close and once at midnight.
  */
 export function createPriceLines(options: {
   provider: Pick<MarketProvider, 'history'>

@@ -22,7 +22,7 @@ export const minutesAfterSplits = (
       minute.volumeSoFar && Math.round(minute.volumeSoFar / perShare(splitSince(splits, minute.startsAtMs))),
   }))
 
-/** Bars that a provider had adjusted when it was asked, in the shares of after what has been split since. */
+/** Bars that were adjusted for splits until the request, in shares of after the splits since. */
 export function barsSince(
   bars: readonly SentBar[],
   receivedAt: Date,

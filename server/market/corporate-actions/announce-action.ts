@@ -7,14 +7,14 @@ import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts
 import { recordAction } from './record-action.ts'
 
 /** What is logged of a split that cannot be carried out. */
-export const TOO_LATE = 'a split was heard of too late: orders have been filled at its new price'
+export const TOO_LATE = 'a split was announced too late: orders have been filled at its new price'
 /** Who says what the operator says. */
 export const OPERATOR = 'operator'
 
 /**
  * - `announced`: it is to be carried out, with these terms.
  * - `known`: nothing changed. It is known already, begun or done, cancelled, or the operator said otherwise.
- * - `too late`: orders have been filled at prices since the split, and nobody can tell their shares from older ones.
+ * - `too late`: orders have been filled at prices since the split, so that new shares cannot be told from older ones.
  */
 export type Announcement = 'announced' | 'known' | 'too late'
 
@@ -53,7 +53,7 @@ export async function announceAction(
   return 'announced'
 }
 
-/** Whether somebody's order in a symbol was filled at a price of that instant or later. */
+/** Whether any order in a symbol was filled at a price of that instant or later. */
 export async function wasTradedSince(tx: Tx, symbol: string, since: Date): Promise<boolean> {
   const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, since])
   return rowCount !== 0

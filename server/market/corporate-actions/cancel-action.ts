@@ -17,7 +17,7 @@ export interface NamedAction {
 
 /**
  * Takes an announced action out of what is to be carried out, for good: its source may go on announcing it. Refuses
- * what nobody announced, and what somebody has got theirs of.
+ * an action that was not announced, and one that a holder has been paid.
  */
 export async function cancelAction(
   { pool, clock }: { pool: Pool; clock: Clock },

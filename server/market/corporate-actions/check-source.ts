@@ -14,7 +14,7 @@ import { withdrawActions } from './withdraw-actions.ts'
 const DAYS_AHEAD = 30
 /** A provider may learn late, and correct itself. */
 const DAYS_BACK = 7
-/** Of a node that has claimed the question and died, or was not answered. */
+/** When another node may ask after the one that claimed the request has died or got no answer. */
 const RETRY_MS = 5 * 60_000
 
 interface SourceParts {
@@ -27,7 +27,7 @@ interface SourceParts {
 /**
  * Asks a source for what is to come, when that is due, and takes it into the list; what it announced
  * before and tells of no more is taken out. One of several nodes asks.
- * Throws what the source throws; then it is asked again in minutes.
+ * Throws what the source throws; the next request follows in minutes.
  */
 export async function checkSource(
   { pool, clock, latestPrice, log }: SourceParts,
@@ -61,7 +61,7 @@ export async function checkSource(
       const { symbol, kind, exDate } = action
       const about = { source: source.name, symbol, kind, exDate }
       if (!isPlausible(action, latestPrice(symbol))) {
-        log.warn(about, 'a corporate action is not believed; announce it by hand if it is right')
+        log.warn(about, 'a corporate action is not plausible; announce it by hand if it is right')
         continue
       }
       const announcement = await announceAction(tx, action, { source: source.name, at })

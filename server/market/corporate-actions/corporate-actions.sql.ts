@@ -1,4 +1,4 @@
-/** The first question to a source: what is before tomorrow concerns nobody here. */
+/** The first request to a source: actions before tomorrow concern no holder here. */
 export const BEGIN_CHECKS = `
 insert into corporate_action_checks (source, since, checked_through, next_check_at)
 values ($1, $2, $2, $3)
@@ -14,7 +14,7 @@ export const END_CHECK = `
 update corporate_action_checks set checked_through = $2, next_check_at = $3 where source = $1`
 
 /**
- * What is announced again with other terms takes them as long as nobody has got theirs. What the operator has said,
+ * What is announced again with other terms takes them until the first holder has been paid. What the operator has said,
  * or cancelled, is not overruled by a provider.
  */
 export const ANNOUNCE = `
@@ -33,7 +33,7 @@ returning id`
 export const IS_KNOWN = `select 1 from corporate_actions where symbol = $1 and ex_date = $2 and kind = $3`
 
 /**
- * An order of anybody that was filled at a price made since an instant. Of each who has ever held the symbol the newest
+ * Any order that was filled at a price made since an instant. Of each who has ever held the symbol the newest
  * transactions are read, back to the first from before it, with an hour for clocks that differ.
  */
 export const FIND_TRADE_SINCE = `
@@ -64,7 +64,7 @@ const COLUMNS = `
 id, symbol, kind, ex_date::text, record_at, per_share_units, new_shares, old_shares, source, announced_at,
 cancelled_at, through_customer_id, holders, paid_cents, applied_at`
 
-/** What a source announced before, of a kind and the symbols it tells all of, that is not in its list. */
+/** Actions of a kind that a source announced before and no longer lists, of symbols whose list is complete. */
 export const WITHDRAW = `
 delete from corporate_actions
 where source = $1 and kind = $2 and ex_date between $3 and $4 and announced_at < $5 and symbol = any($6::text[])

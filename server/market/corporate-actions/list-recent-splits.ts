@@ -3,7 +3,7 @@ import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_RECENT_SPLITS } from './corporate-actions.sql.ts'
 
-/** A product that was off for longer has prices that nobody compares. */
+/** After a longer outage no price is compared with one from before. */
 const DAYS_LISTED = 60
 
 export interface RecentSplit {

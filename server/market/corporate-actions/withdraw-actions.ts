@@ -8,18 +8,18 @@ import * as sql from './corporate-actions.sql.ts'
 import { recordAction } from './record-action.ts'
 import { type ActionRow, storedAction } from './stored-action.ts'
 
-/** What a source was asked, and when. */
+/** A request to a source. */
 interface Asked {
   source: string
   from: NewYorkDate
   upTo: NewYorkDate
-  /** What it announced since the question, by a price, is not in its answer. */
+  /** Actions announced since the request, because of a price, are not in its answer. */
   before: Date
   at: Date
 }
 
 /**
- * Takes out what a source has announced and tells of no more, as long as nobody has got theirs: it was moved to another
+ * Withdraws actions that a source has announced and no longer lists, until the first holder is paid: moved to another
  * day, or called off. Unlike what the operator cancels it may be announced again.
  */
 export async function withdrawActions(

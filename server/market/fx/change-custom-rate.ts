@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { type CustomRateChange, type CustomRateInForce, inForce, readCustomRates } from './custom-rates.ts'
 import * as sql from './custom-rates.sql.ts'
 
-/** The custom rate of a currency, after which no other transaction changes one until this one has ended. */
+/** Locks custom rates until the transaction ends, and reads the one of a currency. */
 export async function lockCustomRate(
   tx: Tx,
   currency: ForeignCurrency,

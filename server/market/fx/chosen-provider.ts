@@ -7,8 +7,8 @@ import { openErApi } from '../providers/open-er-api.ts'
 import type { RateProvider } from '../ports/rate-provider.ts'
 
 /**
- * The provider of exchange rates that the settings choose; null for the simulated rates, which nobody has to
- * be asked for. Refuses (throws one sentence) one without its token.
+ * The provider of exchange rates that the settings choose; null for the simulated rates, which need no
+ * provider. Throws a StartRefusal for one without its token.
  */
 export function chosenProvider(
   { fxRates, fxBaseUrl }: Pick<Config, 'fxRates' | 'fxBaseUrl'>,

@@ -15,6 +15,6 @@ export const INSERT_CUSTOM_RATE = `
 insert into custom_rates (id, currency, rate_units, changed_by, changed_at)
 values ($1, $2, $3, $4, $5)`
 
-/** What tells a node that another one has stored something. */
+/** The version of the stored rates: it changes when any node stores some. */
 export const RATES_VERSION = `
 select (select max(id) from custom_rates) as custom, (select max(received_at) from provider_rates) as provider`

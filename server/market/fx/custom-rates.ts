@@ -21,7 +21,7 @@ export type CustomRateInForce = CustomRateChange & { rate: Rate }
 export interface CustomRates {
   /** Undefined where the provider's rate counts. */
   rateOf(currency: ForeignCurrency): CustomRateInForce | undefined
-  /** Takes a change over, unless a later one is known. */
+  /** Applies a change, unless a later one is known. */
   apply(change: CustomRateChange): void
 }
 

@@ -13,9 +13,9 @@ import { mountExchangeRates } from './routes.ts'
 import { simulatedRates } from '../providers/simulated/simulated-rates.ts'
 import { watchStoredRates } from './watch-stored-rates.ts'
 
-/** The rates deposits are priced at. */
+/** The rates that convert deposits. */
 export interface Rates {
-  /** US dollars per unit, with its source; null while no rate of the currency may be trusted. */
+  /** US dollars per unit, with its source; null while there is no valid rate of the currency. */
   rateOf(currency: DepositCurrency): QuotedRate | null
   readonly jobs: readonly Job[]
   mount(serve: Serve): void
@@ -23,8 +23,8 @@ export interface Rates {
 }
 
 /**
- * Opens the exchange rates: the administrators' own over the provider's. What is stored counts from the
- * first request on; a real provider (`source`; null for the simulated rates) is asked in the background.
+ * Opens the exchange rates. The administrators' custom rates override the provider's. Stored rates count from the
+ * first request on. Requests to a real provider (`source`; null for the simulated rates) run in the background.
  */
 export async function openExchangeRates(options: {
   source: RateProvider | null

@@ -13,7 +13,7 @@ export interface GoodRate {
   source: string
   /** When the provider says it is from. */
   providerAt: Date
-  /** When it was last confirmed to us. */
+  /** When the provider last confirmed it. */
   receivedAt: Date
 }
 

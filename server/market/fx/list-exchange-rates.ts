@@ -5,7 +5,7 @@ import { RATE_OF_USD, formatRate, invertRate } from '#domain/money/exchange-rate
 import type { RateStore } from './rate-store.ts'
 import type { ProviderQuote } from '../ports/rate-provider.ts'
 
-/** The rate a currency has now, custom before the provider's; null while there is none that may be trusted. */
+/** The rate of a currency now, custom before the provider's; null while there is no valid one. */
 export function currentQuote(
   { custom, provider }: Pick<RateStore, 'custom' | 'provider'>,
   currency: ForeignCurrency,
@@ -15,7 +15,7 @@ export function currentQuote(
   return { rate: own.rate, unitsPerDollar: invertRate(own.rate), source: CUSTOM_SOURCE, at: own.at }
 }
 
-/** Every rate that a deposit may be priced at now; currencies without one are left out. */
+/** Every rate that may convert a deposit now; currencies without one are left out. */
 export function listExchangeRates(executor: Pick<RateStore, 'custom' | 'provider'>): ExchangeRates {
   const dollar = formatRate(RATE_OF_USD)
   const answer: ExchangeRates = {

@@ -2,7 +2,7 @@ export const LIST_PROVIDER_RATES = `
 select currency, units_per_dollar, source, provider_at, received_at
 from provider_rates`
 
-/** A node that was slower to store what it heard earlier changes nothing. */
+/** A node that stores an older rate later changes nothing. */
 export const STORE_PROVIDER_RATE = `
 insert into provider_rates (currency, units_per_dollar, source, provider_at, received_at)
 values ($1, $2, $3, $4, $5)

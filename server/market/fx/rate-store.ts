@@ -3,7 +3,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { CustomRates } from './custom-rates.ts'
 import type { ProviderQuotes } from '../ports/rate-provider.ts'
 
-/** Where rates are kept: the administrators' own and, under them, the provider's. */
+/** The rates of this node: the administrators' custom ones and the provider's. */
 export interface RateStore {
   pool: Pool
   clock: Clock

@@ -7,7 +7,7 @@ import { listExchangeRates } from './list-exchange-rates.ts'
 import type { RateStore } from './rate-store.ts'
 import { setCustomRate } from './set-custom-rate.ts'
 
-/** The rates for customers; the administrators' own rates. `ready` is done when the first rates could have come. */
+/** Rates for customers, and the administrators' custom rates. `ready` is done after the provider's first answer. */
 export function mountExchangeRates(serve: Serve, executor: RateStore, ready: () => Promise<void>): void {
   serve(fx.getExchangeRates, async () => {
     await ready()

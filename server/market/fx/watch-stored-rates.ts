@@ -6,7 +6,7 @@ import { RATES_VERSION } from './custom-rates.sql.ts'
 import { type CustomRates, readCustomRates } from './custom-rates.ts'
 import type { FetchedRates } from './fetched-rates.ts'
 
-/** A change on one node counts on every other after this long, well inside the five seconds promised. */
+/** A change on one node counts on every other after this long; five seconds are promised. */
 const POLL_MS = 2_000
 
 interface Parts {
@@ -48,7 +48,7 @@ export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
   })
 
   return {
-    /** Done when the provider's first answer is in, or has failed to come. */
+    /** Done when the first request to the provider has succeeded or failed. */
     async ready(): Promise<void> {
       await firstAnswer
     },

@@ -15,8 +15,8 @@ export interface Logos {
 }
 
 /**
- * Opens our own way to companies' logos, so that nobody's browser tells a third party what they hold. Without a
- * source nothing is ever asked for, and screens keep their lettered tiles.
+ * Serves companies' logos from our own address, so that a browser tells no third party what its customer holds.
+ * Without a source there are no requests, and screens show lettered tiles.
  */
 export function openLogos(options: {
   /** An address with `{domain}` in it; undefined for none. */
@@ -32,7 +32,7 @@ export function openLogos(options: {
     mount: (serve) =>
       serve(getLogo, async ({ params, request, reply }) => {
         const instrument = findTradable(params.symbol)
-        // Funds share an icon of ours; what is not in the catalogue is never asked for.
+        // Funds share an icon of ours. Logos are requested for symbols of the catalogue only.
         if (!cache || instrument?.type !== 'stock') return refuse('not_found')
         const logo = await cache.logoOf(instrument)
         if (!logo) return refuse('not_found')

@@ -7,7 +7,7 @@ import { createEodhdNews } from '../providers/eodhd/eodhd-news.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 import { simulatedNews } from '../providers/simulated/simulated-news.ts'
 
-/** A simulated market writes its own news; of a real one EODHD tells, where there is a subscription to it. */
+/** A simulated market writes its own news. A real one has news from EODHD, if there is a subscription to it. */
 export function chosenSource(parts: {
   config: Pick<Config, 'marketData'>
   clock: Clock
@@ -17,7 +17,7 @@ export function chosenSource(parts: {
   const { config, clock, market, eodhd } = parts
   if (config.marketData === 'simulated') return simulatedNews(market)
   if (eodhd === null) return NO_NEWS
-  // As beside its prices, whoever tells the prices: rates and corporate actions are paid from the same quota.
+  // News leaves the same share of the quota as charts: prices, rates and corporate actions are paid from it too.
   const client = eodhd.client(() => shareBesidePrices(eodhd.budget, market.calendar, clock.now().getTime()))
   return createEodhdNews({ client, clock })
 }

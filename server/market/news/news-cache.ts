@@ -8,9 +8,9 @@ import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 import { presentReport } from './present-report.ts'
 
-/** The source is asked about a symbol at most once a minute, on the minute, so every node refreshes at the same time. */
+/** A symbol's news is requested at most once a minute, on the minute, so that all nodes refresh at the same time. */
 const MINUTE_MS = 60_000
-/** After a failure the source is asked again this soon. */
+/** After a failure the news is requested again this soon. */
 const RETRY_MS = 5_000
 /** Replies of different lengths per symbol: the screens ask for two. */
 const MAX_LENGTHS = 4

@@ -1,7 +1,7 @@
 import type { NewsItem } from '#contract/market/news.ts'
 import type { SourcedReport } from '../ports/news-source.ts'
 
-/** A report as it goes out. What has no outlet leads to its page here; an outlet's address only if it is safe. */
+/** A report for the API. One without an outlet links to its page here; an outlet's link is kept only if it is safe. */
 export const presentReport = (report: SourcedReport, isSimulated: boolean): NewsItem => ({
   id: report.id,
   title: report.title,
@@ -14,7 +14,7 @@ export const presentReport = (report: SourcedReport, isSimulated: boolean): News
   isSimulated,
 })
 
-/** An address that a link may have: http or https, and no user or password in it. Null for every other. */
+/** A safe address of a link: http or https, without user or password. Null for every other. */
 export function safeLink(link: string): string | null {
   if (!URL.canParse(link)) return null
   const { protocol, username, password, href } = new URL(link)

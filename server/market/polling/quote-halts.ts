@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type KnownQuote, type QuoteRow, validationOf } from '../quotes/stored-quotes.ts'
 import * as sql from '../quotes/stored-quotes.sql.ts'
 
-/** Records in the audit log that orders in these symbols have stopped, and at what, in the caller's transaction. */
+/** Records the halts of these symbols in the audit log, with their prices, in the caller's transaction. */
 export async function recordHalts(tx: Tx, at: Date, halted: readonly KnownQuote[]): Promise<void> {
   const ids = await takeIds(tx)
   for (const { quote, validation } of halted) {
@@ -34,7 +34,7 @@ export async function recordHalts(tx: Tx, at: Date, halted: readonly KnownQuote[
 }
 
 /**
- * Accepts the price a symbol was halted at: it is the last good one from now on, and orders go on with the
+ * Accepts the price a symbol was halted at. It is the last good price from now on, and orders go on with the
  * provider's next receipt. Refuses a symbol that is not halted at a price.
  */
 export async function acceptHaltedQuote(

@@ -6,13 +6,13 @@ import { type SplitRatio, previousCloseBeside } from '#domain/market/quote-valid
 import type { MarketRequests, SentFigures, SentQuote, StreamedTrade } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 
-/** A source that is a quarter of an hour late has told the last price of a session by then. */
+/** A source that is 15 minutes late has published the last price of a session by then. */
 const CLOSE_KNOWN_AFTER_MS = 20 * 60_000
 
 /**
- * Whether an answer is older than the trade that is known. Somebody who has seen the trade knows where a price of
- * a quarter of an hour ago goes; so it is no step back to fall to when the stream falls silent. The close is told
- * by the answer that comes last.
+ * Whether an answer is older than the known trade. An order at its price would favor a customer who has seen the
+ * trade and knows where the price went, so a silent stream does not fall back to older prices. The last answer
+ * after the close is not outdated: it has the closing price.
  */
 export function isOutdated(
   sent: SentQuote,
@@ -26,8 +26,8 @@ export function isOutdated(
 }
 
 /**
- * What an outdated answer still tells: the session's figures so far. The price and its time stay. One from before
- * the session's open tells those of another session.
+ * Takes the session's figures so far from an outdated answer. The price and its time stay. An answer from before
+ * the session's open has figures of another session.
  */
 export function withSessionFigures(
   quote: MarketQuote,
@@ -47,8 +47,8 @@ export function withSessionFigures(
 }
 
 /**
- * A trade as what was sent of its symbol: the session's figures are those that are known, moved along. The first
- * one of a session begins them.
+ * A trade as a quote. The session's figures are the known ones, with high and low extended by the trade. The first
+ * trade of a session begins them.
  */
 export function sentTrade(
   { price, atMs }: StreamedTrade,
@@ -72,10 +72,10 @@ export function sentTrade(
   }
 }
 
-/** How far back a fund's last two values are looked for: over Christmas and a strike. */
+/** How far back to look for a fund's last two values: over Christmas and a strike. */
 const NAV_DAYS = 14
 
-/** A believed answer as a quote. A time in the future is taken for now: clocks differ. */
+/** An accepted answer as a quote. A time in the future becomes now: clocks differ. */
 export function quoteOfSent(parts: {
   provider: string
   symbol: string
@@ -89,7 +89,7 @@ export function quoteOfSent(parts: {
 }): MarketQuote {
   const { provider, symbol, sent, before, figures, calendar, now, splitOn } = parts
   const { price, open, high, low, volume } = sent
-  if (price === null) throw new Error('what is no price was believed')
+  if (price === null) throw new Error('a quote without a price was accepted')
   const nowMs = now.getTime()
   const quotedAtMs = Math.min(sent.atMs ?? nowMs, nowMs)
   const session = calendar.latestSession(quotedAtMs)
@@ -122,13 +122,13 @@ export async function latestNav(
 ): Promise<SentQuote | null> {
   const latest = calendar.latestSession(now.getTime())
   const days = await ask.days(fund, 'd', dateOfDay(dayOfDate(latest.date) - NAV_DAYS), latest.date)
-  // A day that runs has no value yet, whatever is told of it.
+  // A running day has no value yet, whatever the answer holds.
   const ended = days.filter(({ date }) => calendar.sessionOnOrBefore(date).closesAtMs <= now.getTime())
   const [last, previous] = ended.toReversed()
   if (!last) return null
   return {
     price: priceOfNumber(last.close),
-    // Made at the close of its day, published in the night.
+    // The value is of the close of its day, published in the night.
     atMs: calendar.sessionOnOrBefore(last.date).closesAtMs,
     previousClose: previous ? priceOfNumber(previous.close) : null,
     open: null,

@@ -2,7 +2,7 @@ import { removeSlice } from '#server/platform/database/in-slices.ts'
 
 /**
  * Counts one request of $5 calls for provider $1, day $2 and minute $3, unless that would exceed the $4 calls
- * of the day or what a minute allows, $6, of which it takes $7: no row then. One statement, so that nodes never
+ * of the day or the minute's limit, $6, of which it takes $7: no row then. One statement, so that nodes never
  * overdraw together.
  */
 export const TAKE_CALLS = `
@@ -16,7 +16,7 @@ where u.calls + excluded.calls <= $4
   and excluded.requests + case when u.minute < excluded.minute then 0 else u.requests end <= $6
 returning calls`
 
-/** The provider says that the day's calls are spent, whoever spent them. */
+/** The provider reports that the day's calls are spent, perhaps by another program. */
 export const SPEND_DAY = `
 insert into provider_usage as u (provider, day, calls, minute, requests) values ($1, $2, $4, $3, 0)
 on conflict (provider, day) do update set calls = greatest(u.calls, excluded.calls)`

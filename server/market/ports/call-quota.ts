@@ -4,17 +4,17 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import * as sql from './call-quota.sql.ts'
 
 const MINUTE_MS = 60_000
-/** How many days' figures are kept to look back at. */
+/** How long a day's count is stored. */
 const KEPT_MS = 400 * 86_400_000
 
 /** What a provider allows a subscriber. Days are UTC. */
 export interface Quota {
   readonly callsPerDay: number
-  /** What a minute is limited by: the requests, or the calls that they cost. */
+  /** The limit of a minute: requests, or the calls that they cost. */
   readonly perMinute: { readonly requests: number } | { readonly calls: number }
 }
 
-/** How much of a quota may be used up by those who come last, from 0 to 1. */
+/** How much of a quota less important requests may use up, from 0 to 1. */
 export interface QuotaShare {
   readonly ofDay: number
   readonly ofMinute: number
@@ -22,15 +22,15 @@ export interface QuotaShare {
 
 export const EVERYTHING: QuotaShare = { ofDay: 1, ofMinute: 1 }
 
-/** What all nodes together have asked of a provider: counted in the database, so a restart forgets nothing. */
+/** The calls of all nodes to a provider. They are counted in the database, so that a restart keeps the count. */
 export interface CallQuota {
   /** Counts one request of `calls` calls and answers true, or false when the quota, or `share` of it, is used up. */
   take(calls: number, share?: QuotaShare): Promise<boolean>
   /** Counts the whole day as spent. */
   spend(): Promise<void>
-  /** Calls left today, as of the last question. */
+  /** Calls left today, as of the last request. */
   callsLeft(): number
-  /** Reads what was counted before this process started, and forgets what is over a year old. */
+  /** Reads the count of today, and removes counts that are over a year old. */
   load(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function callQuota(options: { pool: Pool; clock: Clock; provider: string;
       const { rows } = await pool.query<{ calls: bigint }>(sql.TAKE_CALLS, values)
       const counted = rows[0]?.calls
       if (counted !== undefined) {
-        // Answers to questions asked at once may come in any order.
+        // Answers to concurrent requests may come in any order.
         used = { day, calls: Math.max(Number(counted), used.day === day ? used.calls : 0) }
       }
       return counted !== undefined

@@ -6,17 +6,17 @@ import type { SplitRatio } from '#domain/market/quote-validation.ts'
 
 export type Named = Pick<Instrument, 'symbol' | 'type'>
 
-/** What a provider on the internet is asked, in the product's own symbols. All throw a ProviderFailure. */
+/** The requests to a provider on the internet, in the product's own symbols. All throw a ProviderFailure. */
 export interface MarketRequests {
-  /** Instruments of one question for quotes. */
+  /** Instruments in one request for quotes. */
   readonly quotesPerRequest: number
-  /** The latest quotes of so many instruments at most, by symbol. */
+  /** The latest quotes of at most that many instruments, by symbol. */
   quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>>
-  /** Price to earnings and market value of stocks, by symbol; null where the provider does not tell them, or not at a price worth it. */
+  /** Price to earnings and market value of stocks, by symbol; null where they are missing or cost too many calls. */
   readonly figures: ((stocks: readonly Named[]) => Promise<Map<string, SentFigures>>) | null
   /** Closes of days or weeks from one date up to another, oldest first. */
   days(instrument: Named, period: 'd' | 'w', from: NewYorkDate, upTo: NewYorkDate): Promise<SentDay[]>
-  /** Whether bars come as they were traded, and not in the shares of when they are asked for. */
+  /** Whether bars come as they were traded, and not adjusted for splits until the request. */
   readonly barsAreAsTraded: boolean
   /** Bars between two instants, oldest first. */
   bars(instrument: Named, interval: '1m' | '5m' | '1h', fromMs: number, untilMs: number): Promise<SentBar[]>
@@ -29,9 +29,9 @@ export interface DatedSplit {
   readonly split: SplitRatio
 }
 
-/** What a provider said of one symbol. */
+/** What a provider sent for one symbol. */
 export interface SentQuote {
-  /** Null when what it sent is no price: zero, negative, not a number. */
+  /** Null when it sent no price: zero, negative, not a number. */
   readonly price: Price | null
   /** Null when it gave no time. */
   readonly atMs: number | null
@@ -40,13 +40,13 @@ export interface SentQuote {
   readonly high: Price | null
   readonly low: Price | null
   readonly volume: number | null
-  /** Whether it is a trade of this moment, not a price of a while ago. */
+  /** Whether it is a trade of this instant, not a delayed price. */
   readonly isStreamed: boolean
 }
 
 /** A trade of a stream. */
 export interface StreamedTrade {
-  /** Null when it is no price. */
+  /** Null when its price is zero, negative or not a number. */
   readonly price: Price | null
   readonly atMs: number
 }

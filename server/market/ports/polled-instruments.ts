@@ -1,4 +1,4 @@
 import { CATALOGUE_INDICES, CATALOGUE_STOCKS, type Instrument } from '#domain/market/catalogue.ts'
 
-/** What is asked for in every round. Funds have one price a day, and are asked for seldom. */
+/** The instruments of every round. Funds have one price a day, which has a request of its own. */
 export const POLLED: readonly Instrument[] = [...CATALOGUE_STOCKS, ...CATALOGUE_INDICES]

@@ -4,7 +4,7 @@ import type { ProviderClient } from './provider-client.ts'
 import type { Subscription } from './subscription.ts'
 import type { TradeStream } from './trade-stream.ts'
 
-/** What tells one provider on the internet from another. */
+/** What differs between providers on the internet. */
 export interface PolledSource {
   readonly subscription: Subscription
   /** Aborts its requests; null where others request through the subscription too. */

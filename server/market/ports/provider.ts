@@ -18,54 +18,54 @@ export interface MarketQuote extends Quote {
   /** Price to earnings, as a decimal with two places; null where there are no earnings or no answer. */
   readonly peRatio: string | null
   readonly marketCap: Cents | null
-  /** Whether it came by a stream, which decides how long silence is believed. */
+  /** Whether it came by a stream, which decides how soon it is stale. */
   readonly isStreamed: boolean
 }
 
-/** Where a provider's prices go. Age counts from the call, by the monotonic clock. */
+/** Receives a provider's prices. Their age counts from the call, by the monotonic clock. */
 export interface QuoteListener {
-  /** Prices that have just been received and may be believed, the unchanged ones too. */
+  /** Accepted prices that have just been received, the unchanged ones too. */
   receive(quotes: readonly MarketQuote[]): void
-  /** The last good prices of earlier: shown, but in session no order is filled at one until it is received anew. */
+  /** Last good prices of earlier. They are shown, but in session orders wait until a price is received again. */
   restore(quotes: readonly MarketQuote[]): void
-  /** The symbols, all there are, in which no order is filled although they have a price. */
+  /** All symbols in which no order is filled although they have a price. */
   suspend(symbols: ReadonlySet<string>): void
 }
 
-/** A source of market data. Everything beyond this file knows no source by name. */
+/** A source of market data. Code outside this file knows no source by name. */
 export interface MarketProvider {
   /** Stored with every fill. */
   readonly name: string
   /** How the screens label its prices. */
   readonly prices: PublicConfig['prices']
-  /** What its licence wants to be said where its prices show; null for nothing. */
+  /** What its licence requires to be shown beside its prices; null for nothing. */
   readonly credit: PublicConfig['priceCredit'] | null
-  /** How this quote of an instrument of a type arrived, which decides how long silence is believed. */
+  /** How this quote of an instrument of a type arrived, which decides how soon it is stale. */
   arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
-  /** Whether it may fall silent, so that screens must say which prices are only the last known ones. */
+  /** Whether it may fall silent, so that screens must label stale prices. */
   readonly mayFallSilent: boolean
   /** Publishes the latest quotes to `listener`, at once or soon, and whenever they change or are confirmed. */
   subscribe(listener: QuoteListener): QuoteSubscription
   /**
    * Prices of a symbol of the catalogue over a period that ends at `at`, oldest first. Throws a
-   * MarketFailure when there are none to be had.
+   * MarketFailure when there are none.
    */
   history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
   /** The latest bars up to `at`, oldest first. Throws the same. */
   bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
-  /** Reports it writes itself, newest first; a real source of prices writes none. */
+  /** Reports that it writes itself, newest first; a real provider writes none. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
-  /** One of them by its id, if it was published by then. */
+  /** One report by its id, if it was published by then. */
   headline(id: string, at: Date): Headline | null
 }
 
 export interface QuoteSubscription {
-  /** Done when the prices that are to be had at the start are on the board. Never rejects. */
+  /** Done when the first prices are there, or the first attempt to get them has failed. Never rejects. */
   readonly ready: Promise<void>
   stop(): Promise<void>
 }
 
-/** Why a provider gave nothing usable, in our own words: what it sent may hold anything, so it is never repeated. */
+/** Why a provider gave nothing usable, in our own words: its answer may hold anything, so it is never repeated. */
 export class MarketFailure extends Error {
   override readonly name: string = 'MarketFailure'
 }

@@ -3,8 +3,8 @@ import { type Rate, rateOfNumber } from '#domain/money/exchange-rate.ts'
 import { type PublishedRates, RateProviderFailure } from './rate-provider.ts'
 
 /**
- * The rates we know currencies of, out of whatever a provider listed. One that is no number, or no
- * possible rate, is left out and spoils no other. Throws when nothing is left.
+ * The rates of our currencies, out of a provider's list. One that is not a number, or not a
+ * possible rate, is left out. Throws when none is left.
  */
 export function publishedRates(at: Date, listed: Readonly<Record<string, unknown>>): PublishedRates {
   const unitsPerDollar = new Map<ForeignCurrency, Rate>()
@@ -17,6 +17,6 @@ export function publishedRates(at: Date, listed: Readonly<Record<string, unknown
   return { at, unitsPerDollar }
 }
 
-/** What every adapter says of an answer that is not as documented. */
+/** The failure of every adapter whose provider's answer is not as documented. */
 export const notAsDocumented = (): RateProviderFailure =>
   new RateProviderFailure('its answer was not as documented')

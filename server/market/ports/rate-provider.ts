@@ -1,13 +1,13 @@
 import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
 
-/** What a provider says at one moment. */
+/** One answer of a provider. */
 export interface PublishedRates {
-  /** When its figures are from, by its own account; the newest of them where they have times of their own. */
+  /** When the rates are from, as the provider says; the newest time where each rate has its own. */
   at: Date
-  /** When each is from, where each has a time of its own. */
+  /** When each rate is from, where each has its own time. */
   atOf?: ReadonlyMap<ForeignCurrency, Date>
-  /** Units of each currency per dollar. A currency it does not know, or said nonsense of, is missing. */
+  /** Units of each currency per dollar. A currency without a valid rate is missing. */
   unitsPerDollar: ReadonlyMap<ForeignCurrency, Rate>
 }
 
@@ -15,16 +15,16 @@ export interface PublishedRates {
 export interface RateProvider {
   /** Stored with every rate and with every deposit priced at it. */
   readonly name: string
-  /** Asks for the latest rates. Throws a RateProviderFailure. */
+  /** Requests the latest rates. Throws a RateProviderFailure. */
   fetchRates(signal: AbortSignal): Promise<PublishedRates>
 }
 
-/** Why a provider gave nothing usable, in our own words: what it sent may hold anything, so it is never repeated. */
+/** Why a provider gave nothing usable, in our own words: its answer may hold anything, so it is never repeated. */
 export class RateProviderFailure extends Error {
   override readonly name = 'RateProviderFailure'
 }
 
-/** A provider's rate as it was believed. */
+/** A provider's accepted rate. */
 export interface ProviderQuote {
   /** US dollars per unit. */
   rate: Rate
@@ -34,8 +34,8 @@ export interface ProviderQuote {
   at: Date
 }
 
-/** The provider's latest rates that may be used. */
+/** The provider's latest valid rates. */
 export interface ProviderQuotes {
-  /** Null while no rate of the currency may be trusted. */
+  /** Null while the currency has no valid rate. */
   quoteOf(currency: ForeignCurrency): ProviderQuote | null
 }

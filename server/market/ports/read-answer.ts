@@ -3,8 +3,8 @@ import { type Price, priceOfNumber } from '#domain/money/price.ts'
 import type { SentBar, SentQuote } from './market-requests.ts'
 
 /*
- * Reads single values of a provider's answer. Whatever it holds, the outcome is a value of ours or null: figures
- * come as numbers or as text, and what is not known as nothing, null, "" or "NA", and never as zero.
+ * Reads single values of a provider's answer. The result is a valid value or null, whatever the answer holds. Figures
+ * come as numbers or as text. Unknown ones are missing, null, "" or "NA", and never become zero.
  */
 
 export type Row = Record<string, unknown>
@@ -12,14 +12,14 @@ export type Row = Record<string, unknown>
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The rows of a list; none of what is no list. */
+/** The rows of a list; none of anything else. */
 export const rowsIn = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isRow) : [])
 
-/** Nothing was said: the field is missing, null, empty or "NA". */
+/** Whether the field is missing, null, empty or "NA". */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && /^(na|n\/a)?$/i.test(value.trim()))
 
-/** A finite number, also one that came as text; null otherwise. */
+/** A finite number, also one sent as text; null otherwise. */
 export function figureIn(value: unknown): number | null {
   const figure = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
   return typeof figure === 'number' && Number.isFinite(figure) ? figure : null
@@ -35,13 +35,13 @@ export function priceIn(value: unknown): Price | null {
   return figure === null ? null : priceOfNumber(figure)
 }
 
-/** One side of a split, in millionths of a share: it may come with decimals. Zero for what is none. */
+/** One side of a split, in millionths of a share: it may come with decimals. Zero for anything else. */
 export function sharesIn(value: unknown): bigint {
   const shares = figureIn(value) ?? 0
   return shares > 0 && shares < 1e9 ? BigInt(Math.round(shares * 1e6)) : 0n
 }
 
-/** A number of shares; null for what is none. */
+/** A number of shares; null for anything else. */
 export function volumeIn(value: unknown): number | null {
   const volume = figureIn(value)
   return volume !== null && Number.isSafeInteger(volume) && volume >= 0 ? volume : null
@@ -60,7 +60,7 @@ const LAST_INSTANT_MS = Date.parse('2041-01-01T00:00:00Z')
 
 const isKnownInstant = (ms: number): boolean => ms >= FIRST_INSTANT_MS && ms < LAST_INSTANT_MS
 
-/** Unix seconds as an instant in ms; null for what the calendar does not know. */
+/** Unix seconds as an instant in ms; null outside the calendar. */
 export function instantIn(value: unknown): number | null {
   const seconds = figureIn(value)
   if (seconds === null) return null
@@ -76,13 +76,13 @@ export function utcTextIn(value: unknown): number | null {
   return isKnownInstant(ms) ? ms : null
 }
 
-/** "2026-11-18"; null for anything else, and for what is no day. */
+/** "2026-11-18"; null for anything else, and for a day that does not exist. */
 export function dateIn(value: unknown): NewYorkDate | null {
   const date = typeof value === 'string' ? parseNewYorkDate(value) : null
   return date !== null && isKnownInstant(Date.parse(date)) ? date : null
 }
 
-/** Bars by what `startOf` reads from a row, oldest first and each start once; a bar with a hole in it is left out. */
+/** Bars by the start that `startOf` reads from a row, oldest first, each once; incomplete bars are left out. */
 export function barsIn(list: unknown, startOf: (row: Row) => number | null): SentBar[] {
   const bars = new Map<number, SentBar>()
   for (const row of rowsIn(list)) {

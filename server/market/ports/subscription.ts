@@ -4,7 +4,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { type CallQuota, type Quota, type QuotaShare, callQuota } from './call-quota.ts'
 import { type Dialect, type ProviderClient, createProviderClient } from './provider-client.ts'
 
-/** A subscription: whatever is asked through it is paid from one quota, on all nodes together. */
+/** A subscription: all its requests are paid from one quota, on all nodes together. */
 export interface Subscription {
   /** Stored with every quote and with every fill. */
   readonly name: string
@@ -12,11 +12,11 @@ export interface Subscription {
   /** What polling prices costs, if they are polled through it. */
   readonly budget: PollBudget
   /**
-   * A way to ask, with a breaker of its own: charts or news that fail stop no prices. `share` is what may be used
-   * up for its questions.
+   * A client with a circuit breaker of its own: charts or news that fail stop no prices. `share` is how much of the
+   * quota its requests may use up.
    */
   client(share?: () => QuotaShare): ProviderClient
-  /** Gives up what is being asked. */
+  /** Aborts all requests. */
   close(): void
 }
 

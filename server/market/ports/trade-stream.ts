@@ -4,7 +4,7 @@ import type { StreamedTrade } from './market-requests.ts'
 export interface TradeStream {
   /**
    * The last trade of each symbol since the last call. `quiet` are the symbols that have traded within a minute
-   * and not since, while others did: the stream goes on, and their price with it.
+   * and not since, while others did: the stream goes on, and their price is confirmed.
    */
   take(): { trades: ReadonlyMap<string, StreamedTrade>; quiet: readonly string[] }
   close(): void

@@ -7,7 +7,7 @@ import type { MarketQuote } from '../ports/provider.ts'
 
 type PreviewAsset = MarketPreview['stocks'][number]
 
-/** An instrument with its quote, as it goes out. What is not known is absent. */
+/** An instrument with its quote, for the API. Unknown fields are absent. */
 export function presentAsset(instrument: catalogue.Tradable, quote: MarketQuote, isStale: boolean): Asset {
   return {
     ...presentPreview(instrument, quote),

@@ -12,7 +12,7 @@ import type { QuoteCache } from './quote-cache.ts'
 /** How many stocks and funds the sign-in page shows. */
 const PREVIEW_COUNT = 4
 
-/** The market's lists as JSON, each encoded at most once per change however many ask. */
+/** The market's lists as JSON, each encoded at most once per change, for any number of requests. */
 export interface PublishedLists {
   /** Null until there are prices; a symbol without one is left out. */
   assets(type?: Tradable['type']): Prebuilt | null
@@ -51,7 +51,7 @@ const worth = (stock: Stock): number => stock.basePrice * stock.sharesOutstandin
 const TOP_STOCKS = CATALOGUE_STOCKS.toSorted((a, b) => worth(b) - worth(a)).slice(0, PREVIEW_COUNT)
 const TOP_FUNDS = CATALOGUE_FUNDS.slice(0, PREVIEW_COUNT)
 
-/** Remembers what `build` gave until the board changes. */
+/** Caches the result of `build` until a quote changes. */
 function perChange<T>(quotes: QuoteCache, build: () => T): () => T {
   let built: { version: number; value: T } | null = null
   return () => {

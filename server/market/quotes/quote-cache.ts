@@ -10,13 +10,13 @@ export interface QuoteCache extends QuoteListener {
   latest(symbol: string): MarketQuote | null
   /** The latest quote with its age, for deciding whether an order may be filled at it; null while it is suspended. */
   held(symbol: string): HeldQuote | null
-  /** Says that something about the quotes has changed that is not in them: that they have grown old. */
+  /** Reports a change that is not in the quotes themselves: some have become stale. */
   touch(): void
   /** Calls `listener` after every change. */
   onChange(listener: () => void): void
 }
 
-/** An empty board. */
+/** Creates an empty cache. */
 export function createQuoteCache(
   arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
   clock: Clock,

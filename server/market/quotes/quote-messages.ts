@@ -6,10 +6,10 @@ import type { MarketQuote } from '../ports/provider.ts'
 /** PostgreSQL refuses a notification of 8,000 bytes. */
 const MAX_BYTES = 7_900
 
-/** What the leader tells every node after a round. */
+/** What the leader publishes after a round. */
 export interface QuoteRound {
   provider: string
-  /** How soon the next round is due: silence is judged by it. */
+  /** How soon the next round is due: it decides when quotes are stale. */
   everyMs: number
   /** Quotes that are new. */
   quotes: readonly MarketQuote[]
@@ -24,7 +24,7 @@ const units = z
   .regex(/^[1-9]\d{0,18}$/)
   .transform(BigInt)
 const priceUnits = units.transform(price)
-/** A quote's fields in the order in which they are sent: without their names, which would be half a message. */
+/** A quote's fields in the order in which they are sent. Their names are left out: they would be half a message. */
 const FIELDS = {
   symbol: z.string(),
   price: priceUnits,
@@ -57,7 +57,8 @@ const message = z.object({
 
 /** A round as messages of less than 8,000 bytes each; at least one, since the suspended symbols are in all. */
 export function messagesOf({ quotes, confirmed, ...head }: QuoteRound): string[] {
-  const start = `{"provider":${JSON.stringify(head.provider)},"everyMs":${head.everyMs},"suspended":${JSON.stringify(head.suspended)}`
+  const { provider, everyMs, suspended } = head
+  const start = JSON.stringify({ provider, everyMs, suspended }).slice(0, -1)
   const parts = [
     ...quotes.map((quote) => ({ list: 'quotes' as const, text: JSON.stringify(itemOf(quote)) })),
     ...confirmed.map((symbol) => ({ list: 'confirmed' as const, text: JSON.stringify(symbol) })),
@@ -81,7 +82,7 @@ export function messagesOf({ quotes, confirmed, ...head }: QuoteRound): string[]
   return messages
 }
 
-/** Reads one of them; null for anything else that was sent on the channel. */
+/** Reads one message; null for anything else sent on the channel. */
 export function roundOf(text: string): QuoteRound | null {
   const parsed = message.safeParse(jsonOf(text))
   if (!parsed.success) return null

@@ -4,8 +4,8 @@ import { removeSlice } from '#server/platform/database/in-slices.ts'
 export const PRICE_CHANNEL = 'northfold_prices'
 
 /**
- * Stores what was believed and sends the messages about it, in one statement: all or nothing, and for a leader
- * whose connection is gone nothing. What an administrator has accepted meanwhile is not written over.
+ * Stores the accepted quotes and sends the messages about them, in one statement: all or nothing, and nothing for
+ * a leader whose connection is gone. A price that an administrator has accepted meanwhile is not overwritten.
  */
 export const PUBLISH_ROUND = `
 with stored as (

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import * as sql from './stored-quotes.sql.ts'
 
-/** A symbol's last good quote, with what its next receipt is judged by. */
+/** A symbol's last good quote, with the validation state for its next receipt. */
 export interface KnownQuote {
   readonly quote: MarketQuote
   readonly validation: QuoteValidation
@@ -37,7 +37,7 @@ export interface QuoteRow {
   acceptances: number
 }
 
-/** What is stored of a provider, by symbol. */
+/** The stored quotes of a provider, by symbol. */
 export async function loadQuotes(
   database: Queryable,
   provider: string,
@@ -79,7 +79,7 @@ export const validationOf = (row: QuoteRow): QuoteValidation => ({
   halt: row.halt && { reason: row.halt, price: priceOrNull(row.halted_units) },
 })
 
-/** What a round leaves behind. */
+/** What a batch of receipts stores and publishes. */
 export interface RoundToStore {
   provider: string
   known: readonly KnownQuote[]

@@ -29,7 +29,7 @@ export interface MailServer {
   inbox: Received[]
   /** The recipients that were named to it so far. */
   requested: string[]
-  /** The passwords it has heard. */
+  /** The passwords it has received. */
   signIns: string[]
   behave(manner: Manner): void
   /** Steps that wait for an answer now. */

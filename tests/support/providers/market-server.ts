@@ -6,7 +6,7 @@ import { type StandInMarket, scaleOf } from './stand-in-market.ts'
 
 type Reply = (request: IncomingMessage, response: ServerResponse) => void
 
-/** How a provider is asked and answers. */
+/** A provider's requests and answers. */
 export interface StandInWire {
   /** The key of a request, taken out of the address if that is where it is. */
   takeKey(url: URL, request: IncomingMessage): string
@@ -17,9 +17,9 @@ export interface StandInWire {
 /** A stand-in for a provider of prices on this machine, which speaks its documented wire format. */
 export interface MarketServer {
   url: string
-  /** What was asked, path and query without the key, oldest first. */
+  /** The requests, path and query without the key, oldest first. */
   requested: string[]
-  /** The keys it was asked with. */
+  /** The keys of the requests. */
   tokens: Set<string>
   /** Sends this as the price of a symbol from now on, whatever it is: a number, "NA", nonsense. */
   send(symbol: string, close: unknown, more?: object): void
@@ -33,7 +33,7 @@ export interface MarketServer {
   splitToCome(symbol: string, date: string, newShares: number, oldShares: number): void
   /** A dividend it knows of a symbol, by its ex-date. */
   dividend(symbol: string, date: string, amount: number, more?: object): void
-  /** Hangs up and answers nobody, until `open`. */
+  /** Hangs up and answers no request, until `open`. */
   shut(): Promise<void>
   open(): Promise<void>
   close(): Promise<void>
@@ -41,7 +41,7 @@ export interface MarketServer {
 
 /**
  * Starts it. `now` is the product's time: quotes are a quarter of an hour older. Every symbol of the catalogue
- * has a price at its scale, which moves only when it is told to.
+ * has a price at its scale, which moves only by `send`.
  */
 export async function startMarketServer(
   now: () => Date,
@@ -49,7 +49,7 @@ export async function startMarketServer(
 ): Promise<MarketServer> {
   const requested: string[] = []
   const tokens = new Set<string>()
-  const { market, ...told } = createListings(now)
+  const { market, ...listings } = createListings(now)
   let reply: Reply = documented
   let port = 0
   let server = listener()
@@ -95,7 +95,7 @@ export async function startMarketServer(
     tokens,
     asDocumented: documented,
     answer: (next = documented) => void (reply = next),
-    ...told,
+    ...listings,
     shut,
     open,
     close: shut,
@@ -115,7 +115,7 @@ function createListings(now: () => Date) {
     splitsToCome: () => coming,
     dividends: (symbol) => dividends.get(symbol) ?? [],
   }
-  const told: Pick<MarketServer, 'send' | 'split' | 'splitToCome' | 'dividend'> = {
+  const listings: Pick<MarketServer, 'send' | 'split' | 'splitToCome' | 'dividend'> = {
     send: (symbol, close, more = {}) => void sent.set(symbol, { close, more }),
     split: (symbol, date, split) => void splits.set(symbol, [{ date, split }]),
     splitToCome: (symbol, split_date, new_shares, old_shares) =>
@@ -126,7 +126,7 @@ function createListings(now: () => Date) {
         { date, period: 'Quarterly', value: unadjustedValue, unadjustedValue, currency: 'USD', ...more },
       ]),
   }
-  return { market, ...told }
+  return { market, ...listings }
 }
 
 /** Answers with this text and status. */
@@ -153,7 +153,7 @@ export const replyEndlessly =
     more()
   }
 
-/** Takes the question and says nothing. */
+/** Takes the request and answers nothing. */
 export const replyNever: Reply = () => {}
 
 /** Breaks the connection. */

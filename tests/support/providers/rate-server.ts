@@ -7,7 +7,7 @@ type Reply = (request: IncomingMessage, response: ServerResponse) => void
 /** A stand-in for a provider of exchange rates, on this machine. */
 export interface RateServer {
   url: string
-  /** What was asked, path and query, oldest first. */
+  /** The requests, path and query, oldest first. */
   requested: string[]
   /** Answers like this from now on. */
   answer(reply: Reply): void

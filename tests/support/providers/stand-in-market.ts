@@ -5,7 +5,7 @@ import { marketCalendar } from '#domain/market/market-calendar.ts'
 /** What a stand-in for a provider knows, before it is put into the words of its wire format. */
 export interface StandInMarket {
   now(): Date
-  /** What it sends as a symbol's price, and what else it was told to say in its quote. */
+  /** What it sends as a symbol's price, and further fields of its quote. */
   sent(symbol: string): { close: unknown; more: object }
   /** Splits it knows of a symbol, such as "4.000000/1.000000". */
   splits(symbol: string): readonly { date: string; split: string }[]

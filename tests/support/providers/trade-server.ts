@@ -6,11 +6,11 @@ import { type WebSocket, WebSocketServer } from 'ws'
 /** A stand-in for EODHD's stream of trades on this machine, which speaks its documented wire format. */
 export interface TradeServer {
   url: string
-  /** The address every connection asked for. */
+  /** The address of every connection. */
   requested: string[]
   /** The symbols that are subscribed to now. */
   subscribed(): string[]
-  /** Tells a trade to whoever is subscribed to its symbol. */
+  /** Sends a trade to the subscribers of its symbol. */
   trade(symbol: string, price: unknown, at: Date, more?: object): void
   /** Sends this as it is. */
   say(text: string): void

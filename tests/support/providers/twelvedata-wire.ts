@@ -32,7 +32,7 @@ export const TWELVEDATA_WIRE: StandInWire = {
   },
 }
 
-/** Errors look like this, with status 200 too. Their words name what was asked. */
+/** Errors look like this, with status 200 too. Their texts name the request. */
 export const errorOf = (code: number, message: string) => ({ code, message, status: 'error' })
 
 const text = (figure: number): string => figure.toFixed(5)
@@ -76,7 +76,7 @@ function seriesOf(market: StandInMarket, requested: string, query: URLSearchPara
   if (values.length === 0) return errorOf(400, 'No data is available on the specified dates.')
   return {
     meta: { symbol: requested, interval, currency: 'USD', exchange_timezone: 'America/New_York' },
-    // The newest first, unless asked otherwise.
+    // The newest first by default.
     values: values.toReversed(),
     status: 'ok',
   }
@@ -90,7 +90,7 @@ const MINUTES = new Map([
 
 function barValues(market: StandInMarket, symbol: string, query: URLSearchParams): object[] {
   const minutes = MINUTES.get(query.get('interval') ?? '') ?? 1
-  if (query.get('timezone') !== 'UTC') throw new Error('bars are to be asked for in UTC')
+  if (query.get('timezone') !== 'UTC') throw new Error('bars are to be requested in UTC')
   const [from = 0, to = 0] = ['start_date', 'end_date'].map((name) => Date.parse(`${query.get(name)}Z`))
   return [...barsOf(symbol, minutes, market.now()), ...runningBars(symbol, minutes, market.now())]
     .filter(({ startsAtMs }) => startsAtMs >= from && startsAtMs <= to)
@@ -100,7 +100,7 @@ function barValues(market: StandInMarket, symbol: string, query: URLSearchParams
     }))
 }
 
-/** Days, or weeks by their Mondays; adjusted, as it is asked. */
+/** Days, or weeks by their Mondays; adjusted. */
 function dayValues(market: StandInMarket, symbol: string, query: URLSearchParams): object[] {
   const from = query.get('start_date') ?? ''
   const ended = daysOf(symbol, market.now())

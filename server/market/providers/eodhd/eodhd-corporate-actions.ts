@@ -12,7 +12,7 @@ const SYMBOLS = INSTRUMENTS.map(({ symbol }) => symbol)
 /** 140 calls each time. What comes between is noticed by the price, or paid a little later. */
 const EVERY_MS = 3 * 60 * 60_000
 
-/** Dividends and splits as EODHD knows them, asked for within the quota that prices have, too. */
+/** Dividends and splits as EODHD knows them, paid from the same quota as prices. */
 export function eodhdActions(subscription: Subscription): ActionSource {
   const ask = createEodhdRequests(subscription.client())
 
@@ -73,12 +73,12 @@ const receivedSplits = (
 
 /** Asks of one instrument after the other. One that EODHD does not know, or garbles, is not among the answers. */
 async function eachOf<T>(
-  question: (instrument: (typeof INSTRUMENTS)[number]) => Promise<T>,
+  request: (instrument: (typeof INSTRUMENTS)[number]) => Promise<T>,
 ): Promise<Map<string, T>> {
   const answers = new Map<string, T>()
   for (const instrument of INSTRUMENTS) {
     try {
-      answers.set(instrument.symbol, await question(instrument))
+      answers.set(instrument.symbol, await request(instrument))
     } catch (error) {
       if (!isOf(error, 'unknown', 'garbage')) throw error
     }

@@ -40,7 +40,7 @@ export interface EodhdRequests extends MarketRequests {
   dividends(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedDividend[]>
 }
 
-/** The questions as EODHD is asked them. */
+/** The requests to EODHD: those for prices, and those for splits and dividends. */
 export const createEodhdRequests = (client: ProviderClient): EodhdRequests => ({
   ...priceRequests(client),
   ...splitAndDividendRequests(client),

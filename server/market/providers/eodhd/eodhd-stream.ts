@@ -74,7 +74,7 @@ export function openEodhdStream(options: Options): TradeStream {
   function receive(text: string): void {
     const message = streamMessage(text)
     if (message.kind === 'status' && message.status === TOO_MANY_SYMBOLS) {
-      log.warn('the subscription streams fewer symbols than asked for; the others are polled')
+      log.warn('the subscription streams fewer symbols than requested; the others are polled')
     }
     if (message.kind !== 'trade' || !wanted.has(message.symbol)) return
     if (clock.now().getTime() - message.trade.atMs > LATE_MS) return

@@ -20,7 +20,7 @@ export function eodhdSubscription(
   return openSubscription({ name: 'eodhd', baseUrl, dialect, quota: EODHD_QUOTA, budget, clock, pool })
 }
 
-/** The token travels in the address; several questions are answered with CSV unless JSON is asked for. */
+/** The token travels in the address. Several requests return CSV without `fmt=json`. */
 export const eodhdDialect = (token: string): Dialect => ({
   sign(url) {
     url.searchParams.set('fmt', 'json')

@@ -24,12 +24,12 @@ export const tickerOf = ({ symbol, type }: Pick<Instrument, 'symbol' | 'type'>):
   type === 'index' ? symbol : `${symbol}.US`
 
 /**
- * The quotes of an answer, by ticker. One ticker comes as an object, several as a list. What was not asked
- * for is left out, and so is a symbol of which it says nothing: "NA" is no zero.
+ * The quotes of an answer, by ticker. One ticker comes as an object, several as a list. What was not requested
+ * is left out, and so is a symbol without a value: "NA" is no zero.
  */
-export function sentQuotes(answer: unknown, asked: readonly string[]): Map<string, SentQuote> {
+export function sentQuotes(answer: unknown, requested: readonly string[]): Map<string, SentQuote> {
   const tickers = new Map(
-    asked.flatMap((ticker) => [ticker, ticker.replace(/\.US$/, '')].map((name) => [name, ticker])),
+    requested.flatMap((ticker) => [ticker, ticker.replace(/\.US$/, '')].map((name) => [name, ticker])),
   )
   const quotes = new Map<string, SentQuote>()
   for (const row of rowsIn(Array.isArray(answer) ? answer : [answer])) {
@@ -48,12 +48,12 @@ export function sentQuotes(answer: unknown, asked: readonly string[]): Map<strin
 }
 
 /** Price to earnings and market value, by ticker; of the keyed form, and of a list in case it comes as one. */
-export function sentFigures(answer: unknown, asked: readonly string[]): Map<string, SentFigures> {
+export function sentFigures(answer: unknown, requested: readonly string[]): Map<string, SentFigures> {
   const data = isRow(answer) ? answer['data'] : answer
   const rows = isRow(data)
     ? Object.entries(data)
     : rowsIn(data).map((row): [string, unknown] => [String(row['symbol'] ?? row['code']), row])
-  const known = new Set(asked)
+  const known = new Set(requested)
   const figures = new Map<string, SentFigures>()
   for (const [name, row] of rows) {
     const ticker = known.has(name) ? name : `${name}.US`

@@ -27,7 +27,7 @@ export function eodhd(options: {
     // One late price among real-time ones makes them all delayed.
     prices: 'delayed',
     credit: null,
-    // News, rates and corporate actions are asked through it too: who opened it closes it.
+    // News, rates and corporate actions use the subscription too: its opener closes it.
     close: null,
     openStream:
       url === null

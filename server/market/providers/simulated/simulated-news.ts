@@ -1,7 +1,7 @@
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { NewsSource, SourcedReport } from '../../ports/news-source.ts'
 
-/** What the simulated market tells of itself. */
+/** The simulated market's reports about itself. */
 interface Reporter {
   headlines(at: Date, limit: number, symbol?: string): readonly Headline[]
   headline(id: string, at: Date): Headline | null
@@ -9,7 +9,7 @@ interface Reporter {
 
 /**
  * News of the simulated market: a pure function of its seed and the instant, so that every node and every
- * restart tells the same, and a report can be found by its id years later.
+ * restart has the same, and a report can be found by its id years later.
  */
 export function simulatedNews(reporter: Reporter): NewsSource {
   return {

@@ -122,7 +122,9 @@ function refuseOtherTimes({ calendar, firstSession }: SimulatedMarket, clock: Cl
   const lastCloseMs = calendar.sessionOnOrBefore(SIMULATION_ENDS).closesAtMs
   const nowMs = clock.now().getTime()
   if (nowMs >= firstSession.opensAtMs && nowMs <= lastCloseMs) return
+  const clockSays = clock.now().toISOString()
   throw new StartRefusal(
-    `The simulated market runs from ${SIMULATION_STARTS} to ${SIMULATION_ENDS} and the clock says ${clock.now().toISOString()}: set CLOCK_STARTS_AT, or the machine's clock.`,
+    `The simulated market runs from ${SIMULATION_STARTS} to ${SIMULATION_ENDS} and the clock says ${clockSays}: ` +
+      `set CLOCK_STARTS_AT, or the machine's clock.`,
   )
 }

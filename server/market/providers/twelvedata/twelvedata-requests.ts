@@ -46,16 +46,16 @@ function quoteRequests(client: ProviderClient): Pick<MarketRequests, 'quotes' | 
 
     /** One credit each. Errors come in the place of single quotes; when there is nothing else, that is the answer. */
     async quotes(instruments) {
-      const asked = new Map(instruments.map((one) => [twelvedataSymbol(one), one.symbol]))
+      const requested = new Map(instruments.map((one) => [twelvedataSymbol(one), one.symbol]))
       const answer = await client.request({
         path: '/quote',
-        query: { symbol: [...asked.keys()].join(',') },
+        query: { symbol: [...requested.keys()].join(',') },
         calls: instruments.length,
         ...PRICE_LIMITS,
       })
-      const rows = twelvedataRows(answer, [...asked.keys()])
+      const rows = twelvedataRows(answer, [...requested.keys()])
       const quotes = new Map<string, SentQuote>()
-      for (const [name, symbol] of asked) {
+      for (const [name, symbol] of requested) {
         const row = rows.get(name)
         const quote = row && twelvedataQuote(row, name)
         if (quote) quotes.set(symbol, quote)

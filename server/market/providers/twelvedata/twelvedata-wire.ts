@@ -38,16 +38,16 @@ export function twelvedataError(answer: unknown): number | null {
   return isCode ? code : 500
 }
 
-/** One symbol comes as its quote, several keyed by the symbols as they were asked for. */
-export function twelvedataRows(answer: unknown, asked: readonly string[]): Map<string, Row> {
+/** One symbol comes as its quote, several keyed by the requested symbols. */
+export function twelvedataRows(answer: unknown, requested: readonly string[]): Map<string, Row> {
   const rows = new Map<string, Row>()
   if (!isRow(answer)) return rows
-  const [only] = asked
-  for (const symbol of asked) {
+  const [only] = requested
+  for (const symbol of requested) {
     const row = answer[symbol]
     if (isRow(row)) rows.set(symbol, row)
   }
-  if (rows.size === 0 && asked.length === 1 && only !== undefined) rows.set(only, answer)
+  if (rows.size === 0 && requested.length === 1 && only !== undefined) rows.set(only, answer)
   return rows
 }
 
@@ -55,10 +55,10 @@ export function twelvedataRows(answer: unknown, asked: readonly string[]): Map<s
  * A quote; null when nothing is said, and for another listing of the symbol: one that is not in dollars. Its time
  * is that of the last minute, and not before the open of the day its figures are of.
  */
-export function twelvedataQuote(row: Row, asked: string): SentQuote | null {
+export function twelvedataQuote(row: Row, requested: string): SentQuote | null {
   const { symbol, currency, close, datetime } = row
   if (twelvedataError(row) !== null || isAbsent(close)) return null
-  if (!isAbsent(symbol) && symbol !== asked) return null
+  if (!isAbsent(symbol) && symbol !== requested) return null
   if (!isAbsent(currency) && currency !== 'USD') return null
   const day = typeof datetime === 'string' ? dateIn(datetime.slice(0, 10)) : null
   const opensAtMs = day === null ? null : newYorkInstant(dayOfDate(day), OPENS_AT)
@@ -96,7 +96,7 @@ function lastOfWeek(date: NewYorkDate, upTo: NewYorkDate): NewYorkDate {
 
 const FRIDAY = 5
 
-/** Bars of a time series that was asked for in UTC. */
+/** Bars of a time series that was requested in UTC. */
 export const twelvedataBars = (answer: unknown): SentBar[] =>
   barsIn(valuesOf(answer), (row) => utcTextIn(row['datetime']))
 
@@ -105,7 +105,7 @@ export const isSeries = (answer: unknown): boolean => isRow(answer) && Array.isA
 
 const valuesOf = (answer: unknown): Row[] => (isRow(answer) ? rowsIn(answer['values']) : [])
 
-/** Splits with the first day at the new price: "4-for-1 split" is four new shares for an old one, and so is 4 from 1. */
+/** Splits by the first day at the new price: "4-for-1 split" is four new shares for an old one; so is 4 from 1. */
 export function twelvedataSplits(answer: unknown): { date: NewYorkDate; split: SplitRatio }[] {
   const rows = isRow(answer) ? rowsIn(answer['splits']) : []
   return rows.flatMap((row) => {

@@ -11,7 +11,7 @@ afterAll(() => testServer.close())
 
 const list = () => testServer.root.call(adminListExchangeRates)
 
-test('200: nothing until somebody has set one', async () => {
+test('200: nothing until one is set', async () => {
   expect(await list()).toMatchObject({ status: 200, body: [] })
 })
 
@@ -30,7 +30,7 @@ test('200: every custom rate beside the provider’s, in the order of the curren
   })
 })
 
-test('401 and 403: nobody but an administrator', async () => {
+test('401 and 403: administrators only', async () => {
   expect((await testServer.visitor().call(adminListExchangeRates)).status).toBe(401)
   expect((await testServer.ada.call(adminListExchangeRates)).status).toBe(403)
 })

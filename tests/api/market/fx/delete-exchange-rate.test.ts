@@ -72,7 +72,7 @@ describe('400 and 404', () => {
   })
 })
 
-test('401 and 403: nobody but an administrator, and not from another site', async () => {
+test('401 and 403: administrators only, and not from another site', async () => {
   await set('EUR', '1.09')
   const path = '/api/admin/exchange-rates/EUR'
   await changesNoRow(testServer.pool, async () => {

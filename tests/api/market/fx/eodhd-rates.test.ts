@@ -68,8 +68,8 @@ test('asks for units per dollar with its token, and takes them with the time the
     at: '2026-11-18T14:59:00.000Z',
     rates: UNITS_PER_DOLLAR,
   })
-  const asked = decodeURIComponent(server.requested.at(-1) ?? '')
-  expect(asked).toBe(
+  const requested = decodeURIComponent(server.requested.at(-1) ?? '')
+  expect(requested).toBe(
     `/api/real-time/USDEUR.FOREX?s=${['GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'].map((currency) => `USD${currency}.FOREX`).join(',')}&fmt=json&api_token=${SECRET}`,
   )
 })
@@ -101,7 +101,7 @@ test('an error, another document and rates without a time are failures that repe
   }
 })
 
-test('are paid from the quota that prices are paid from, and are not asked for beyond it', async () => {
+test('are paid from the quota of prices, and are not requested beyond it', async () => {
   server.answer(replyWith(eodhdRatesAnswer()))
   const { subscription } = subscribe()
   const rates = eodhdRates(subscription.client())
@@ -126,11 +126,11 @@ test('a provider that fails again and again is left alone for a while; prices ha
   expect((await rates.fetchRates(never)).unitsPerDollar.size).toBe(9)
 })
 
-test('a question can be given up', async () => {
+test('a request can be aborted', async () => {
   server.answer(() => {})
   const giving = new AbortController()
-  const asked = subscribe().subscription.client()
-  const failure = eodhdRates(asked).fetchRates(giving.signal)
+  const requested = subscribe().subscription.client()
+  const failure = eodhdRates(requested).fetchRates(giving.signal)
   giving.abort()
   await expect(failure).rejects.toBeInstanceOf(RateProviderFailure)
 })

@@ -20,6 +20,6 @@ test('200: units per US dollar of every deposit currency, as decimal strings', a
   expect(body.sources).toMatchObject({ USD: 'par', EUR: 'simulated' })
 })
 
-test('401: nobody without a session', async () => {
+test('401: no session', async () => {
   expect((await testServer.visitor().call(getExchangeRates)).status).toBe(401)
 })

@@ -31,7 +31,7 @@ afterEach(async () => {
   await provider.close()
 })
 
-/** Sessions end meanwhile, so somebody new signs in. */
+/** Sessions end meanwhile, so the customer signs in again. */
 async function pass(by: Parameters<TestServer['clock']['advance']>[0]): Promise<void> {
   testServer.clock.advance(by)
   reader = await testServer.customer({
@@ -57,7 +57,7 @@ const audited = async () =>
   ).rows
 
 describe('the cache', () => {
-  test('the first rates are there for the first question, with source and time; no question asks again', async () => {
+  test('the first rates are there for the first request, with source and time; no request asks the provider again', async () => {
     expect(await rates()).toMatchObject({
       rates: { USD: '1.00', EUR: '0.86', JPY: '161.25', IDR: '16512.00' },
       ratesToUSD: { EUR: '1.162790697674' },
@@ -78,7 +78,7 @@ describe('the cache', () => {
     ])
   })
 
-  test('after an hour it is asked again, once', async () => {
+  test('after an hour its rates are requested again, once', async () => {
     await rates()
     answerEur(0.87)
     await pass({ minutes: 61 })
@@ -86,7 +86,7 @@ describe('the cache', () => {
     expect(provider.requested).toHaveLength(2)
   })
 
-  test('a restart asks nobody while the stored rates are fresh', async () => {
+  test('a restart requests nothing while the stored rates are fresh', async () => {
     await rates()
     const node = await testServer.secondNode()
     expect((await node.as(testServer.ada).call(getExchangeRates)).body.rates['EUR']).toBe('0.86')
@@ -210,7 +210,7 @@ test('a first rate on a scale of its own is quarantined too', async () => {
   await odd.close()
 })
 
-test('another provider is asked at once, however fresh the last one’s rates are', async () => {
+test('the rates of another provider are requested at once, however fresh the last one’s are', async () => {
   await rates()
   const other = await startRateServer(replyWith(openErApiAnswer()))
   const node = await testServer.secondNode({ FX_RATES: 'open-er-api', FX_BASE_URL: other.url })

@@ -198,7 +198,7 @@ describe('400', () => {
   })
 })
 
-test('401 and 403: nobody but an administrator, and not from another site', async () => {
+test('401 and 403: administrators only, and not from another site', async () => {
   const body = { currency: 'EUR', rateToUSD: '1.1' }
   await changesNoRow(testServer.pool, async () => {
     expect((await testServer.visitor().post(PATH, body)).status).toBe(401)

@@ -12,10 +12,10 @@ import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'northfold-logos-'))
 /** A service of logos, which is outside the product. */
-const asked: string[] = []
+const requested: string[] = []
 let reply: (response: ServerResponse) => void
 const service = createServer((request, response) => {
-  asked.push(request.url ?? '')
+  requested.push(request.url ?? '')
   reply(response)
 })
 let source: string
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 beforeEach(() => {
-  asked.length = 0
+  requested.length = 0
   reply = (response) => response.end(png(128))
 })
 
@@ -50,14 +50,14 @@ describe('200', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
     }
-    expect(asked).toEqual(['/v1/apple.com?size=128'])
+    expect(requested).toEqual(['/v1/apple.com?size=128'])
   })
 
   test('also after a restart, without asking again', async () => {
     await logoOf('MSFT')
     const node = await testServer.secondNode({ LOGO_SOURCE: source, DATA_DIR: dataDir })
     expect((await node.visitor().call(getLogo, { params: { symbol: 'MSFT' } })).status).toBe(200)
-    expect(asked).toEqual(['/v1/microsoft.com?size=128'])
+    expect(requested).toEqual(['/v1/microsoft.com?size=128'])
     await node.close()
     const [folder = ''] = readdirSync(join(dataDir, 'logos'))
     expect(readdirSync(join(dataDir, 'logos', folder))).toContain('MSFT')
@@ -71,7 +71,7 @@ test('200: also where the data folder takes no files, from memory', async () => 
   const node = await testServer.secondNode({ LOGO_SOURCE: source, DATA_DIR: full })
   for (let time = 0; time < 2; time += 1)
     expect((await node.visitor().call(getLogo, { params: { symbol: 'AMD' } })).status).toBe(200)
-  expect(asked).toEqual(['/v1/amd.com?size=128'])
+  expect(requested).toEqual(['/v1/amd.com?size=128'])
   await node.close()
 })
 
@@ -90,7 +90,7 @@ describe('404', () => {
       const { status, body } = await logoOf(symbol)
       expect(status).toBe(404)
       expect(body).toMatchObject({ code: 'not_found' })
-      expect(asked).toEqual([])
+      expect(requested).toEqual([])
     },
   )
 
@@ -111,10 +111,10 @@ describe('404', () => {
     ],
     ['V', 'no answer', (response) => response.destroy()],
     ['MA', 'an error', (response) => response.writeHead(503).end()],
-  ])('for %s, whose source sends %s, which is asked once', async (symbol, _, answer) => {
+  ])('for %s, whose source sends %s, and gets one request', async (symbol, _, answer) => {
     reply = answer
     for (let time = 0; time < 3; time += 1) expect((await logoOf(symbol)).status).toBe(404)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   test('until the source is well again, an hour later', async () => {
@@ -125,10 +125,10 @@ describe('404', () => {
     expect((await logoOf('HD')).status).toBe(200)
   })
 
-  test('for everything where the operator has chosen no source, and nothing is asked', async () => {
+  test('for everything where the operator has chosen no source, and nothing is requested', async () => {
     const node = await testServer.secondNode({ LOGO_SOURCE: 'off', DATA_DIR: join(dataDir, 'off') })
     expect((await node.visitor().call(getLogo, { params: { symbol: 'AAPL' } })).status).toBe(404)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await node.close()
   })
 })
@@ -137,7 +137,7 @@ test.each(['http:%2f%2f169.254.169.254', '..%2f..%2fetc', 'a b', '%00', 'A'.repe
   '400: a symbol such as %s, without asking',
   async (symbol) => {
     expect((await testServer.visitor().get(`/api/logo/${symbol}`)).status).toBe(400)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   },
 )
 

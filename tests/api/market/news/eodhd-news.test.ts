@@ -18,12 +18,12 @@ afterEach(() => market.close())
 
 const news = (symbol?: string) =>
   market.reader().call(listNews, { query: symbol === undefined ? {} : { symbol } })
-const asked = () => market.requested('/news')
+const requested = () => market.requested('/news')
 const calls = async () => {
   const { rows } = await market.testServer.pool.query<{ calls: bigint }>('select calls from provider_usage')
   return rows[0]?.calls ?? 0n
 }
-/** Answers questions for news like this, and all others as documented. */
+/** Answers requests for news like this, and all others as documented. */
 function answerNews(answer: Parameters<MarketServer['answer']>[0]): void {
   market.provider.answer((request, response) => {
     const isNews = request.url?.startsWith('/news') === true
@@ -62,29 +62,29 @@ describe('news of EODHD', () => {
     expect(second).toMatchObject({ content: 'Short.', sentiment: null, tags: [] })
   })
 
-  test('are asked for once in a quarter of an hour, however many read them, and paid from the quota', async () => {
+  test('are requested once in a quarter of an hour, however many read them, and paid from the quota', async () => {
     await expect.poll(() => market.requested('/us-quote-delayed').length).toBe(1)
     await expect.poll(calls).toBe(136n)
     await Promise.all(Array.from({ length: 20 }, () => news('AAPL')))
-    expect(asked()).toEqual(['/news?s=AAPL.US&limit=100&offset=0&fmt=json'])
+    expect(requested()).toEqual(['/news?s=AAPL.US&limit=100&offset=0&fmt=json'])
     expect(await calls()).toBe(146n)
     market.testServer.clock.advance({ minutes: 14 })
     await news('AAPL')
-    expect(asked()).toHaveLength(1)
+    expect(requested()).toHaveLength(1)
     market.testServer.clock.advance({ minutes: 2 })
     await news('AAPL')
-    expect(asked()).toHaveLength(2)
+    expect(requested()).toHaveLength(2)
   })
 
   test('without a symbol are those about the largest companies, which the sign-in page previews', async () => {
     const { body } = await news()
-    expect(asked()[0]?.split(',')).toHaveLength(5)
+    expect(requested()[0]?.split(',')).toHaveLength(5)
     expect(body).toHaveLength(10)
     const dates = body.map(({ date }) => date)
     expect(dates).toEqual(dates.toSorted().toReversed())
     const preview = await market.testServer.visitor().call(previewNews)
     expect(preview.body).toEqual(body.slice(0, 3).map(({ title, date }) => ({ title, date })))
-    expect(asked()).toHaveLength(1)
+    expect(requested()).toHaveLength(1)
   })
 
   test('have a page here, with the excerpt and the link, once they were listed', async () => {
@@ -94,9 +94,9 @@ describe('news of EODHD', () => {
     expect((await read('eodhd-000000000000000000000000')).status).toBe(404)
   })
 
-  test('about what is not in the catalogue are not asked for', async () => {
+  test('about a symbol outside the catalogue are not requested', async () => {
     expect((await news('BTC-USD')).body).toEqual([])
-    expect(asked()).toEqual([])
+    expect(requested()).toEqual([])
   })
 })
 
@@ -122,7 +122,7 @@ describe('what arrives', () => {
     ])
   })
 
-  test('that is no report, is told twice, from the future or about others is left out', async () => {
+  test('that is no report, is repeated, from the future or about others is left out', async () => {
     answerRows(
       null,
       'text',
@@ -193,13 +193,13 @@ test('a refused token is not tried again for five minutes, a failure for a quart
   await news('AAPL')
   market.testServer.clock.advance({ minutes: 4 })
   expect((await news('AAPL')).status).toBe(503)
-  expect(asked()).toHaveLength(1)
+  expect(requested()).toHaveLength(1)
   answerNews(replyByHangingUp)
   market.testServer.clock.advance({ minutes: 2 })
   await news('AAPL')
   market.testServer.clock.advance({ seconds: 10 })
   await news('AAPL')
-  expect(asked()).toHaveLength(2)
+  expect(requested()).toHaveLength(2)
   answerNews(undefined)
   market.testServer.clock.advance({ seconds: 10 })
   expect((await news('AAPL')).status).toBe(200)
@@ -208,7 +208,7 @@ test('a refused token is not tried again for five minutes, a failure for a quart
 test('what prices need of the day is not spent on news', async () => {
   await market.testServer.pool.query('update provider_usage set calls = 76000')
   expect((await news('AAPL')).status).toBe(503)
-  expect(asked()).toEqual([])
+  expect(requested()).toEqual([])
   await market.nextRound()
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
 })

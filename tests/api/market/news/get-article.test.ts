@@ -36,7 +36,7 @@ describe('404', () => {
     ['from after the end', '2999-12-31-close'],
     ['from before the beginning', '1999-12-31-close'],
     ['of a day that never was', '2026-13-45-AAPL'],
-    ['about nobody', '2026-11-17-ZZZZ'],
+    ['about an unknown symbol', '2026-11-17-ZZZZ'],
     ['about an index', '2026-11-17-GSPC.INDX'],
     ['without a date', 'AAPL'],
     ['by a number', '1'],

@@ -13,7 +13,7 @@ const ask = (query: Record<string, string>) => testServer.ada.call(listNews, { q
 const idsOf = async (query: Record<string, string>) => (await ask(query)).body.map(({ id }) => id)
 
 describe('200', () => {
-  test('fifty reports unless asked for another number, newest first, none from the future', async () => {
+  test('fifty reports unless another number is requested, newest first, none from the future', async () => {
     const { status, body } = await ask({})
     expect(status).toBe(200)
     expect(body).toHaveLength(50)
@@ -25,7 +25,7 @@ describe('200', () => {
     expect(await idsOf({ limit: '100' })).toHaveLength(100)
   })
 
-  test('what a report has, and that nobody but the simulated market wrote it', async () => {
+  test('what a report has, and that the simulated market wrote it', async () => {
     const { body } = await ask({ symbol: 'NVDA', limit: '1' })
     const [item] = body
     expect(item).toEqual({
@@ -61,7 +61,7 @@ describe('200', () => {
     for (const id of ids) expect(id).toMatch(/-(open|midday|close)$/)
   })
 
-  test.each(['BTC-USD', 'ZZZZ', 'NOPE.US'])('none about %s, which nobody lists here', async (symbol) => {
+  test.each(['BTC-USD', 'ZZZZ', 'NOPE.US'])('none about %s, which is not listed here', async (symbol) => {
     const { status, body } = await ask({ symbol })
     expect(status).toBe(200)
     expect(body).toEqual([])
@@ -71,7 +71,7 @@ describe('200', () => {
     expect((await testServer.root.call(listNews, { query: {} })).status).toBe(200)
   })
 
-  test('a second server tells the same', async () => {
+  test('a second server has the same', async () => {
     const node = await testServer.secondNode()
     const { body } = await node.as(testServer.ada).call(listNews, { query: {} })
     expect(body).toEqual((await ask({})).body)
@@ -79,7 +79,7 @@ describe('200', () => {
   })
 })
 
-test('304: for somebody who has the latest, until there is more', async () => {
+test('304: for a reader who has the latest, until there is more', async () => {
   // The report of midday comes five minutes after the middle of the session, at 12:50 in New York.
   const { ada, clock, close } = await startTestServer({ at: '2026-11-18T17:49:00Z' })
   const etag = (await ada.call(listNews, { query: {} })).headers.get('etag')!

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-test('200: three headlines for anybody, newest first, none from the future, with nothing but title and date', async () => {
+test('200: three headlines for any visitor, newest first, none from the future, with nothing but title and date', async () => {
   const { status, body } = await testServer.visitor().call(previewNews)
   expect(status).toBe(200)
   expect(body).toHaveLength(3)

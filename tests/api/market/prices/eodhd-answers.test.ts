@@ -69,7 +69,7 @@ describe('quotes', () => {
     })
   })
 
-  test('of what was not asked for, and second ones, are dropped; so is what is no quote', () => {
+  test('that were not requested, and second ones, are dropped; so is anything but a quote', () => {
     const rows = [
       { ...APPLE, close: 232 },
       APPLE,

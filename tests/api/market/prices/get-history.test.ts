@@ -35,7 +35,7 @@ describe('200', () => {
     expect({ from: points[0]?.time, count: points.length }).toEqual({ from, count })
   })
 
-  test('a month unless told otherwise; any case of a symbol; funds, indices and hyphens too', async () => {
+  test('a month by default; any case of a symbol; funds, indices and hyphens too', async () => {
     expect(await history('aapl')).toEqual(await history('AAPL', '1M'))
     for (const symbol of ['VFIAX', 'GSPC.INDX', 'BRK-B']) expect((await history(symbol)).length).toBe(23)
   })
@@ -79,7 +79,7 @@ describe('400', () => {
   })
 })
 
-test('401: nobody without a session', async () => {
+test('401: no session', async () => {
   const input = { params: { symbol: 'AAPL' } }
   expect((await testServer.visitor().call(getHistory, input)).status).toBe(401)
 })

@@ -40,7 +40,7 @@ describe('200', () => {
     },
   )
 
-  test('five minutes unless told otherwise', async () => {
+  test('five minutes by default', async () => {
     expect(await bars('aapl')).toEqual(await bars('AAPL', '5m'))
   })
 })
@@ -58,7 +58,7 @@ test.each(['15m', '1M', '', "1m';--", '60'])('400: no interval %j', async (inter
   expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
 })
 
-test('401: nobody without a session', async () => {
+test('401: no session', async () => {
   expect((await testServer.visitor().call(getIntraday, { params: { symbol: 'AAPL' } })).status).toBe(401)
 })
 

@@ -85,6 +85,6 @@ describe('200', () => {
   })
 })
 
-test('401: nobody without a session', async () => {
+test('401: no session', async () => {
   expect((await testServer.visitor().call(getMarketStatus)).status).toBe(401)
 })

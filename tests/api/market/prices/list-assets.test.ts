@@ -116,7 +116,7 @@ describe('400', () => {
   })
 })
 
-test('401: nobody without a session', async () => {
+test('401: no session', async () => {
   expect(await testServer.visitor().call(listAssets)).toMatchObject({
     status: 401,
     body: { code: 'not_signed_in' },

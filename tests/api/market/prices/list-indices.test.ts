@@ -40,6 +40,6 @@ test('304: for a caller who has the latest list', async () => {
   )
 })
 
-test('401: nobody without a session', async () => {
+test('401: no session', async () => {
   expect((await testServer.visitor().call(listIndices)).status).toBe(401)
 })

@@ -55,6 +55,6 @@ describe('400', () => {
   })
 })
 
-test('401: nobody without a session', async () => {
+test('401: no session', async () => {
   expect((await testServer.visitor().call(listSparklines, { query: { symbols: 'AAPL' } })).status).toBe(401)
 })

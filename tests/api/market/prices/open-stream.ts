@@ -16,7 +16,7 @@ export interface OpenStream {
   leave(): void
 }
 
-/** Opens a stream with somebody's session and these headers. */
+/** Opens a stream with a session and these headers. */
 export async function openStream(
   url: string,
   token: string | null,

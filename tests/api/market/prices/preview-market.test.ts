@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-test('200: four stocks and four funds for anybody, with nothing but symbol, name, price and change', async () => {
+test('200: four stocks and four funds for any visitor, with nothing but symbol, name, price and change', async () => {
   const { status, body } = await testServer.visitor().call(previewMarket)
   expect(status).toBe(200)
   expect(Object.keys(body)).toEqual(['stocks', 'mutualFunds'])

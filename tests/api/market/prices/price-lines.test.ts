@@ -9,11 +9,11 @@ import { AFTER_HOURS, IN_SESSION } from './test-times.ts'
 
 /** A provider that counts; it gives its points as soon as it is let go on. */
 function linesOf(at: string, points: HistoryPoint[] | null) {
-  const asked: string[] = []
+  const requested: string[] = []
   const load = { now: 0, most: 0 }
   const provider: Pick<MarketProvider, 'history'> = {
     async history(symbol, period) {
-      asked.push(`${symbol} ${period}`)
+      requested.push(`${symbol} ${period}`)
       load.now += 1
       load.most = Math.max(load.most, load.now)
       await new Promise(setImmediate)
@@ -24,7 +24,7 @@ function linesOf(at: string, points: HistoryPoint[] | null) {
   }
   const clock = createTestClock(at)
   const { line } = createPriceLines({ provider, calendar: marketCalendar(), clock })
-  return { line, asked, load, clock }
+  return { line, requested, load, clock }
 }
 
 const POINTS = [
@@ -42,25 +42,25 @@ describe('lines of prices', () => {
     expect(await linesOf(AFTER_HOURS, POINTS).line('AAPL', '1M')).toEqual(PRICES)
   })
 
-  test('are asked for once: daily ones all session, a day’s every two minutes', async () => {
-    const { line, asked, clock } = linesOf(IN_SESSION, POINTS)
+  test('are requested once: daily ones all session, a day’s every two minutes', async () => {
+    const { line, requested, clock } = linesOf(IN_SESSION, POINTS)
     for (const minutes of [0, 1, 1, 60]) {
       clock.advance({ minutes })
       await Promise.all([line('AAPL', '1M'), line('AAPL', '1D'), line('AAPL', '1D')])
     }
-    expect(asked.toSorted()).toEqual(['AAPL 1D', 'AAPL 1D', 'AAPL 1D', 'AAPL 1M'])
+    expect(requested.toSorted()).toEqual(['AAPL 1D', 'AAPL 1D', 'AAPL 1D', 'AAPL 1M'])
   })
 
-  test('of a provider that has none are none, and asked for again', async () => {
-    const { line, asked } = linesOf(IN_SESSION, null)
+  test('of a provider that has none are none, and requested again', async () => {
+    const { line, requested } = linesOf(IN_SESSION, null)
     expect(await line('AAPL', '1M')).toBeNull()
     expect(await line('AAPL', '1M')).toBeNull()
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
   })
 
   test('of everything there is come six at a time', async () => {
-    const { line, asked, load } = linesOf(IN_SESSION, POINTS)
+    const { line, requested, load } = linesOf(IN_SESSION, POINTS)
     await Promise.all(CATALOGUE.map(({ symbol }) => line(symbol, '1M')))
-    expect([asked.length, load.most]).toEqual([CATALOGUE.length, 6])
+    expect([requested.length, load.most]).toEqual([CATALOGUE.length, 6])
   })
 })

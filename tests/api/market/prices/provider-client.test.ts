@@ -46,10 +46,10 @@ function open(quota: Quota = EODHD_QUOTA) {
   const client = createProviderClient({ baseUrl: `${server.url}/`, dialect, clock, quota: calls, signal })
   return { client, clock, calls }
 }
-const question = { path: '/real-time/AAPL.US', calls: 1, timeoutMs: 300, maxBytes: 100_000 }
+const request = { path: '/real-time/AAPL.US', calls: 1, timeoutMs: 300, maxBytes: 100_000 }
 
 async function failureOf(client: ProviderClient): Promise<ProviderFailure> {
-  const failure = await client.request(question).catch((error: unknown) => error)
+  const failure = await client.request(request).catch((error: unknown) => error)
   if (!(failure instanceof ProviderFailure)) throw new Error('it did not fail as it should')
   const text = `${failure.message} ${failure.stack} ${String(failure.cause)} ${JSON.stringify(failure)}`
   expect(text).not.toContain(TOKEN)
@@ -71,7 +71,7 @@ const troubles: [string, Parameters<MarketServer['answer']>[0], string][] = [
   ['silence', replyNever, 'down'],
   ['a broken connection', replyByHangingUp, 'down'],
 ]
-test.each(troubles)('tells %s from the rest, and repeats nothing of it', async (_, answer, trouble) => {
+test.each(troubles)('recognizes %s, and repeats nothing of it', async (_, answer, trouble) => {
   server.answer(answer)
   expect((await failureOf(open().client)).trouble).toBe(trouble)
 })
@@ -83,7 +83,7 @@ test('waits as long as the provider asks, within ten minutes', async () => {
   expect((await failureOf(open().client)).waitMs).toBe(600_000)
 })
 
-test('asks nobody for a while after five failures in a row, then once to see', async () => {
+test('sends no request for a while after five failures in a row, then one to see', async () => {
   const { client, clock } = open()
   server.answer(replyByHangingUp)
   for (let failure = 0; failure < 5; failure += 1) await failureOf(client)
@@ -99,22 +99,22 @@ test('asks nobody for a while after five failures in a row, then once to see', a
   ])
   clock.advance({ seconds: 19 })
   server.answer()
-  expect(await client.request(question)).toMatchObject({ code: 'AAPL.US' })
-  expect(await client.request(question)).toMatchObject({ code: 'AAPL.US' })
+  expect(await client.request(request)).toMatchObject({ code: 'AAPL.US' })
+  expect(await client.request(request)).toMatchObject({ code: 'AAPL.US' })
 })
 
 test('keeps within the calls of a day and the requests of a minute', async () => {
   server.answer()
   const { client, clock } = open({ callsPerDay: 3, perMinute: { requests: 2 } })
-  await client.request(question)
-  await client.request(question)
+  await client.request(request)
+  await client.request(request)
   expect((await failureOf(client)).trouble).toBe('quota')
   clock.advance({ minutes: 1 })
-  await client.request(question)
+  await client.request(request)
   clock.advance({ minutes: 1 })
   expect((await failureOf(client)).trouble).toBe('quota')
   clock.advance({ hours: 9 })
-  expect(await client.request(question)).toMatchObject({ code: 'AAPL.US' })
+  expect(await client.request(request)).toMatchObject({ code: 'AAPL.US' })
 })
 
 test('counts for all nodes together, at once too', async () => {
@@ -129,7 +129,7 @@ test('counts for all nodes together, at once too', async () => {
   expect(await share.take(5)).toBe(true)
 })
 
-test('keeps within the calls of a minute where those are limited, whole questions only', async () => {
+test('keeps within the calls of a minute where those are limited, whole requests only', async () => {
   const { calls, clock } = open({ callsPerDay: 1_000, perMinute: { calls: 55 } })
   expect(await calls.take(22)).toBe(true)
   expect(await calls.take(12, { ofDay: 1, ofMinute: 0.6 })).toBe(false)

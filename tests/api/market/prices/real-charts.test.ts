@@ -39,7 +39,7 @@ describe('charts', () => {
     expect((await history('AAPL', '1D')).at(-1)?.price).toBe(330)
   })
 
-  test('are asked for once, and shown when the provider is gone', async () => {
+  test('are requested once, and shown when the provider is gone', async () => {
     await Promise.all([history('AAPL', '1M'), history('AAPL', '1Y'), history('AAPL', '1M')])
     expect(market.requested('/eod/AAPL.US')).toHaveLength(1)
     await market.provider.shut()

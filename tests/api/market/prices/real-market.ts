@@ -21,7 +21,7 @@ export interface RealMarket {
   /** Who asks from now on: a session ends within half an hour of silence, and a node closes. */
   readAs(person: Person): void
   reader(): Person
-  /** What the provider was asked that begins like this. */
+  /** The requests to the provider that begin like this. */
   requested(start: string): string[]
   /** One more round, whose outcome is stored. */
   nextRound(): Promise<void>

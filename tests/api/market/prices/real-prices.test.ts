@@ -45,7 +45,7 @@ describe('prices of EODHD', () => {
     expect(await market.buyOne('VFIAX')).toEqual(FILLED)
   })
 
-  test('are asked for in requests of 20, with the token, which shows nowhere else', async () => {
+  test('are requested 20 at a time, with the token, which shows nowhere else', async () => {
     expect(market.requested('/real-time/')[0]?.split(/[?,]/)).toHaveLength(20)
     expect(market.provider.requested.some((path) => path.includes('BRK-B.US'))).toBe(true)
     expect([...market.provider.tokens]).toEqual([TOKEN])
@@ -137,7 +137,7 @@ describe('a provider that fails', () => {
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
 
-  test('whose quota is spent is not asked again that day', async () => {
+  test('whose quota is spent gets no more requests that day', async () => {
     market.provider.answer(reply('payment required', 402))
     market.testServer.clock.advance({ seconds: PERIOD_S })
     const spent = async () =>
@@ -167,7 +167,7 @@ describe('a provider that fails', () => {
 })
 
 describe('after the close', () => {
-  test('orders are filled at the close once it is told, and without asking the provider', async () => {
+  test('orders are filled at the close once it is published, without a request to the provider', async () => {
     market.testServer.clock.advance({ hours: 6, minutes: 10 })
     await expect.poll(() => buyAfterHours(), SOON).toMatchObject({ status: 503 })
     market.testServer.clock.advance({ minutes: 11 })
@@ -183,7 +183,7 @@ describe('after the close', () => {
   })
 
   let people = 0
-  /** A session ends in half an hour, so somebody new asks. */
+  /** A session ends in half an hour, so the customer signs in again. */
   async function buyAfterHours() {
     people += 1
     market.readAs(
@@ -197,7 +197,7 @@ describe('after the close', () => {
   }
 })
 
-test('at the open a price of the night is not traded on: the provider must have been heard since', async () => {
+test('at the open no order is filled at a price of the night: a newer one must have been received', async () => {
   await market.close()
   market = await openRealMarket('2026-11-18T14:10:00Z')
   expect(await market.buyOne('AAPL')).toEqual(FILLED)

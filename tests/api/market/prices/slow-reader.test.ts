@@ -8,7 +8,7 @@ import { priceStream } from '#server/market/quotes/price-stream.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { createTestClock } from '../../../support/clock.ts'
 
-/** Far beyond what the kernel takes in for a socket that nobody reads. */
+/** Far beyond what the kernel takes in for a socket without a reader. */
 const MESSAGES = 400
 const MESSAGE_BYTES = 100_000
 

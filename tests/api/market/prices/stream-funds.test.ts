@@ -18,7 +18,7 @@ test('200: the ten funds at once, then again as their prices change', async () =
   stream.leave()
 })
 
-test('401: nobody without a session', async () => {
+test('401: no session', async () => {
   expect((await testServer.visitor().get(streamFunds.path)).status).toBe(401)
 })
 

@@ -102,7 +102,7 @@ describe('200', () => {
   })
 })
 
-test('401: nobody without a session', async () => {
+test('401: no session', async () => {
   expect((await testServer.visitor().get(streamStocks.path)).status).toBe(401)
 })
 
@@ -123,7 +123,7 @@ describe('429 and 503', () => {
     await everybodyLeaves()
   })
 
-  test('whoever leaves before the stream has opened takes no seat', async () => {
+  test('a client that leaves before the stream has opened takes no place', async () => {
     const { hostname, port } = new URL(testServer.url)
     const lock = await testServer.pool.connect()
     await lock.query('begin')

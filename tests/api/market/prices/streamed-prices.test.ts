@@ -49,7 +49,7 @@ test('the fifty largest companies are subscribed to, and a trade is the price at
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
 })
 
-test('the first trade of a session begins its figures anew, which yesterday’s late answers leave alone', async () => {
+test('the first trade of a session begins its figures, which yesterday’s late answers do not change', async () => {
   market = await openRealMarket('2026-11-18T14:29:55Z', { EODHD_WS_URL: trades.url })
   expect(await market.asset('AAPL')).toMatchObject({ currentPrice: '309.00', high: '315.18' })
   market.testServer.clock.advance({ seconds: 10 })
@@ -164,7 +164,7 @@ test('a symbol that does not trade for a while keeps its price while others do',
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
 })
 
-test('a lost stream is opened and subscribed to anew; a refused one leaves the polled prices', async () => {
+test('a lost stream is opened and subscribed to again; a refused one leaves the polled prices', async () => {
   await open()
   trades.hangUp()
   await expect.poll(() => trades.subscribed().length, SOON).toBe(0)

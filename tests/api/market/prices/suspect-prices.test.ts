@@ -71,7 +71,7 @@ describe('a price that cannot be', () => {
     expect(await halt()).toBe('nonsense')
   })
 
-  test('of another symbol than was asked for is dropped', async () => {
+  test('of another symbol than the requested one is dropped', async () => {
     const before = await market.price('AAPL')
     market.provider.send('AAPL', 1, { code: 'NOPE.US' })
     await market.nextRound()
@@ -123,7 +123,7 @@ describe('a price that cannot be', () => {
       .poll(market.audited, SOON)
       .toMatchObject([{ action: 'quote.halted', after: { reason: 'split' } }])
 
-    // Nobody accepts anything: the split was announced by whoever noticed it, and is carried out.
+    // Nothing has to be accepted: the node that noticed the split has announced it, and it is carried out.
     const held = async () => {
       const { rows } = await pool.query<{ units: bigint }>(
         `select quantity_units as units from positions where instrument = 'AAPL' and customer_id = $1`,
@@ -151,7 +151,7 @@ describe('a price that cannot be', () => {
     expect(await market.buyOne('NKE')).toEqual(NO_PRICE)
   })
 
-  /** The same time of the next day; whoever was signed in is no more. */
+  /** The same time of the next day, when all sessions have ended. */
   async function nextMorning(): Promise<void> {
     market.testServer.clock.advance({ hours: 24 })
     market.readAs(

@@ -64,7 +64,7 @@ describe('prices of Twelve Data', () => {
     expect(await market.buyOne('VFIAX')).toEqual(FILLED)
   })
 
-  test('are asked for in batches, with the key in a header only, and paid in credits of minute and day', async () => {
+  test('are requested in batches, with the key in a header only, and paid in credits of minute and day', async () => {
     await expect.poll(() => market.requested('/time_series').length, SOON).toBe(10)
     expect(market.requested('/quote')).toHaveLength(3)
     expect(market.requested('/quote')[0]?.split(',')).toHaveLength(22)
