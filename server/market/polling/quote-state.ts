@@ -14,7 +14,7 @@ import type { AppliedSplit } from './known-splits.ts'
 import { isOutdated, quoteOfSent, withSessionFigures } from './sent-quotes.ts'
 
 /** What a receipt did to the known quote of its symbol. */
-export type ReceiptOutcome =
+type ReceiptOutcome =
   /** It is older than the known trade; only the session's figures were taken. */
   | 'outdated'
   /** Its price is suspect or rejected; the last good price stays. */

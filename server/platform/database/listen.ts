@@ -7,7 +7,7 @@ import type { Connection } from './pool.ts'
 const CHECK_EVERY_MS = 1_000
 
 /** What listens to one channel. */
-export interface ChannelListener {
+interface ChannelListener {
   /** `senderPid` is the database backend that has sent it. */
   onMessage(payload: string, senderPid: number): void
   /**
