@@ -42,7 +42,7 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'who orders a fund in the evening gets the value of that afternoon',
     edits: [
       {
-        file: 'server/market/market.ts',
+        file: 'server/market/quotes/order-market.ts',
         find: "if (event === 'nav') return new Date(nextCloseMs)",
         replace: "if (event === 'nav') return new Date(isOpen ? nextCloseMs : session.closesAtMs)",
       },
