@@ -65,7 +65,8 @@ function pollNotes(config: Config): [string, string][] {
   if (dailyCalls(budget) > budget.callsPerDay) {
     notes.push([
       'Warning',
-      `the day's calls will not last: prices will come less often. Set MARKET_POLL_SECONDS to ${affordableSeconds(budget)} or more`,
+      `the day's calls will not last: prices will come less often. ` +
+        `Set MARKET_POLL_SECONDS to ${affordableSeconds(budget)} or more`,
     ])
   }
   return notes

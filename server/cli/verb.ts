@@ -26,7 +26,7 @@ export interface CommandContext {
   input: typeof process.stdin
 }
 
-/** The verb that `words` ask for and the words left for it; undefined when there is none or they are too few or many. */
+/** The verb of `words` and the words left for it; undefined when there is none, or they are too few or too many. */
 export function chooseVerb(
   verbs: readonly Verb[],
   words: readonly string[],

@@ -26,7 +26,8 @@ export const backupCreate: Verb = {
     )
     context.say(`${path} holds ${counted(rows)} rows of ${tables} tables.`)
     context.say(
-      'The identity documents and secrets of authenticator apps in it open only with their own key, which is not in it: keep a copy elsewhere.',
+      'The identity documents and secrets of authenticator apps in it open only with their own key, ' +
+        'which is not in it: keep a copy elsewhere.',
     )
     if (!context.config.backupKey)
       context.say(

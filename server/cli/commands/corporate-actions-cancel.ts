@@ -16,7 +16,8 @@ export const corporateActionsCancel: Verb = {
     }
     if (kind === 'split' && context.config.marketData === 'simulated') {
       throw new CommandRefusal(
-        'A split of the simulated market cannot be taken back: its prices follow it, and every holding would change its worth.',
+        'A split of the simulated market cannot be taken back: ' +
+          'its prices follow it, and every holding would change its worth.',
       )
     }
     const named = { symbol: symbolOf(word), exDate: dateOf(date), kind } as const

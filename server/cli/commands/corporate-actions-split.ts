@@ -11,7 +11,8 @@ export const corporateActionsSplit: Verb = {
   async run(context, [symbol = '', exDate = '', ratio = '']) {
     if (context.config.marketData === 'simulated') {
       throw new CommandRefusal(
-        'The simulated market splits shares by its own rule: to any other split its prices would not follow, and every holding would change its worth.',
+        'The simulated market splits shares by its own rule: ' +
+          'to any other split its prices would not follow, and every holding would change its worth.',
       )
     }
     const split = parseRatio(ratio)

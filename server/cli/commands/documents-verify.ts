@@ -33,7 +33,8 @@ export async function proveEncrypted(
     if (unopened.length > 0) {
       isWhole = false
       said.push(
-        `${counted(unopened.length)} of ${all} do not open with the keys that are here: set DOCUMENT_KEY or DOCUMENT_KEY_PREVIOUS to the one they were encrypted with.`,
+        `${counted(unopened.length)} of ${all} do not open with the keys that are here: ` +
+          'set DOCUMENT_KEY or DOCUMENT_KEY_PREVIOUS to the one they were encrypted with.',
       )
     } else {
       const waiting = open > 0 ? `; ${counted(open)} of them wait to be encrypted by a server` : ''
